@@ -1,0 +1,124 @@
+// Types: four bytes, passed by value, equal when the types are the same.
+//
+// Scalars and arrays of scalars fit in the four bytes. A tuple keeps an index into the TypeTable
+// that interned it, so a Type with tuples in it means something only beside its table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pycu {
+
+/// A scalar type; the lines of scalars.def.
+enum class Scalar : std::uint8_t {
+#define PYCU_SCALAR(scalar, python, cuda, c, abi, code, letter, ctype, bytes) scalar,
+#include "types/scalars.def"
+};
+
+/// What is known of an array's strides: anything, row-major, or column-major.
+enum class Layout : std::uint8_t { A, C, F };
+
+/// The type of a value, or `none` (a function that returns nothing), or `error` (already reported).
+class Type {
+  public:
+    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple };
+    static constexpr int max_rank = 63;
+
+    constexpr Type() = default;
+    static constexpr Type error() { return Type{}; }
+    static constexpr Type none() { return Type{Kind::None, 0}; }
+    static constexpr Type scalar(Scalar s) { return Type{Kind::Scalar, std::uint32_t(s)}; }
+    static constexpr Type array(Scalar element, int rank, Layout layout, bool readonly = false) {
+        return Type{Kind::Array, std::uint32_t(element) | std::uint32_t(rank) << 8U |
+                                     std::uint32_t(layout) << 14U | std::uint32_t(readonly) << 16U};
+    }
+
+    constexpr Kind kind() const { return Kind(bits_ & 15U); }
+    constexpr bool is_error() const { return kind() == Kind::Error; }
+    constexpr bool is_none() const { return kind() == Kind::None; }
+    constexpr bool is_scalar() const { return kind() == Kind::Scalar; }
+    constexpr bool is_array() const { return kind() == Kind::Array; }
+    constexpr bool is_tuple() const { return kind() == Kind::Tuple; }
+
+    /// The scalar itself, or an array's element.
+    constexpr Scalar element() const { return Scalar(payload() & 0xffU); }
+    constexpr int rank() const { return int(payload() >> 8U & 63U); }
+    constexpr Layout layout() const { return Layout(payload() >> 14U & 3U); }
+    constexpr bool is_readonly() const { return is_array() && (payload() >> 16U & 1U) != 0; }
+    /// The element as a type: what `a[i]` is.
+    constexpr Type element_type() const { return scalar(element()); }
+    constexpr Type with_layout(Layout l) const { return array(element(), rank(), l, is_readonly()); }
+    constexpr Type with_readonly(bool on) const { return array(element(), rank(), layout(), on); }
+
+    constexpr bool is_bool() const { return is_scalar() && element() == Scalar::Bool; }
+    constexpr bool is_signed() const { return is_between(Scalar::Int8, Scalar::Int64); }
+    constexpr bool is_unsigned() const { return is_between(Scalar::UInt8, Scalar::UInt64); }
+    /// A signed or unsigned integer; bool is not one.
+    constexpr bool is_integer() const { return is_between(Scalar::Int8, Scalar::UInt64); }
+    constexpr bool is_float() const { return is_between(Scalar::Float16, Scalar::Float64); }
+    constexpr bool is_complex() const { return is_between(Scalar::Complex64, Scalar::Complex128); }
+
+    /// The four bytes, for hashing and as a key.
+    constexpr std::uint32_t bits() const { return bits_; }
+    friend constexpr bool operator==(Type, Type) = default;
+
+  private:
+    friend class TypeTable;
+    constexpr Type(Kind kind, std::uint32_t payload) : bits_(std::uint32_t(kind) | payload << 4U) {}
+    constexpr std::uint32_t payload() const { return bits_ >> 4U; }
+    constexpr bool is_between(Scalar low, Scalar high) const {
+        return is_scalar() && low <= element() && element() <= high;
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+inline constexpr Type none = Type::none();
+inline constexpr Type boolean = Type::scalar(Scalar::Bool);
+inline constexpr Type int8 = Type::scalar(Scalar::Int8);
+inline constexpr Type int16 = Type::scalar(Scalar::Int16);
+inline constexpr Type int32 = Type::scalar(Scalar::Int32);
+inline constexpr Type int64 = Type::scalar(Scalar::Int64);
+inline constexpr Type uint8 = Type::scalar(Scalar::UInt8);
+inline constexpr Type uint16 = Type::scalar(Scalar::UInt16);
+inline constexpr Type uint32 = Type::scalar(Scalar::UInt32);
+inline constexpr Type uint64 = Type::scalar(Scalar::UInt64);
+inline constexpr Type float16 = Type::scalar(Scalar::Float16);
+inline constexpr Type float32 = Type::scalar(Scalar::Float32);
+inline constexpr Type float64 = Type::scalar(Scalar::Float64);
+inline constexpr Type complex64 = Type::scalar(Scalar::Complex64);
+inline constexpr Type complex128 = Type::scalar(Scalar::Complex128);
+
+/// Owns the parts of tuples; one tuple type has one Type.
+class TypeTable {
+  public:
+    Type tuple(std::span<const Type> items);
+    /// The items of a tuple; the span stays valid as long as the table.
+    std::span<const Type> items(Type tuple) const;
+
+  private:
+    std::deque<std::vector<Type>> tuples_;
+};
+
+/// The type as a user writes it: `float32[:, ::1]`, `UniTuple(int64, 2)`, `none`.
+std::string python_name(Type type, const TypeTable& table);
+
+/// The type as it stands in a .cu: `float`, `pycu::array<const float, 2>`; `void` for none.
+/// The elements of a readonly array are const whatever `writable` says.
+std::string cuda_name(Type type, const TypeTable& table, bool writable = true);
+
+}  // namespace pycu
+
+template <>
+struct std::hash<pycu::Type> {
+    std::size_t operator()(pycu::Type type) const noexcept {
+        return std::hash<std::uint32_t>{}(type.bits());
+    }
+};
