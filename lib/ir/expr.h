@@ -1,0 +1,164 @@
+// The expressions of the typed IR.
+//
+// An expression has a type, produces a value and has no control flow. Only `Call` and
+// `Intrinsic` may have effects; sema orders them (see `Function` in module.h). Every
+// conversion that Numba makes is an explicit `Cast`: the operands of a `Binary` already
+// have the type in which it computes. The printer leaves out what C++ does by itself.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "intrinsics/intrinsics.h"
+#include "source/source_file.h"
+#include "support/arena.h"
+#include "types/operators.h"
+#include "types/type.h"
+
+namespace pycu::ir {
+
+struct Expr;
+struct Local;
+struct Function;
+struct Constant;
+using ExprId = Id<Expr>;
+using LocalId = Id<Local>;
+using FunctionId = Id<Function>;
+using ConstantId = Id<Constant>;
+
+/// A number known while compiling: `3`, `2.5`, `True`. Signed integers hold int64_t, unsigned
+/// ones uint64_t, floats a double that is a value of the expression's type.
+using Number = std::variant<bool, std::int64_t, std::uint64_t, double>;
+
+/// 3  ->  3
+struct Literal {
+    Number value;
+};
+
+/// BLOCK  ->  BLOCK     a scalar, tuple or array constant of the module
+struct ReadConstant {
+    ConstantId constant;
+};
+
+/// x  ->  x
+struct Read {
+    LocalId local;
+};
+
+/// -x, +x, ~x, not x  ->  -x, x, ~x, !x      the operand has the type of the result
+struct Unary {
+    types::UnaryOp op;
+    ExprId operand;
+};
+
+/// a + b  ->  a + b;  a // b  ->  pycu::floor_div(a, b)
+///
+/// Both operands have the type of the result, but the count of a shift (any integer) and
+/// the exponent of a power (any type that Numba leaves unconverted).
+struct Binary {
+    types::BinaryOp op;
+    ExprId left;
+    ExprId right;
+};
+
+/// a < b  ->  a < b         two operands of one type, the result is bool
+struct Compare {
+    types::CompareOp op;
+    ExprId left;
+    ExprId right;
+};
+
+/// a and b  ->  a && b      bool operands only, the right one evaluated when needed
+struct Logical {
+    bool is_and = true;
+    ExprId left;
+    ExprId right;
+};
+
+/// a if c else b  ->  c ? a : b      both values have the type of the result
+struct Select {
+    ExprId condition;
+    ExprId if_true;
+    ExprId if_false;
+};
+
+/// np.float32(x)  ->  float(x)       to the expression's type; to bool it means `x != 0`
+struct Cast {
+    ExprId value;
+};
+
+/// One index of an element: an integer. `wraps` says that it may be negative and then counts
+/// from the end; sema sets it for signed types, a pass clears it where it can prove otherwise.
+struct Subscript {
+    ExprId value;
+    bool wraps = false;
+};
+
+/// a[i]  ->  a[i];  a[i, j]  ->  a(i, j);  tile[y, x]  ->  tile[y][x] for arrays declared here
+///
+/// Also the place that a `Store` writes and that an atomic takes as its first argument.
+struct Element {
+    ExprId array;
+    std::vector<Subscript> indices;
+};
+
+/// a.shape[0], len(a)  ->  a.shape[0]
+struct Extent {
+    ExprId array;
+    int axis = 0;
+};
+
+/// a.strides[0]  ->  a.strides[0], in bytes
+struct Stride {
+    ExprId array;
+    int axis = 0;
+};
+
+/// a.size  ->  a.size()
+struct Size {
+    ExprId array;
+};
+
+/// (a, b)  ->  pycu::tuple<...>{a, b}
+struct Tuple {
+    std::vector<ExprId> items;
+};
+
+/// t[1]  ->  t.get<1>()    the index is known
+struct TupleItem {
+    ExprId tuple;
+    std::uint32_t index = 0;
+};
+
+/// t[i]  ->  a uniform tuple with an index that is not known; `wraps` as in Subscript
+struct TupleAt {
+    ExprId tuple;
+    Subscript index;
+};
+
+/// f(a, b)  ->  f(a, b)      a device function, already instantiated for these types
+struct Call {
+    FunctionId function;
+    std::vector<ExprId> args;
+};
+
+/// math.sin(x)  ->  sin(x)   a row of the intrinsics table; its operands are converted already
+///
+/// An atomic's first argument is an `Element`, printed as a place. `bound` is the type to which
+/// the row's type class is bound (`F` in "F(F, F)"); the error type where it has none.
+struct Intrinsic {
+    const intrinsics::Intrinsic* row = nullptr;
+    Type bound;
+    std::vector<ExprId> args;
+};
+
+struct Expr {
+    Type type;
+    Range range;
+    std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
+                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, Call, Intrinsic>
+        as;
+};
+
+}  // namespace pycu::ir

@@ -1,0 +1,120 @@
+// A module of the typed IR: what sema makes of one Python file, and what emit prints.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/expr.h"
+#include "ir/stmt.h"
+
+namespace pycu::ir {
+
+/// A variable of a function: a def-use web of one Python variable with one type.
+struct Local {
+    enum class Kind { Parameter, Variable, Temporary, SharedArray, LocalArray };
+
+    /// The Python name; for a temporary a suggestion.
+    std::string name;
+    Type type;
+    Kind kind = Kind::Variable;
+    /// Where it is first set.
+    Range range;
+    /// It may be read before it is set and then reads zero.
+    bool may_be_unset = false;
+
+    // Set by passes.
+    /// The C++ identifier (spell_names).
+    std::string spelling;
+    /// Set exactly once, or a parameter that is never assigned (declarations).
+    bool is_const = false;
+    /// Of an array: some element may be written through it (written_arrays).
+    bool is_written = false;
+};
+
+struct Function {
+    enum class Kind { Kernel, Device };
+
+    Kind kind = Kind::Device;
+    /// Python's qualname without `<locals>`.
+    std::string name;
+    Range range;
+    std::vector<LocalId> params;
+    /// The type returned; none for a kernel.
+    Type result;
+    Block body;
+    /// Lines of the docstring, indentation removed; and of the comments above the decorators.
+    std::vector<std::string> docstring;
+    std::vector<std::string> comments;
+
+    Arena<Expr> exprs;
+    Arena<Stmt> stmts;
+    Arena<Local> locals;
+
+    /// A constant array or tuple is named by its module's index; callees stand before callers,
+    /// recursion apart.
+    std::vector<FunctionId> callees;
+    bool is_recursive = false;
+
+    // Set by passes.
+    /// The C++ identifier; functions with different parameter types may share one.
+    std::string spelling;
+    /// Reaches a barrier, itself or through a callee (barriers).
+    bool has_barrier = false;
+    /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
+    bool has_effects = false;
+};
+
+/// A module-level value that device code uses: BLOCK = 256, TABLE = np.array(...).
+struct Constant {
+    /// The Python name, dotted for an attribute.
+    std::string name;
+    /// A scalar, a tuple or an array type.
+    Type type;
+    /// One number for a scalar; the items of a tuple, nested ones flattened; the elements of an
+    /// array in memory order (C, or F for layout F).
+    std::vector<Number> values;
+    /// Of an array.
+    std::vector<std::int64_t> shape;
+    Range range;
+    std::vector<std::string> comments;
+    std::string trailing_comment;
+
+    std::string spelling;
+};
+
+/// One assignment of one variable, as `inspect --types` lists it.
+struct VariableType {
+    std::string name;
+    Range range;
+    std::string type;
+};
+
+/// One kernel or device function with one set of argument types, as `inspect --types` lists it.
+struct Specialisation {
+    std::string name;
+    Range range;
+    bool is_kernel = false;
+    std::vector<std::string> args;
+    std::string returns;
+    std::vector<VariableType> variables;
+    /// Missing for what was refused after typing.
+    FunctionId function;
+};
+
+struct Module {
+    /// The module's name: the file's, made an identifier, or --module.
+    std::string name;
+    const SourceFile* source = nullptr;
+    /// Lines of the module's docstring.
+    std::vector<std::string> docstring;
+    TypeTable types;
+    /// In the order of the source.
+    Arena<Constant> constants;
+    /// Callees first, otherwise in the order of the source.
+    Arena<Function> functions;
+    std::vector<Specialisation> specialisations;
+};
+
+}  // namespace pycu::ir

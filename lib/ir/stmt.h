@@ -1,0 +1,127 @@
+// The statements of the typed IR: a tree, one statement for one Python statement.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/expr.h"
+
+namespace pycu::ir {
+
+struct Stmt;
+using StmtId = Id<Stmt>;
+using Block = std::vector<StmtId>;
+
+/// x = v  ->  x = v;         the value has the local's type
+///
+/// `augmented`: written `x += v`; the value is then a (possibly converted) Binary whose left
+/// operand reads the target (possibly converted). `declares` (set by a pass): this is where
+/// the local is declared, `const` when it is its only assignment.
+struct Assign {
+    LocalId target;
+    ExprId value;
+    bool augmented = false;
+    bool declares = false;
+};
+
+/// x, y = f(a)  ->  const auto [x, y] = f(a);     a missing target is ignored
+struct Unpack {
+    std::vector<LocalId> targets;
+    ExprId value;
+    bool declares = false;
+};
+
+/// int64_t x;                a local that is first set in an inner block (inserted by a pass)
+struct Declare {
+    LocalId local;
+};
+
+/// a[i] = v  ->  a[i] = v;   `place` is an Element; `augmented` as in Assign
+struct Store {
+    ExprId place;
+    ExprId value;
+    bool augmented = false;
+};
+
+/// f(x); cuda.syncthreads()  ->  f(x); __syncthreads();
+struct Evaluate {
+    ExprId value;
+};
+
+/// if c: ... elif d: ...     an elif is an If alone in `orelse` with `is_elif`
+struct If {
+    ExprId condition;
+    Block body;
+    Block orelse;
+    bool is_elif = false;
+};
+
+/// while c: ... else: ...    `orelse` runs when no break ended the loop
+struct While {
+    ExprId condition;
+    Block body;
+    Block orelse;
+};
+
+/// for i in range(start, stop, step): ... else: ...
+///
+/// All three have the target's type. Python evaluates them once, before the loop; changes of
+/// the target in the body do not change the iteration, and the target keeps its last value.
+/// The pass `range_loops` decides the form:
+struct ForRange {
+    /// How the step's sign is known: +1, -1, or 0 when only a run tells (pycu::range).
+    int step_sign = 0;
+    /// The target may be the C++ loop variable itself: not assigned in the body, not read after.
+    bool target_is_counter = false;
+    /// The stop (step) can be printed in the loop's header: the body cannot change it.
+    bool stop_is_fixed = false;
+    bool step_is_fixed = false;
+
+    LocalId target;
+    ExprId start;
+    ExprId stop;
+    ExprId step;
+    Block body;
+    Block orelse;
+};
+
+struct Break {};
+struct Continue {};
+
+struct Return {
+    std::optional<ExprId> value;
+};
+
+/// tile = cuda.shared.array((32, 33), float32)  ->  __shared__ float tile[32][33];
+struct DeclareArray {
+    enum class Space { Shared, Local };
+    LocalId array;
+    Space space = Space::Shared;
+    std::vector<std::int64_t> shape;
+    /// How each extent was written: a module constant where its name stood there, else invalid.
+    std::vector<ConstantId> named_shape;
+    /// Bytes, 0 for the element's own.
+    int alignment = 0;
+};
+
+/// pass, a bare annotation, a comment at the end of a block  ->  nothing but its comments
+struct Nothing {};
+
+struct Stmt {
+    Range range;
+    std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, Break, Continue,
+                 Return, DeclareArray, Nothing>
+        as;
+    /// Comment lines above the statement, without `#`.
+    std::vector<std::string> comments;
+    /// The comment at the end of the statement's first line, without `#`.
+    std::string trailing_comment;
+    /// Comment lines between `else:` (of if, for, while) and what precedes it.
+    std::vector<std::string> else_comments;
+    /// The Python text has a blank line before this statement (or before its comments).
+    bool blank_before = false;
+};
+
+}  // namespace pycu::ir
