@@ -1,0 +1,279 @@
+// The manifest as JSON, there and back. The door is manifest.h; the schema is in README.md.
+#include "manifest/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace pycu::manifest {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t line_width = 100;
+
+std::string scalar_text(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// `{"name": "x", "rank": 2}`: all of `value` on one line.
+std::string one_line(const Json& value) {
+    if (!value.is_structured()) return scalar_text(value);
+    std::string text;
+    for (const auto& [key, item] : value.items()) {
+        if (!text.empty()) text += ", ";
+        if (value.is_object()) text += scalar_text(Json(key)) + ": ";
+        text += one_line(item);
+    }
+    return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+}
+
+/// An object without objects in it, such as an argument, stands on one line however long.
+bool is_row(const Json& value) {
+    return value.is_object() &&
+           std::ranges::none_of(value, [](const Json& item) { return item.is_structured(); });
+}
+
+/// What is short or a row stands on one line, everything else is broken at every item.
+std::string pretty(const Json& value, std::size_t indent, std::size_t used) {
+    const std::string line = one_line(value);
+    if (!value.is_structured() || value.empty() || is_row(value) || used + line.size() < line_width)
+        return line;
+    const std::string margin(indent + 2, ' ');
+    std::string text;
+    for (const auto& [key, item] : value.items()) {
+        const std::string label = value.is_object() ? scalar_text(Json(key)) + ": " : "";
+        text += (text.empty() ? "\n" : ",\n") + margin + label +
+                pretty(item, indent + 2, margin.size() + label.size() + 1);
+    }
+    text += "\n" + std::string(indent, ' ');
+    return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+}
+
+std::string_view kind_name(Arg::Kind kind) {
+    switch (kind) {
+        case Arg::Kind::Scalar:
+            return "scalar";
+        case Arg::Kind::Array:
+            return "array";
+        case Arg::Kind::Tuple:
+            return "tuple";
+    }
+    return "";
+}
+
+Json json_of(const Arg& arg);
+Json json_of(const Specialisation& one);
+Json json_of(const Kernel& kernel);
+Json json_of(const DeviceFunction& function);
+Json json_of(const Constant& constant);
+Json json_of(const Skipped& skipped);
+
+/// Every list of structs is printed by the `json_of` of its element.
+template <class T>
+Json list_of(const std::vector<T>& values) {
+    Json list = Json::array();
+    for (const T& value : values) list.push_back(json_of(value));
+    return list;
+}
+
+Json json_of(const Arg& arg) {
+    Json json = {{"name", arg.name}, {"type", arg.type}, {"kind", kind_name(arg.kind)}};
+    if (arg.kind == Arg::Kind::Tuple) {
+        json["items"] = list_of(arg.items);
+        return json;
+    }
+    json["dtype"] = arg.dtype;
+    if (arg.kind == Arg::Kind::Array) {
+        json["rank"] = arg.rank;
+        json["layout"] = std::string(1, arg.layout);
+        json["readonly"] = arg.readonly;
+        json["written"] = arg.written;
+    }
+    json["c_type"] = arg.c_type;
+    return json;
+}
+
+Json json_of(const Specialisation& one) {
+    return {{"signature", one.signature},
+            {"symbol", one.symbol},
+            {"args", list_of(one.args)},
+            {"entries", one.entries},
+            {"engine", one.engine},
+            {"shared_bytes", one.shared_bytes},
+            {"dynamic_shared", one.dynamic_shared}};
+}
+
+Json json_of(const Kernel& kernel) {
+    return {{"name", kernel.name},
+            {"qualname", kernel.qualname},
+            {"line", kernel.line},
+            {"symbol", kernel.symbol},
+            {"specialisations", list_of(kernel.specialisations)}};
+}
+
+Json json_of(const DeviceFunction& function) {
+    return {{"name", function.name}, {"line", function.line}, {"signatures", function.signatures}};
+}
+
+Json json_of(const Constant& constant) {
+    return {{"name", constant.name}, {"type", constant.type}, {"value", constant.value}};
+}
+
+Json json_of(const Skipped& skipped) {
+    return {{"name", skipped.name}, {"line", skipped.line}, {"code", skipped.code}};
+}
+
+void read(const Json& json, Arg& arg);
+void read(const Json& json, Specialisation& one);
+void read(const Json& json, Kernel& kernel);
+
+void read(const Json& json, DeviceFunction& function) {
+    json.at("name").get_to(function.name);
+    json.at("line").get_to(function.line);
+    json.at("signatures").get_to(function.signatures);
+}
+
+void read(const Json& json, Constant& constant) {
+    json.at("name").get_to(constant.name);
+    json.at("type").get_to(constant.type);
+    json.at("value").get_to(constant.value);
+}
+
+void read(const Json& json, Skipped& skipped) {
+    json.at("name").get_to(skipped.name);
+    json.at("line").get_to(skipped.line);
+    json.at("code").get_to(skipped.code);
+}
+
+template <class T>
+void read_list(const Json& json, std::vector<T>& values) {
+    values.clear();
+    for (const Json& item : json) read(item, values.emplace_back());
+}
+
+void read(const Json& json, Arg& arg) {
+    json.at("name").get_to(arg.name);
+    json.at("type").get_to(arg.type);
+    const auto kind = json.at("kind").get<std::string>();
+    if (kind == kind_name(Arg::Kind::Tuple)) {
+        arg.kind = Arg::Kind::Tuple;
+        read_list(json.at("items"), arg.items);
+        return;
+    }
+    json.at("dtype").get_to(arg.dtype);
+    json.at("c_type").get_to(arg.c_type);
+    if (kind == kind_name(Arg::Kind::Scalar)) return;
+    arg.kind = Arg::Kind::Array;
+    json.at("rank").get_to(arg.rank);
+    arg.layout = json.at("layout").get<std::string>().at(0);
+    json.at("readonly").get_to(arg.readonly);
+    json.at("written").get_to(arg.written);
+}
+
+void read(const Json& json, Specialisation& one) {
+    json.at("signature").get_to(one.signature);
+    json.at("symbol").get_to(one.symbol);
+    read_list(json.at("args"), one.args);
+    json.at("entries").get_to(one.entries);
+    json.at("engine").get_to(one.engine);
+    json.at("shared_bytes").get_to(one.shared_bytes);
+    json.at("dynamic_shared").get_to(one.dynamic_shared);
+}
+
+void read(const Json& json, Kernel& kernel) {
+    json.at("name").get_to(kernel.name);
+    json.at("qualname").get_to(kernel.qualname);
+    json.at("line").get_to(kernel.line);
+    json.at("symbol").get_to(kernel.symbol);
+    read_list(json.at("specialisations"), kernel.specialisations);
+}
+
+void read(const Json& json, Manifest& manifest) {
+    json.at("module").get_to(manifest.module);
+    json.at("source").get_to(manifest.source);
+    json.at("hash").get_to(manifest.hash);
+    read_list(json.at("kernels"), manifest.kernels);
+    read_list(json.at("device_functions"), manifest.device_functions);
+    read_list(json.at("constants"), manifest.constants);
+    read_list(json.at("skipped"), manifest.skipped);
+}
+
+void read(const Json& json, Build& build) {
+    json.at("module").get_to(build.module);
+    json.at("target").get_to(build.target);
+    json.at("library").get_to(build.library);
+    json.at("compiler").get_to(build.compiler);
+    json.at("architectures").get_to(build.architectures);
+}
+
+/// nlohmann reports by exceptions; they end here.
+template <class T>
+bool parse(std::string_view text, T& value, std::string& error) {
+    try {
+        const Json json = Json::parse(text);
+        const int schema = json.at("schema").get<int>();
+        if (schema != schema_version) {
+            error = fmt::format("schema {}, this pycu reads {}", schema, schema_version);
+            return false;
+        }
+        T result;
+        read(json, result);
+        value = std::move(result);
+        return true;
+    } catch (const std::exception& problem) {
+        error = problem.what();
+        return false;
+    }
+}
+
+}  // namespace
+
+std::string to_json(const Manifest& manifest) {
+    const Json json = {{"schema", schema_version},
+                       {"module", manifest.module},
+                       {"source", manifest.source},
+                       {"hash", manifest.hash},
+                       {"kernels", list_of(manifest.kernels)},
+                       {"device_functions", list_of(manifest.device_functions)},
+                       {"constants", list_of(manifest.constants)},
+                       {"skipped", list_of(manifest.skipped)}};
+    return pretty(json, 0, line_width) + "\n";
+}
+
+std::string to_json(const Build& build) {
+    const Json json = {{"schema", schema_version},   {"module", build.module},
+                       {"target", build.target},     {"library", build.library},
+                       {"compiler", build.compiler}, {"architectures", build.architectures}};
+    return pretty(json, 0, line_width) + "\n";
+}
+
+bool from_json(std::string_view text, Manifest& manifest, std::string& error) {
+    return parse(text, manifest, error);
+}
+
+bool from_json(std::string_view text, Build& build, std::string& error) {
+    return parse(text, build, error);
+}
+
+std::string content_hash(std::string_view source, const std::vector<std::string>& options) {
+    // FNV-1a: the digest tells versions of one file apart, it keeps no secrets.
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    const auto mix = [&hash](char c) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    };
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const bool return_char = source[i] == '\r';
+        if (return_char && i + 1 < source.size() && source[i + 1] == '\n') continue;
+        mix(return_char ? '\n' : source[i]);
+    }
+    for (const std::string& option : options) {
+        mix('\0');
+        for (const char c : option) mix(c);
+    }
+    return fmt::format("{:016x}", hash);
+}
+
+}  // namespace pycu::manifest

@@ -1,0 +1,110 @@
+// The manifest: what a generated module holds, as the data that a loader needs to launch its
+// kernels.
+//
+// emit fills a `Manifest`; `to_json` prints it as `x.json`. `pycu build` adds a `Build`, which is
+// printed as `x.build.json` beside it. README.md in this folder is the schema.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pycu::manifest {
+
+/// The version that both files state; it grows when a reader of the old shape would go wrong.
+inline constexpr int schema_version = 1;
+
+/// One Python argument: `x: float32[:, ::1]` is an array with dtype "float32", rank 2, layout 'C'.
+struct Arg {
+    enum class Kind { Scalar, Array, Tuple };
+
+    std::string name{};  // as in Python
+    std::string type{};  // Numba's spelling: "float32[:, ::1]", "int32", "UniTuple(int64, 2)"
+    Kind kind = Kind::Scalar;
+    std::string dtype{};    // of a scalar or of the array's elements: "bool", "int8" ... "float64"
+    int rank = 0;           // arrays
+    char layout = 'A';      // arrays: 'A', 'C' or 'F'
+    bool readonly = false;  // arrays: the type says that the kernel only reads
+    bool written = false;   // arrays: the kernel, or something that it calls, writes elements
+    std::string c_type{};   // in the C ABI: "float", "pycu_array_f32_2d"; empty for a tuple
+    std::vector<Arg> items{};  // tuples: the elements, which the C ABI takes one by one
+};
+
+/// One kernel for one list of argument types.
+struct Specialisation {
+    std::string signature{};  // "void(float32[:], int32)"
+    std::string symbol{};     // of the launch wrapper: "heat_step__a2f4a_a2f4a"
+    std::vector<Arg> args{};
+    std::vector<std::string> entries{};  // what the wrapper picks from: "contiguous", "strided"
+    std::string engine{};                // how the CPU target runs it: "loops" or "fibers"
+    std::int64_t shared_bytes = 0;       // of static shared arrays, a block
+    bool dynamic_shared = false;         // uses the launch's dynamic shared memory
+};
+
+/// A kernel under the name that Python code calls it by.
+struct Kernel {
+    std::string name{};      // module-level name, or "Class.kernel"
+    std::string qualname{};  // of the `def`, without `<locals>`
+    std::int64_t line = 0;
+    std::string symbol{};  // plain symbol, which launches the first specialisation
+    std::vector<Specialisation> specialisations{};
+};
+
+/// A device function and the types it was instantiated for: "float64(float32[:, :], int64)".
+struct DeviceFunction {
+    std::string name{};
+    std::int64_t line = 0;
+    std::vector<std::string> signatures{};
+};
+
+/// A global that was frozen into the text: `ALPHA`, "float64", "0.1".
+struct Constant {
+    std::string name{};
+    std::string type{};
+    std::string value{};
+};
+
+/// What `--keep-going` left out.
+struct Skipped {
+    std::string name{};
+    std::int64_t line = 0;
+    std::string code{};
+};
+
+/// All of `x.json`. Lists are printed in the order given here: that of the source.
+struct Manifest {
+    std::string module{};  // prefix of every symbol
+    std::string source{};  // file name of the Python source, without folders
+    std::string hash{};    // of source and options, see `content_hash`
+    std::vector<Kernel> kernels{};
+    std::vector<DeviceFunction> device_functions{};
+    std::vector<Constant> constants{};
+    std::vector<Skipped> skipped{};
+};
+
+/// All of `x.build.json`.
+struct Build {
+    std::string module{};
+    std::string target{};    // "cpu" or "cuda"
+    std::string library{};   // file name, in the manifest's folder: "libx.so"
+    std::string compiler{};  // as the compiler names itself
+    std::vector<std::string> architectures{};
+};
+
+/// Prints `x.json`: two spaces, keys in the order of the structs, one line an argument.
+std::string to_json(const Manifest& manifest);
+
+/// Prints `x.build.json`.
+std::string to_json(const Build& build);
+
+/// Reads `x.json` back. On failure returns false and says why in `error`.
+bool from_json(std::string_view text, Manifest& manifest, std::string& error);
+
+/// Reads `x.build.json` back. On failure returns false and says why in `error`.
+bool from_json(std::string_view text, Build& build, std::string& error);
+
+/// 16 hexadecimal digits over the source, with line ends normalised, and the options.
+std::string content_hash(std::string_view source, const std::vector<std::string>& options);
+
+}  // namespace pycu::manifest
