@@ -26,9 +26,13 @@ struct ScalarInfo {
 const ScalarInfo& scalar_info(Scalar scalar);
 
 /// The size of a scalar in bytes.
-inline int bytes(Scalar scalar) { return scalar_info(scalar).bytes; }
+inline int bytes(Scalar scalar) {
+    return scalar_info(scalar).bytes;
+}
 /// The size of a scalar type, or of an array's element, in bytes.
-inline int bytes(Type type) { return bytes(type.element()); }
+inline int bytes(Type type) {
+    return bytes(type.element());
+}
 
 /// A bare name of a signature string, of `numba` or of `numba.types`: `float32`, `f4`, `intp`.
 std::optional<Scalar> numba_scalar(std::string_view name);

@@ -54,7 +54,9 @@ class Type {
     constexpr bool is_readonly() const { return is_array() && (payload() >> 16U & 1U) != 0; }
     /// The element as a type: what `a[i]` is.
     constexpr Type element_type() const { return scalar(element()); }
-    constexpr Type with_layout(Layout l) const { return array(element(), rank(), l, is_readonly()); }
+    constexpr Type with_layout(Layout l) const {
+        return array(element(), rank(), l, is_readonly());
+    }
     constexpr Type with_readonly(bool on) const { return array(element(), rank(), layout(), on); }
 
     constexpr bool is_bool() const { return is_scalar() && element() == Scalar::Bool; }

@@ -1,0 +1,54 @@
+// Which type may become which, what two paths make of a variable, and which overload fits a call.
+//
+// The rules are those of Numba's CUDA typing context; testdata/oracle holds them as data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "types/type.h"
+
+namespace pycu {
+
+/// How well a value of one type serves where another is wanted, best first.
+enum class Conversion : std::uint8_t { Exact, Promote, Safe, Unsafe };
+
+/// The kind of conversion from one type to another; nothing when there is none.
+std::optional<Conversion> can_convert(Type from, Type to, const TypeTable& table);
+
+/// The same for the type of an int or bool literal, which Numba holds apart from int64 and bool:
+/// what was exact is a promotion.
+std::optional<Conversion> can_convert_literal(Type from, Type to, const TypeTable& table);
+
+/// The type of a variable where two paths meet; nothing when the two have none in common.
+std::optional<Type> unify(Type a, Type b, TypeTable& table);
+
+/// The type of a variable where any number of paths meet; the order may matter, as in Numba.
+std::optional<Type> unify(std::span<const Type> types, TypeTable& table);
+
+/// Whether `a[i] = value` compiles for an array of `element`: `element` and `value` are scalars.
+bool can_store(Type element, Type value);
+
+/// Whether a function declared to return `declared` may return a `value`.
+bool can_return(Type declared, Type value, const TypeTable& table);
+
+/// One argument of a call. `is_literal` says that it is an int or bool literal written in place,
+/// or a variable whose only value is one.
+struct Argument {
+    Type type;
+    bool is_literal = false;
+};
+
+/// The index of the parameter list that serves the arguments best, the first of equals; nothing
+/// when no list fits. Lists of another length do not fit.
+std::optional<std::size_t> best_overload(std::span<const Argument> args,
+                                         std::span<const std::vector<Type>> candidates,
+                                         const TypeTable& table);
+std::optional<std::size_t> best_overload(std::span<const Type> args,
+                                         std::span<const std::vector<Type>> candidates,
+                                         const TypeTable& table);
+
+}  // namespace pycu

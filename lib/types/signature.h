@@ -1,0 +1,84 @@
+// Signatures: `void(float32[:, ::1], int32)`, read from strings and built from values.
+//
+// Numba evaluates a signature string as Python with its types as names; pycu reads the same
+// expressions. What goes wrong has its place in the string, so that a caret lands on the bad word.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "types/type.h"
+
+namespace pycu {
+
+/// The types of a function. No `returns` means: to be inferred.
+struct Signature {
+    std::optional<Type> returns;
+    std::vector<Type> params;
+    friend bool operator==(const Signature&, const Signature&) = default;
+};
+
+/// Why something is no type or no signature.
+struct TypeProblem {
+    /// Offset and length in bytes of the bad word; 0 and 0 where there is no text.
+    std::size_t offset = 0;
+    std::size_t length = 0;
+    /// When `is_later`: what is not supported yet, as in "`bfloat16`". Otherwise the message.
+    std::string message;
+    /// Numba accepts it and pycu does not yet.
+    bool is_later = false;
+};
+
+/// A value, or why there is none.
+template <typename T>
+using OrProblem = std::variant<T, TypeProblem>;
+
+/// Names beyond Numba's own: module-level names bound to types, classes of intrinsics rows.
+using TypeLookup = std::function<std::optional<Type>(std::string_view name)>;
+
+/// Reads `void(float32[:], int32)`, `(float32[:], int32)` or `float32[:], int32`.
+OrProblem<Signature> parse_signature(std::string_view text, TypeTable& table,
+                                     const TypeLookup& lookup = {});
+
+/// Reads a signature with type variables, `void(T[:], T[:]) for T in float32, float64`, and gives
+/// one signature for each type (for each combination, when there are several variables). A
+/// signature without variables gives one.
+OrProblem<std::vector<Signature>> parse_signatures(std::string_view text, TypeTable& table,
+                                                   const TypeLookup& lookup = {});
+
+/// Reads one type: `float32[:, ::1]`.
+OrProblem<Type> parse_type(std::string_view text, TypeTable& table, const TypeLookup& lookup = {});
+
+/// The type of a bare name of a signature string, of `numba` or of `numba.types`: `float32`, `f4`,
+/// `void`. Nothing when it is no type of Numba's; a later problem when it is one and not of ours.
+std::optional<OrProblem<Type>> type_by_name(std::string_view name);
+
+/// Whether a name of `numba.types` makes types when it is called: `Array`, `UniTuple`, `CPointer`.
+bool is_type_constructor(std::string_view name);
+
+/// One index of `float32[:, ::1]`.
+struct TypeSlice {
+    bool has_start = false;
+    bool has_stop = false;
+    std::optional<std::int64_t> step;
+};
+
+/// `element[slices...]`.
+OrProblem<Type> make_array(Type element, std::span<const TypeSlice> slices);
+/// `Array(element, rank, layout, readonly)`; the layout is "A", "C" or "F".
+OrProblem<Type> make_array(Type element, std::int64_t rank, std::string_view layout,
+                           bool readonly = false);
+/// `UniTuple(item, count)`.
+OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table);
+
+/// The signature as Numba prints it: `none(float32[:], int32)`, `(float32[:], int32)`, `(int32,)`.
+std::string python_name(const Signature& signature, const TypeTable& table);
+
+}  // namespace pycu
