@@ -1,0 +1,26 @@
+// SourceFile -> Tree: Python syntax as CPython 3.11 understands it.
+//
+// parse() never fails and never resolves a name. What compile() would refuse lands in
+// Tree::problems, because here nobody knows yet which functions are device code. sema knows, and
+// calls report_problems() with the ranges of everything it takes or evaluates: a problem that
+// reaches one of them is an error, every other a warning `host-syntax`. What leaves the rest of
+// the file without structure (a string that never ends) reaches to the end of the file, and is an
+// error even in host code, since nobody can tell what it swallowed.
+#pragma once
+
+#include <vector>
+
+#include "syntax/tree.h"
+
+namespace pycu::syntax {
+
+/// Reads a file. Reports nothing itself; see report_problems().
+Tree parse(const SourceFile& file, diag::Sink& sink);
+
+/// Reports a tree's problems once: as errors where they reach one of `device`, else as warnings.
+void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink);
+
+/// True when a problem reaches this range: sema takes nothing from it.
+bool is_doubtful(const Tree& tree, Range range);
+
+}  // namespace pycu::syntax
