@@ -1,0 +1,140 @@
+// What a name or an expression outside device code means while compiling: a number, a type,
+// a function of Numba's or of the file, or nothing that can be known.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/expr.h"
+#include "source/source_file.h"
+#include "syntax/nodes.h"
+#include "types/signature.h"
+#include "types/type.h"
+
+namespace pycu::sema {
+
+struct Value;
+
+/// Cannot be computed while compiling. `why` continues "`x` is not known while compiling: ", for
+/// example "it is a parameter of `make`"; `range` is what it talks about.
+///
+/// `is_later` says that it has a meaning which pycu does not support yet; `why` is then the thing,
+/// as in "`bfloat16`", and the diagnostic is the one "later" code.
+struct Unknown {
+    std::string why;
+    Range range;
+    bool is_later = false;
+};
+
+struct NoneValue {
+    friend bool operator==(NoneValue, NoneValue) = default;
+};
+
+/// 3, 2.5, True (`is_python`), np.float32(2.5) (not). The type is int64 (uint64 from 2**63 on),
+/// float64 or bool for Python's own numbers, and the exact scalar for NumPy's.
+struct NumberValue {
+    Type type;
+    ir::Number value;
+    bool is_python = true;
+    friend bool operator==(const NumberValue&, const NumberValue&) = default;
+};
+
+__extension__ using Int128 = __int128;
+
+/// A Python int beyond 64 bits: 2 ** 64. Device code cannot use it; `2 ** 64 - 1` needs it.
+struct WideInt {
+    Int128 value;
+    friend bool operator==(const WideInt&, const WideInt&) = default;
+};
+
+/// 1j, np.complex64(1)
+struct ComplexValue {
+    Type type;
+    std::complex<double> value;
+    friend bool operator==(const ComplexValue&, const ComplexValue&) = default;
+};
+
+struct StringValue {
+    std::string text;
+    friend bool operator==(const StringValue&, const StringValue&) = default;
+};
+
+/// (1, 2.5), and [1, 2.5] with `is_list`.
+struct TupleValue {
+    std::vector<Value> items;
+    bool is_list = false;
+};
+
+/// np.array(...): the elements in memory order (C, or F for layout F). The type is readonly, as
+/// Numba types global arrays.
+struct ArrayValue {
+    Type type;
+    std::vector<std::int64_t> shape;
+    std::vector<ir::Number> elements;
+    friend bool operator==(const ArrayValue&, const ArrayValue&) = default;
+};
+
+/// Something that names a type.
+struct TypeObject {
+    enum class Kind : std::uint8_t {
+        Numba,   ///< numba.float32, types.float32[:], void
+        NumPy,   ///< np.float32: a class; calling it makes a NumPy scalar
+        Dtype,   ///< np.dtype("float32"), a.dtype
+        Python,  ///< int, float, bool, complex: calling them has rules of its own
+    };
+    Type type;
+    Kind kind = Kind::Numba;
+    friend bool operator==(const TypeObject&, const TypeObject&) = default;
+};
+
+/// void(float32[:], int32) made of type objects.
+struct SignatureObject {
+    Signature signature;
+    friend bool operator==(const SignatureObject&, const SignatureObject&) = default;
+};
+
+/// A name of a module, resolved by what it is bound to: "numba.cuda.threadIdx.x", "math.sin",
+/// "numpy.sqrt", "builtins.len", "numba.cuda" itself. One thing has one path.
+struct Dotted {
+    std::string path;
+    friend bool operator==(const Dotted&, const Dotted&) = default;
+};
+
+/// A function of the file, whatever its decorators make of it.
+struct FunctionRef {
+    syntax::StmtId def;
+    friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
+};
+
+/// A class of the file.
+struct ClassRef {
+    syntax::StmtId def;
+    friend bool operator==(const ClassRef&, const ClassRef&) = default;
+};
+
+struct Value {
+    std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TupleValue,
+                 ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef, ClassRef>
+        as;
+
+    template <typename T>
+    const T* get() const {
+        return std::get_if<T>(&as);
+    }
+    template <typename T>
+    bool is() const {
+        return std::holds_alternative<T>(as);
+    }
+    bool is_unknown() const { return is<Unknown>(); }
+};
+
+/// Whether two values are the same thing; what is unknown equals nothing.
+bool same(const Value& a, const Value& b);
+
+/// What kind of thing a value is, for messages: "a number", "a type", "the module `math`".
+std::string describe(const Value& value, const TypeTable& table);
+
+}  // namespace pycu::sema
