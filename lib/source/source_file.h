@@ -1,0 +1,81 @@
+// A text with a path: Python source, a signature file, pyproject.toml, a command-line option.
+//
+// Ranges are byte ranges of the text; places for people are lines and columns from 1, where a
+// column counts code points and a tab is one.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pycu {
+
+/// A half-open range of bytes in one file of a Files registry.
+struct Range {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::uint16_t file = 0;
+
+    friend constexpr bool operator==(Range, Range) = default;
+};
+
+/// A line and a column, both from 1.
+struct Place {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+
+    friend constexpr bool operator==(Place, Place) = default;
+};
+
+/// One text and where its lines begin; lines end at LF, CRLF or CR, as in Python.
+class SourceFile {
+  public:
+    SourceFile(std::string path, std::string text, std::uint16_t file = 0);
+
+    const std::string& path() const { return path_; }
+    /// The text without a byte order mark.
+    const std::string& text() const { return text_; }
+    /// The number of this file in its registry; Range::file of its ranges.
+    std::uint16_t file() const { return file_; }
+    /// How many bytes of the file on disk precede text(): 3 after a byte order mark, otherwise 0.
+    std::uint32_t skipped_bytes() const { return skipped_; }
+
+    /// The line and column of a byte; an offset behind the end means the end.
+    Place place(std::uint32_t offset) const;
+    /// The number of the line that holds a byte, from 1.
+    std::uint32_t line(std::uint32_t offset) const { return place_line(offset); }
+    /// The text of a line without its line end; lines count from 1.
+    std::string_view line_text(std::uint32_t line) const;
+    /// The offset of the first byte of a line.
+    std::uint32_t line_begin(std::uint32_t line) const;
+    std::uint32_t line_count() const { return static_cast<std::uint32_t>(lines_.size()); }
+
+    /// The bytes of a range of this file.
+    std::string_view text(Range range) const;
+
+  private:
+    std::uint32_t place_line(std::uint32_t offset) const;
+
+    std::string path_;
+    std::string text_;
+    std::vector<std::uint32_t> lines_;
+    std::uint16_t file_ = 0;
+    std::uint32_t skipped_ = 0;
+};
+
+/// All files of one run, by number; references stay as files are added.
+class Files {
+  public:
+    /// Adds a text under the next number.
+    const SourceFile& add(std::string path, std::string text);
+
+    const SourceFile& operator[](std::uint16_t file) const { return files_[file]; }
+    std::size_t size() const { return files_.size(); }
+
+  private:
+    std::deque<SourceFile> files_;
+};
+
+}  // namespace pycu
