@@ -1,0 +1,139 @@
+// Scopes of a file and the bindings in them, found in one walk over the tree.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "support/arena.h"
+#include "syntax/tree.h"
+
+namespace pycu::sema {
+
+struct Scope;
+using ScopeId = Id<Scope>;
+
+/// A condition under which a binding is made.
+struct Guard {
+    enum class Kind : std::uint8_t {
+        If,       ///< in the body of `if test`
+        Else,     ///< in its else part
+        Loop,     ///< in a loop: how often is not known
+        Handler,  ///< in an except clause
+        Case,     ///< in a case of a match
+    };
+    Kind kind = Kind::If;
+    /// The test of an If or Else.
+    syntax::ExprId test;
+    Range range;
+    /// The guard around this one, an index into Scopes::guards; none for the outermost.
+    std::uint32_t outer = Id<Guard>::none;
+};
+
+/// One thing that gives a name a value, or takes or changes it.
+struct Binding {
+    enum class Kind : std::uint8_t {
+        Assign,     ///< x = expr; with `path`, the item of an unpacked value
+        AugAssign,  ///< x += expr
+        Import,     ///< import a.b, import a.b as x
+        From,       ///< from a import b as x
+        Function,
+        Class,
+        Parameter,
+        Change,   ///< x[i] = expr, x[i] += expr, x.sort(): the object changes
+        Target,   ///< for x in ..., with ... as x, except ... as x, a walrus, a case
+        Delete,   ///< del x
+        Foreign,  ///< `global x` in a function that assigns it
+    };
+    Kind kind = Kind::Assign;
+    syntax::StmtId stmt;
+    /// The value of an Assign or AugAssign; the call of a Change.
+    syntax::ExprId value;
+    /// The target of a Change.
+    syntax::ExprId target;
+    /// Where in an unpacked value: `(a, (b, c)) = v` gives c the path 1, 1. -1: not to be followed.
+    std::vector<std::int32_t> path;
+    /// "a.b" for `import a.b`, "a" and "b" for `from a import b`; level counts the dots before.
+    std::string module;
+    std::string member;
+    int level = 0;
+    /// The name where it is bound.
+    Range range;
+    /// From here on the binding holds.
+    std::uint32_t position = 0;
+    std::uint32_t guard = Id<Guard>::none;
+};
+
+/// `from m import *`.
+struct StarImport {
+    std::string module;
+    int level = 0;
+    Range range;
+    std::uint32_t position = 0;
+};
+
+/// A module, class, function, lambda or comprehension.
+struct Scope {
+    enum class Kind : std::uint8_t { Module, Class, Function, Lambda, Comprehension };
+    Kind kind = Kind::Module;
+    ScopeId parent;
+    /// The def or class; not valid for the others.
+    syntax::StmtId def;
+    /// Python's qualname of what stands in it, without `<locals>`: empty for the module.
+    std::string qualname;
+    /// In source order.
+    std::unordered_map<std::string, std::vector<Binding>> bindings;
+    std::vector<StarImport> stars;
+    /// Names declared global or nonlocal here.
+    std::unordered_set<std::string> globals;
+    std::unordered_set<std::string> nonlocals;
+};
+
+/// A `def` and the scopes around and inside it.
+struct FunctionPlace {
+    syntax::StmtId def;
+    ScopeId outer;
+    ScopeId inner;
+    std::uint32_t guard = Id<Guard>::none;
+};
+
+/// All scopes of a tree.
+struct Scopes {
+    Arena<Scope> all;
+    std::vector<Guard> guards;
+    /// Every function, in source order.
+    std::vector<FunctionPlace> functions;
+    /// The scope inside a def or a class, by the index of its statement.
+    std::unordered_map<std::uint32_t, ScopeId> inside;
+    /// Calls anywhere in the file whose callee is a subscript or a call, `k[grid, block](...)`, or
+    /// that stand alone as a value, `k = cuda.jit(f)`; with the scope they stand in.
+    struct Site {
+        syntax::ExprId call;
+        ScopeId scope;
+    };
+    std::vector<Site> calls;
+    /// Names read, by scope of the function that reads them; for finding what device code calls.
+    struct Use {
+        syntax::ExprId name;
+        ScopeId scope;
+    };
+    std::vector<Use> uses;
+
+    ScopeId module() const { return ScopeId{0}; }
+    ScopeId inside_of(syntax::StmtId def) const;
+    /// The bindings of a name in one scope; null when it is not local there.
+    const std::vector<Binding>* bindings(std::string_view name, ScopeId scope) const;
+    /// Whether a name of the function is its own: a parameter or assigned in it.
+    bool is_local(std::string_view name, ScopeId function) const {
+        return bindings(name, function) != nullptr;
+    }
+};
+
+/// Walks the tree once.
+Scopes find_scopes(const syntax::Tree& tree);
+
+}  // namespace pycu::sema
