@@ -1,0 +1,40 @@
+// 2-D convolution with a small mask in constant memory; pixels beyond the edge repeat the edge.
+#include "pycu.h"
+
+PYCU_MODULE(convolution)
+
+static constexpr int RADIUS = 2;
+
+// binomial weights, a good stand-in for a Gaussian
+static __constant__ const float MASK[5][5] = {
+    {1.0f, 4.0f, 6.0f, 4.0f, 1.0f},
+    {4.0f, 16.0f, 24.0f, 16.0f, 4.0f},
+    {6.0f, 24.0f, 36.0f, 24.0f, 6.0f},
+    {4.0f, 16.0f, 24.0f, 16.0f, 4.0f},
+    {1.0f, 4.0f, 6.0f, 4.0f, 1.0f},
+};
+
+/// result = scale * (image * MASK)
+__device__ void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result, float scale)
+{
+    const auto& mask = MASK;
+    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int64_t height = image.shape[0], width = image.shape[1];
+    if (x >= width || y >= height) {
+        return;
+    }
+
+    float total = 0.0f;
+    for (int64_t dy = -RADIUS; dy < RADIUS + 1; ++dy) {
+        const int64_t row = min(max(y + dy, int64_t(0)), height - 1);
+        for (int64_t dx = -RADIUS; dx < RADIUS + 1; ++dx) {
+            const int64_t col = min(max(x + dx, int64_t(0)), width - 1);
+            total += image(row, col) * mask[dy + RADIUS][dx + RADIUS];
+        }
+    }
+
+    result(y, x) = scale * total;
+}
+
+PYCU_END(convolution)

@@ -1,0 +1,15 @@
+// Adds one to every element of an array.
+#include "pycu.h"
+
+PYCU_MODULE(increment_by_one)
+
+__device__ void increment_by_one(pycu::array<int64_t, 1> an_array)
+{
+    // one thread an element; the last block may be larger than what is left
+    const int64_t pos = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (pos < an_array.size()) {
+        an_array[pos] += 1;
+    }
+}
+
+PYCU_END(increment_by_one)

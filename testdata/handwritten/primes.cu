@@ -1,0 +1,41 @@
+// Finds primes by trial division.
+#include "pycu.h"
+
+PYCU_MODULE(primes)
+
+__device__ void check_prime_gpu_kernel(int64_t num, pycu::array<int, 1> result)
+{
+    // all prime numbers are greater than 1
+    result[0] = 0;
+    bool broke = false;
+    for (int64_t i = 2; i < num; ++i) {
+        if (num % i == 0) {
+            broke = true;
+            break;
+        }
+    }
+    if (!broke) {
+        result[0] = num;
+    }
+}
+
+/// Set flags[n] to 1 where n is prime, to 0 elsewhere.
+__device__ void mark_primes(pycu::array<int, 1> flags)
+{
+    const int64_t num = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (num >= flags.size()) {
+        return;
+    }
+
+    bool prime = num > 1;
+    int64_t divisor = 2;
+    while (prime && divisor * divisor <= num) {
+        if (num % divisor == 0) {
+            prime = false;
+        }
+        divisor += 1;
+    }
+    flags[num] = prime;
+}
+
+PYCU_END(primes)

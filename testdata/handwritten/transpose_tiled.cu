@@ -1,0 +1,34 @@
+// Transposes a matrix through tiles in shared memory, so that reads and writes are both coalesced.
+#include "pycu.h"
+
+PYCU_MODULE(transpose_tiled)
+
+static constexpr int TILE_DIM = 32;
+static constexpr int BLOCK_ROWS = 8;
+static constexpr int TILE_DIM_PADDED = 33;  // Read Mark Harris' blog post to find out why this improves performance!
+
+__device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+{
+    // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
+    // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
+    __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
+
+    int64_t x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
+    int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+
+    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+        tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);  // transpose tile into shared memory
+    }
+
+    __syncthreads();  // wait for all threads in the block to finish updating shared memory
+
+    // Compute transposed offsets
+    x = int64_t(blockIdx.y) * TILE_DIM + threadIdx.x;
+    y = int64_t(blockIdx.x) * TILE_DIM + threadIdx.y;
+
+    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+        a_out(y + j, x) = tile[threadIdx.x][threadIdx.y + j];
+    }
+}
+
+PYCU_END(transpose_tiled)
