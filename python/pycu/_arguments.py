@@ -1,0 +1,191 @@
+"""Which Python values a kernel's arguments take, and how they are handed over.
+
+Nothing is converted in silence. What a parameter takes:
+
+- an array: an `ndarray` of exactly its dtype, rank and layout (`[:]` takes any strides); one that
+  is read-only only where the kernel does not write to it;
+- `bool`: a `bool` or `np.bool_`;
+- an integer: a Python `int` that fits, a `bool`, a NumPy scalar whose type fits
+  (`np.can_cast(..., "safe")`);
+- a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
+- a tuple: a tuple of as many items, each by these rules.
+
+A `Match` says how well a value fits (0 is exact), so that a kernel with several signatures can
+choose; a `Mismatch` says in words why it does not.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import Any, Union
+
+import numpy as np
+
+from pycu._manifest import Arg
+
+C_SCALARS: dict[str, Any] = {
+    "bool": ctypes.c_bool,
+    "int8": ctypes.c_int8,
+    "int16": ctypes.c_int16,
+    "int32": ctypes.c_int32,
+    "int64": ctypes.c_int64,
+    "uint8": ctypes.c_uint8,
+    "uint16": ctypes.c_uint16,
+    "uint32": ctypes.c_uint32,
+    "uint64": ctypes.c_uint64,
+    "float32": ctypes.c_float,
+    "float64": ctypes.c_double,
+}
+
+EXACT, WIDENED, CONVERTED = 0, 1, 100
+
+
+class Dim3(ctypes.Structure):
+    """`pycu_dim3`."""
+
+    _fields_ = [("x", ctypes.c_uint32), ("y", ctypes.c_uint32), ("z", ctypes.c_uint32)]
+
+
+def _make_array_struct(rank: int) -> type[ctypes.Structure]:
+    fields: list[Any] = [("data", ctypes.c_void_p)]
+    if rank > 0:
+        fields += [("shape", ctypes.c_int64 * rank), ("strides", ctypes.c_int64 * rank)]
+    return type(f"Array{rank}d", (ctypes.Structure,), {"_fields_": fields})
+
+
+_structs: dict[int, type[ctypes.Structure]] = {}
+
+
+def array_struct(rank: int) -> type[ctypes.Structure]:
+    """`pycu_array_*_<rank>d`: all element types have one shape."""
+    if rank not in _structs:
+        _structs[rank] = _make_array_struct(rank)
+    return _structs[rank]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A value that fits: how well, and what the wrapper is called with."""
+
+    cost: int
+    values: list[Any]
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """A value that does not fit, and why: "is float64, the kernel takes float32"."""
+
+    reason: str
+
+
+Result = Union[Match, Mismatch]
+
+
+def c_types(arg: Arg) -> list[Any]:
+    """What `arg` is in the C ABI; a tuple is its items one by one."""
+    if arg.kind == "tuple":
+        return [c_type for item in arg.items for c_type in c_types(item)]
+    return [array_struct(arg.rank) if arg.kind == "array" else C_SCALARS[arg.dtype]]
+
+
+def describe(value: Any) -> str:
+    """The type of `value` as an error message should name it."""
+    if isinstance(value, np.ma.MaskedArray):
+        return "a masked array"
+    if isinstance(value, np.ndarray):
+        order = "C" if value.flags.c_contiguous else "F" if value.flags.f_contiguous else "A"
+        brackets = {
+            "C": ", ".join([":"] * (value.ndim - 1) + ["::1"]),
+            "F": ", ".join(["::1"] + [":"] * (value.ndim - 1)),
+            "A": ", ".join([":"] * value.ndim),
+        }[order]
+        swapped = "" if value.dtype.isnative else " (of the other byte order)"
+        return f"{value.dtype.newbyteorder('=')}[{brackets if value.ndim else '()'}]{swapped}"
+    if isinstance(value, np.generic):
+        return str(value.dtype)
+    if isinstance(value, tuple):
+        return f"a tuple of {len(value)}"
+    return f"a Python {type(value).__name__}"
+
+
+def _match_array(arg: Arg, value: Any) -> Result:
+    taken = f"the kernel takes {arg.type}"
+    if not isinstance(value, np.ndarray) or isinstance(value, np.ma.MaskedArray):
+        return Mismatch(f"is {describe(value)}, {taken}")
+    if value.dtype != np.dtype(arg.dtype):
+        return Mismatch(f"is {describe(value)}, {taken}: another dtype")
+    if value.ndim != arg.rank:
+        return Mismatch(f"is {describe(value)}, {taken}: another rank")
+    flags = value.flags
+    if arg.layout == "C" and not flags.c_contiguous:
+        return Mismatch(f"is {describe(value)}, {taken}: it is not contiguous in C order")
+    if arg.layout == "F" and not flags.f_contiguous:
+        return Mismatch(f"is {describe(value)}, {taken}: it is not contiguous in Fortran order")
+    if arg.written and not flags.writeable:
+        return Mismatch("is read-only, the kernel writes to it")
+    struct = array_struct(arg.rank)(value.ctypes.data)
+    if arg.rank > 0:
+        struct.shape[:] = value.shape
+        struct.strides[:] = value.strides
+    order = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
+    return Match(EXACT if arg.layout == order else WIDENED, [struct])
+
+
+def _match_integer(arg: Arg, value: Any) -> Result:
+    limits = np.iinfo(arg.dtype)
+    if not limits.min <= value <= limits.max:
+        return Mismatch(f"is {value}, which {arg.dtype} cannot hold")
+    if isinstance(value, bool):
+        return Match(CONVERTED, [int(value)])
+    return Match(EXACT if arg.dtype == "int64" else WIDENED, [value])
+
+
+def _match_float(arg: Arg, value: Any) -> Result:
+    exact = arg.dtype == "float64" and isinstance(value, float)
+    try:
+        return Match(
+            EXACT if exact else WIDENED if isinstance(value, float) else CONVERTED, [float(value)]
+        )
+    except OverflowError:
+        return Mismatch(f"is an int that {arg.dtype} cannot hold")
+
+
+def _match_scalar(arg: Arg, value: Any) -> Result:
+    wanted = np.dtype(arg.dtype)
+    if isinstance(value, np.generic):
+        if not np.can_cast(value.dtype, wanted, "safe"):
+            return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
+        same_kind = value.dtype.kind == wanted.kind
+        cost = EXACT if value.dtype == wanted else WIDENED if same_kind else CONVERTED
+        return Match(cost, [value.item()])
+    if wanted.kind == "b" and isinstance(value, bool):
+        return Match(EXACT, [value])
+    if wanted.kind in "iu" and isinstance(value, int):
+        return _match_integer(arg, value)
+    if wanted.kind == "f" and isinstance(value, (float, int)):
+        return _match_float(arg, value)
+    return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
+
+
+def _match_tuple(arg: Arg, value: Any) -> Result:
+    if not isinstance(value, tuple) or len(value) != len(arg.items):
+        return Mismatch(f"is {describe(value)}, the kernel takes {arg.type}")
+    cost = 0
+    values: list[Any] = []
+    for position, (item, part) in enumerate(zip(arg.items, value)):
+        result = match(item, part)
+        if isinstance(result, Mismatch):
+            return Mismatch(f"does not fit: item {position} {result.reason}")
+        cost += result.cost
+        values += result.values
+    return Match(cost, values)
+
+
+def match(arg: Arg, value: Any) -> Result:
+    """How `value` fits the parameter `arg`."""
+    if arg.kind == "array":
+        return _match_array(arg, value)
+    if arg.kind == "tuple":
+        return _match_tuple(arg, value)
+    return _match_scalar(arg, value)

@@ -1,0 +1,176 @@
+"""`k.saxpy[grid, block, stream, shared](...)`: kernels, their configuration and their launch."""
+
+from __future__ import annotations
+
+import ctypes
+import numbers
+from typing import Any, Callable, NoReturn
+
+from pycu._arguments import Dim3, Match, Mismatch, c_types, match
+from pycu._errors import LaunchError
+from pycu._library import Library
+from pycu._manifest import KernelInfo, Specialisation
+
+MISSING_CONFIGURATION = """
+Kernel launch configuration was not specified. Use the syntax:
+
+kernel_function[blockspergrid, threadsperblock](arg0, arg1, ..., argn)
+"""
+
+FORALL_BLOCK = 256
+DIMENSION_LIMIT = 2**32
+
+
+def dimensions(value: Any, name: str) -> Dim3:
+    """A grid or a block as Numba takes it: an int, or one to three of them."""
+    given = list(value) if isinstance(value, (tuple, list)) else [value]
+    if not 1 <= len(given) <= 3:
+        raise ValueError(f"{name} must be a sequence of 1, 2 or 3 integers, got {given!r}")
+    for extent in given:
+        if not isinstance(extent, numbers.Integral):
+            raise TypeError(f"{name} must be a sequence of integers, got {given!r}")
+        if not 0 <= extent < DIMENSION_LIMIT:
+            raise ValueError(f"{name} has {extent}, which is no extent, in {given!r}")
+    return Dim3(*(int(extent) for extent in given + [1] * (3 - len(given))))
+
+
+class _Entry:
+    """One specialisation, bound to its symbol."""
+
+    def __init__(self, library: Library, one: Specialisation) -> None:
+        self.args = one.args
+        self.signature = one.signature
+        self.call: Callable[..., int] = library.function(one.symbol)
+        self.call.argtypes = [  # type: ignore[attr-defined]
+            Dim3,
+            Dim3,
+            ctypes.c_uint32,
+            ctypes.c_void_p,
+            *(c_type for arg in one.args for c_type in c_types(arg)),
+        ]
+        self.call.restype = ctypes.c_int  # type: ignore[attr-defined]
+
+    def match(self, values: tuple[Any, ...]) -> Match | Mismatch:
+        if len(values) != len(self.args):
+            names = ", ".join(arg.name for arg in self.args)
+            return Mismatch(f"takes {len(self.args)} arguments ({names}), got {len(values)}")
+        cost = 0
+        flat: list[Any] = []
+        for arg, value in zip(self.args, values):
+            result = match(arg, value)
+            if isinstance(result, Mismatch):
+                return Mismatch(f"argument `{arg.name}` {result.reason}")
+            cost += result.cost
+            flat += result.values
+        return Match(cost, flat)
+
+
+class Kernel:
+    """A kernel of a loaded module; index it with a launch configuration to get a callable."""
+
+    def __init__(self, library: Library, info: KernelInfo) -> None:
+        self._library = library
+        self._info = info
+        self._entries = [_Entry(library, one) for one in info.specialisations]
+
+    @property
+    def name(self) -> str:
+        """The name that Python code calls the kernel by."""
+        return self._info.name
+
+    @property
+    def signatures(self) -> list[str]:
+        """The signatures it was compiled for, in Numba's spelling."""
+        return [one.signature for one in self._info.specialisations]
+
+    def __repr__(self) -> str:
+        return f"<pycu kernel {self.name}: {'; '.join(self.signatures)}>"
+
+    def __getitem__(self, configuration: Any) -> Launcher:
+        if not isinstance(configuration, (tuple, list)) or len(configuration) < 2:
+            raise ValueError("must specify at least the griddim and blockdim")
+        if len(configuration) > 4:
+            raise ValueError("must specify at most griddim, blockdim, stream and sharedmem")
+        return self.configure(*configuration)
+
+    def configure(
+        self, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+    ) -> Launcher:
+        """The kernel with a grid of blocks of threads; the same as `kernel[griddim, blockdim]`."""
+        if griddim is None or blockdim is None:
+            raise ValueError(MISSING_CONFIGURATION)
+        return Launcher(
+            self,
+            dimensions(griddim, "griddim"),
+            dimensions(blockdim, "blockdim"),
+            stream,
+            sharedmem,
+        )
+
+    def forall(
+        self, ntasks: int, tpb: int = 0, stream: Any = 0, sharedmem: int = 0
+    ) -> Callable[..., None]:
+        """The kernel with a grid of at least `ntasks` threads; none launches nothing."""
+        if ntasks < 0:
+            raise ValueError(f"Can't create ForAll with negative task count: {ntasks}")
+        if ntasks == 0:
+            return lambda *values: None
+        block = tpb or FORALL_BLOCK
+        return self.configure((ntasks + block - 1) // block, block, stream, sharedmem)
+
+    def __call__(self, *values: Any) -> NoReturn:
+        raise ValueError(MISSING_CONFIGURATION)
+
+    def last_entry(self) -> str:
+        """Which of a kernel's entries this thread's last launch took: contiguous or strided."""
+        return self._library.last_entry()
+
+    def _choose(self, values: tuple[Any, ...]) -> tuple[_Entry, list[Any]]:
+        """The specialisation that `values` fit best; among equals the first."""
+        best: tuple[_Entry, Match] | None = None
+        reasons = []
+        for entry in self._entries:
+            result = entry.match(values)
+            if isinstance(result, Mismatch):
+                reasons.append((entry, result.reason))
+            elif best is None or result.cost < best[1].cost:
+                best = (entry, result)
+        if best is not None:
+            return best[0], best[1].values
+        if len(reasons) == 1:
+            raise TypeError(f"{self.name}: {reasons[0][1]}")
+        lines = [f"  {entry.signature}: {reason}" for entry, reason in reasons]
+        raise TypeError("\n".join([f"{self.name}: no signature takes these arguments", *lines]))
+
+    def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
+        entry, flat = self._choose(values)
+        code = self._library.launch(entry.call, launcher, entry.args, values, flat)
+        if code != 0:
+            raise LaunchError(f"{self.name}: {self._library.last_error() or f'code {code}'}", code)
+
+
+class Launcher:
+    """A kernel with its launch configuration; calling it launches."""
+
+    def __init__(self, kernel: Kernel, grid: Dim3, block: Dim3, stream: Any, shared: int) -> None:
+        if not isinstance(shared, numbers.Integral) or not 0 <= shared < DIMENSION_LIMIT:
+            raise TypeError(f"sharedmem must be a number of bytes, got {shared!r}")
+        self._kernel = kernel
+        self.grid = grid
+        self.block = block
+        self.stream = _handle(stream)
+        self.shared = int(shared)
+
+    def __call__(self, *values: Any) -> None:
+        self._kernel._launch(self, values)
+
+
+def _handle(stream: Any) -> int | None:
+    """The CUDA handle of a stream: an int, or an object that has one."""
+    handle = getattr(stream, "handle", stream)
+    handle = getattr(handle, "value", handle)
+    if handle is None or handle == 0:
+        return None
+    if not isinstance(handle, numbers.Integral):
+        raise TypeError(f"stream must be a stream or its handle, got {stream!r}")
+    return int(handle)

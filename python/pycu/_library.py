@@ -1,0 +1,64 @@
+"""A compiled module: its shared library, its errors, and the memory that its kernels see."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable
+
+from pycu._errors import ManifestError
+from pycu._manifest import Arg
+
+if TYPE_CHECKING:
+    from pycu._launch import Launcher
+
+
+class Library:
+    """The functions that one module exports; each bears the module's name as a prefix."""
+
+    def __init__(self, path: Path, module: str, target: str) -> None:
+        self.path = path
+        self.module = module
+        self.target = target
+        try:
+            self._handle = ctypes.CDLL(str(path.resolve()))
+        except OSError as error:
+            raise ManifestError(f"{path}: cannot be loaded: {error}") from None
+        self._last_error = self._text(f"{module}_last_error")
+        self._last_entry = self._text(f"{module}_last_entry")
+
+    def function(self, symbol: str) -> Any:
+        """The exported function `symbol`."""
+        try:
+            # CDLL's attributes are shared by name; one of its own lets two kernels differ in types.
+            return self._handle[symbol]
+        except AttributeError:
+            raise ManifestError(
+                f"{self.path}: has no {symbol}: it was not built from this manifest"
+            ) from None
+
+    def _text(self, symbol: str) -> Callable[[], str]:
+        function = self.function(symbol)
+        function.argtypes = []
+        function.restype = ctypes.c_char_p
+        return lambda: (function() or b"").decode("utf-8", "replace")
+
+    def last_error(self) -> str:
+        """The text of this thread's last failed launch."""
+        return self._last_error()
+
+    def last_entry(self) -> str:
+        """The entry of this thread's last launch."""
+        return self._last_entry()
+
+    def launch(
+        self,
+        call: Callable[..., int],
+        launcher: Launcher,
+        args: Sequence[Arg],
+        values: tuple[Any, ...],
+        flat: list[Any],
+    ) -> int:
+        """Calls a wrapper; `values` keeps the arrays alive while it runs."""
+        return call(launcher.grid, launcher.block, launcher.shared, launcher.stream, *flat)
