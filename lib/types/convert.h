@@ -18,12 +18,10 @@ enum class Conversion : std::uint8_t { Exact, Promote, Safe, Unsafe };
 
 /// The kind of conversion from one type to another; nothing when there is none.
 std::optional<Conversion> can_convert(Type from, Type to, const TypeTable& table);
+std::optional<Conversion> can_convert(Scalar from, Scalar to);
 
-/// The same for the type of an int or bool literal, which Numba holds apart from int64 and bool:
-/// what was exact is a promotion.
-std::optional<Conversion> can_convert_literal(Type from, Type to, const TypeTable& table);
-
-/// The type of a variable where two paths meet; nothing when the two have none in common.
+/// The type of a variable where two paths meet; nothing when the two have none in common. A literal
+/// counts as int64, uint64, float64 or bool. (Of `none` and a T Numba makes an Optional(T).)
 std::optional<Type> unify(Type a, Type b, TypeTable& table);
 
 /// The type of a variable where any number of paths meet; the order may matter, as in Numba.
@@ -35,20 +33,13 @@ bool can_store(Type element, Type value);
 /// Whether a function declared to return `declared` may return a `value`.
 bool can_return(Type declared, Type value, const TypeTable& table);
 
-/// One argument of a call. `is_literal` says that it is an int or bool literal written in place,
-/// or a variable whose only value is one.
-struct Argument {
-    Type type;
-    bool is_literal = false;
-};
+/// Which conversions an overload may ask for.
+enum class Casting : std::uint8_t { Safe, Unsafe };
 
 /// The index of the parameter list that serves the arguments best, the first of equals; nothing
 /// when no list fits. Lists of another length do not fit.
-std::optional<std::size_t> best_overload(std::span<const Argument> args,
-                                         std::span<const std::vector<Type>> candidates,
-                                         const TypeTable& table);
 std::optional<std::size_t> best_overload(std::span<const Type> args,
                                          std::span<const std::vector<Type>> candidates,
-                                         const TypeTable& table);
+                                         const TypeTable& table, Casting casting = Casting::Unsafe);
 
 }  // namespace pycu

@@ -22,14 +22,12 @@ struct Operands {
     friend constexpr bool operator==(Operands, Operands) = default;
 };
 
-/// The type of `x op y`; also of `x op= y`.
+/// The type of `x op y`; also of `x op= y`. An int literal as exponent is an int64 like any other.
 std::optional<Type> binary_result(BinaryOp op, Type left, Type right);
 
-/// The types in which `x op y` is computed.
+/// The types to which `x op y` converts its operands. The left operand of a shift is then widened
+/// to the result, the operands of an integer division `/` become float64.
 std::optional<Operands> binary_operands(BinaryOp op, Type left, Type right);
-
-/// The type of `x ** n` with an int literal n in its place.
-std::optional<Type> power_literal_result(Type base, std::int64_t exponent);
 
 /// The type of `op x`.
 std::optional<Type> unary_result(UnaryOp op, Type operand);

@@ -1,0 +1,23 @@
+// Operators as Python writes them.
+#include "types/operators.h"
+
+namespace pycu {
+
+std::string_view python_text(BinaryOp op) {
+    constexpr std::string_view texts[] = {"+",  "-",  "*", "/", "//", "%", "**",
+                                          "<<", ">>", "&", "|", "^",  "@"};
+    return texts[std::size_t(op)];
+}
+
+std::string_view python_text(CompareOp op) {
+    constexpr std::string_view texts[] = {"==", "!=", "<",      "<=", ">",
+                                          ">=", "is", "is not", "in", "not in"};
+    return texts[std::size_t(op)];
+}
+
+std::string_view python_text(UnaryOp op) {
+    constexpr std::string_view texts[] = {"~", "not", "+", "-"};
+    return texts[std::size_t(op)];
+}
+
+}  // namespace pycu
