@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pycu {
 
@@ -18,15 +19,26 @@ struct ReadResult {
 /// Reads a whole file; a folder is an error.
 ReadResult read_file(const std::filesystem::path& path);
 
-/// What came of writing a file.
+/// A file to be written.
+struct FileText {
+    std::filesystem::path path;
+    std::string text;
+};
+
+/// What came of writing files.
 struct WriteResult {
-    bool changed = false;
-    std::string error;  // empty when all is well, otherwise the system's words
+    std::vector<std::filesystem::path> changed;
+    std::filesystem::path failed;  // the file that could not be written
+    std::string error;             // empty when all is well, otherwise the system's words
 
     bool ok() const { return error.empty(); }
 };
 
-/// Writes the text beside the file and renames it there, unless the file holds that text already.
+/// Writes each text beside its file, and when that went well for all of them renames them into
+/// place. A file that holds its text already is not touched; after an error none is.
+WriteResult write_if_changed(const std::vector<FileText>& files);
+
+/// Writes one file in the same way.
 WriteResult write_if_changed(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace pycu

@@ -1,0 +1,210 @@
+// Runs the compiler in a temporary folder and moves the library into place when all went well.
+#include "build/build.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ostream>
+#include <thread>
+
+#include "build/compiler_output.h"
+#include "build/process.h"
+#include "support/files.h"
+#include "support/text.h"
+#include "templates/embedded.h"
+
+namespace pycu::build {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that goes away with its owner.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::error_code error;
+        std::string pattern = (fs::temp_directory_path(error) / "pycu.XXXXXX").string();
+        if (::mkdtemp(pattern.data()) != nullptr) {
+            path_ = pattern;
+        }
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        if (!path_.empty()) {
+            std::error_code error;
+            fs::remove_all(path_, error);
+        }
+    }
+    const fs::path& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+/// One run of the compiler.
+struct Step {
+    Command command;
+    fs::path output;  // what it printed
+    Process process;
+    int code = 0;
+};
+
+/// One build: its steps and what they came to.
+class Builder {
+  public:
+    Builder(const Request& request, diag::Sink& sink) : request_(request), sink_(sink) {}
+
+    Outcome run() {
+        if (folder_.path().empty()) {
+            sink_.report<diag::Code::CannotWrite>("the temporary folder",
+                                                  std::string_view("it cannot be made"));
+            return Outcome::CannotWrite;
+        }
+        const std::vector<fs::path> objects = plan_compiling();
+        Outcome outcome = run_steps();
+        if (outcome != Outcome::Built) {
+            return outcome;
+        }
+        const fs::path linked = folder_.path() / "library.so";
+        steps_ = {Step{link_command(request_.toolchain, objects, linked), log_file(0), {}, 0}};
+        outcome = run_steps();
+        return outcome == Outcome::Built ? move_into_place(linked) : outcome;
+    }
+
+  private:
+    fs::path log_file(std::size_t step) const {
+        return folder_.path() / (std::to_string(step) + ".txt");
+    }
+
+    void add_compiling(const fs::path& source, std::vector<fs::path>& objects) {
+        const fs::path include = request_.inputs.front().cuda.parent_path();
+        objects.push_back(folder_.path() / (std::to_string(steps_.size()) + ".o"));
+        steps_.push_back({compile_command(request_.toolchain, source, objects.back(),
+                                          include.empty() ? "." : include),
+                          log_file(steps_.size()),
+                          {},
+                          0});
+    }
+
+    std::vector<fs::path> plan_compiling() {
+        std::vector<fs::path> objects;
+        for (const Input& input : request_.inputs) {
+            add_compiling(input.cuda, objects);
+        }
+        if (request_.toolchain.target == Target::Cpu) {
+            const fs::path runtime = folder_.path() / "pycu_host.cpp";
+            const std::string_view text = embedded::text("runtime/pycu_host.cpp");
+            if (!text.empty() && write_if_changed(runtime, text).ok()) {
+                add_compiling(runtime, objects);
+            }
+        }
+        return objects;
+    }
+
+    /// Runs the steps, as many at once as there are cores, and reports the first that fails.
+    Outcome run_steps() {
+        const std::size_t at_once = std::max(1U, std::thread::hardware_concurrency());
+        std::size_t started = 0;
+        Outcome outcome = Outcome::Built;
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            while (started < steps_.size() && started < i + at_once && outcome == Outcome::Built &&
+                   !interrupted()) {
+                begin(steps_[started++]);
+            }
+            if (i >= started) {
+                break;
+            }
+            const Outcome one = finish(steps_[i]);
+            outcome = outcome == Outcome::Built ? one : outcome;
+        }
+        return interrupted() ? Outcome::Interrupted : outcome;
+    }
+
+    void begin(Step& step) {
+        if (request_.log != nullptr) {
+            *request_.log << to_text(step.command) << '\n' << std::flush;
+        }
+        step.process = start(step.command, step.output);
+    }
+
+    Outcome finish(Step& step) {
+        if (step.process.id < 0) {
+            sink_.report<diag::Code::CompilerFailed>(step.command[0]).note(step.process.error);
+            return Outcome::CompilerFailed;
+        }
+        step.code = wait(step.process);
+        if (step.code < 0) {
+            return Outcome::Interrupted;
+        }
+        const std::string output = read_file(step.output).text;
+        return step.code == 0 ? Outcome::Built : report(step, output);
+    }
+
+    /// Holds the compiler's complaints against the texts we wrote.
+    Outcome report(const Step& step, const std::string& output) {
+        const std::string program = fs::path(step.command[0]).filename().string();
+        bool ours = false;
+        for (const Complaint& complaint : read_errors(output)) {
+            for (const Input& input : request_.inputs) {
+                if (fs::path(complaint.file).filename() == input.cuda.filename()) {
+                    report_line(program, input, complaint);
+                    ours = true;
+                }
+            }
+        }
+        if (ours) {
+            return Outcome::TextRefused;
+        }
+        diag::Diagnostic& failed = sink_.report<diag::Code::CompilerFailed>(program);
+        failed.note(first_lines(output, step.code));
+        return Outcome::CompilerFailed;
+    }
+
+    void report_line(const std::string& program, const Input& input, const Complaint& complaint) {
+        const std::size_t line = complaint.line - 1;
+        const Range range = line < input.lines.size() ? input.lines[line] : Range{};
+        diag::Diagnostic& refused = sink_.report<diag::Code::GeneratedText>(range, program);
+        refused.placed = range.end > range.begin;
+        refused.note(input.cuda.filename().string() + ':' + std::to_string(complaint.line) + ": " +
+                     complaint.message);
+        refused.help("this is a mistake in pycu; please report it with the source");
+    }
+
+    /// The beginning of what a compiler printed.
+    static std::string first_lines(const std::string& output, int code) {
+        constexpr std::size_t limit = 2000;
+        std::string text(trim(std::string_view(output).substr(0, limit)));
+        return text.empty() ? "exit code " + std::to_string(code) + ", nothing printed" : text;
+    }
+
+    Outcome move_into_place(const fs::path& linked) {
+        const ReadResult bytes = read_file(linked);
+        const WriteResult written = bytes.ok() ? write_if_changed(request_.library, bytes.text)
+                                               : WriteResult{{}, linked, bytes.error};
+        if (!written.ok()) {
+            sink_.report<diag::Code::CannotWrite>(request_.library.string(), written.error);
+            return Outcome::CannotWrite;
+        }
+        std::error_code ignored;
+        fs::permissions(request_.library,
+                        fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                        fs::perm_options::add, ignored);
+        return Outcome::Built;
+    }
+
+    const Request& request_;
+    diag::Sink& sink_;
+    TemporaryFolder folder_;
+    std::vector<Step> steps_;
+};
+
+}  // namespace
+
+Outcome build(const Request& request, diag::Sink& sink) {
+    return Builder(request, sink).run();
+}
+
+}  // namespace pycu::build

@@ -1,0 +1,123 @@
+// Command lines. Nothing runs here.
+#include "build/command.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace pycu::build {
+
+namespace {
+
+void append(Command& command, const Command& more) {
+    command.insert(command.end(), more.begin(), more.end());
+}
+
+/// `sm_90a` -> 90; what is no such name counts as 0.
+int architecture_number(const std::string& name) {
+    const std::size_t at = name.find('_');
+    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+    if (at == std::string::npos || at + 1 >= name.size() || !is_digit(name[at + 1])) {
+        return 0;
+    }
+    return std::stoi(name.substr(at + 1));
+}
+
+/// What both steps of nvcc say.
+Command nvcc(const Toolchain& toolchain) {
+    Command command = {toolchain.compiler};
+    if (!toolchain.host_compiler.empty()) {
+        append(command, {"-ccbin", toolchain.host_compiler});
+    }
+    if (!toolchain.architectures.empty()) {
+        append(command, architecture_options(toolchain.architectures));
+    } else if (toolchain.native) {
+        append(command, {"-arch=native"});
+    }
+    return command;
+}
+
+}  // namespace
+
+std::string_view target_name(Target target) {
+    return target == Target::Cuda ? "cuda" : "cpu";
+}
+
+Command architecture_options(const std::vector<std::string>& architectures) {
+    Command options;
+    for (const std::string& name : architectures) {
+        const std::string number = name.substr(name.find('_') + 1);
+        append(options, {"-gencode", "arch=compute_" + number + ",code=sm_" + number});
+    }
+    if (!architectures.empty()) {
+        const auto highest = std::ranges::max_element(architectures, {}, architecture_number);
+        const std::string number = highest->substr(highest->find('_') + 1);
+        append(options, {"-gencode", "arch=compute_" + number + ",code=compute_" + number});
+    }
+    return options;
+}
+
+Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                        const std::filesystem::path& object, const std::filesystem::path& include) {
+    Command command;
+    if (toolchain.target == Target::Cuda) {
+        command = nvcc(toolchain);
+        append(command, {"-std=c++17", "-O3", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu",
+                         "-c", "-o", object.string(), "-I", include.string()});
+    } else {
+        command = {toolchain.compiler,
+                   "-std=c++17",
+                   "-O3",
+                   "-fwrapv",
+                   "-ffp-contract=off",
+                   "-fPIC",
+                   "-fvisibility=hidden",
+                   "-pthread",
+                   "-x",
+                   "c++",
+                   "-c",
+                   "-o",
+                   object.string(),
+                   "-I",
+                   include.string()};
+    }
+    append(command, toolchain.extra);
+    command.push_back(source.string());
+    return command;
+}
+
+Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
+                     const std::filesystem::path& library) {
+    Command command;
+    if (toolchain.target == Target::Cuda) {
+        command = nvcc(toolchain);
+        append(command, {"-shared", "-cudart", "static", "-o", library.string()});
+    } else {
+        command = {toolchain.compiler, "-shared", "-pthread", "-o", library.string()};
+    }
+    append(command, toolchain.extra);
+    for (const std::filesystem::path& object : objects) {
+        command.push_back(object.string());
+    }
+    return command;
+}
+
+std::string to_text(const Command& command) {
+    std::string text;
+    for (const std::string& argument : command) {
+        const bool plain = !argument.empty() &&
+                           argument.find_first_of(" '\"\\$&;<>|*?()#`~!") == std::string::npos;
+        text += text.empty() ? "" : " ";
+        if (plain) {
+            text += argument;
+            continue;
+        }
+        text += '\'';
+        for (const char c : argument) {
+            text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        }
+        text += '\'';
+    }
+    return text;
+}
+
+}  // namespace pycu::build

@@ -1,0 +1,41 @@
+// What to run: command lines of nvcc and of host compilers, as lists of arguments.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace pycu::build {
+
+enum class Target { Cpu, Cuda };
+
+/// `cpu` or `cuda`.
+std::string_view target_name(Target target);
+
+/// The compiler and what the user wants of it.
+struct Toolchain {
+    Target target = Target::Cpu;
+    std::string compiler;                    // a path or a name in PATH
+    std::string host_compiler;               // nvcc's -ccbin; empty: nvcc's own choice
+    std::vector<std::string> architectures;  // sm_80 ...; CUDA only
+    std::vector<std::string> extra;          // -Xnvcc or -Xcxx, as they stand
+    bool native = false;                     // CUDA without architectures: the GPU of this machine
+};
+
+using Command = std::vector<std::string>;
+
+/// Compiles a text to an object; generated texts are in the folder that `include` names.
+Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                        const std::filesystem::path& object, const std::filesystem::path& include);
+
+/// Links objects to a shared library.
+Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
+                     const std::filesystem::path& library);
+
+/// nvcc's options for architectures: SASS for each and PTX of the highest.
+Command architecture_options(const std::vector<std::string>& architectures);
+
+/// The command as one would type it, for -v.
+std::string to_text(const Command& command);
+
+}  // namespace pycu::build
