@@ -48,7 +48,7 @@ struct Read {
 
 /// -x, +x, ~x, not x  ->  -x, x, ~x, !x      the operand has the type of the result
 struct Unary {
-    types::UnaryOp op;
+    UnaryOp op;
     ExprId operand;
 };
 
@@ -57,14 +57,14 @@ struct Unary {
 /// Both operands have the type of the result, but the count of a shift (any integer) and
 /// the exponent of a power (any type that Numba leaves unconverted).
 struct Binary {
-    types::BinaryOp op;
+    BinaryOp op;
     ExprId left;
     ExprId right;
 };
 
 /// a < b  ->  a < b         two operands of one type, the result is bool
 struct Compare {
-    types::CompareOp op;
+    CompareOp op;
     ExprId left;
     ExprId right;
 };
@@ -153,12 +153,22 @@ struct Intrinsic {
     std::vector<ExprId> args;
 };
 
+/// Between which two numbers an integer lies; a bound at the end of int64_t is none.
+struct Interval {
+    std::int64_t low = INT64_MIN;
+    std::int64_t high = INT64_MAX;
+    friend constexpr bool operator==(Interval, Interval) = default;
+};
+
 struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
                  Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, Call, Intrinsic>
         as;
+
+    /// Of an integer: what is proven about its value where it stands (the pass `intervals`).
+    Interval known = {};
 };
 
 }  // namespace pycu::ir
