@@ -58,21 +58,26 @@ Diagnostic& Diagnostic::help(std::string text) {
 }
 
 Diagnostic& Sink::add(Code code, Range range, const std::vector<std::string>& arguments) {
-    const Kind& of = kind(code);
-    Diagnostic& added = diagnostics_.emplace_back();
-    added.code = code;
-    added.severity = of.severity;
-    added.range = range;
-    added.message = fill(of.message, arguments);
+    Diagnostic diagnostic;
+    diagnostic.code = code;
+    diagnostic.range = range;
+    diagnostic.message = fill(kind(code).message, arguments);
+    add(std::move(diagnostic));
+    return diagnostics_.back();
+}
+
+void Sink::add(Diagnostic diagnostic) {
+    const Kind& of = kind(diagnostic.code);
+    diagnostic.severity = of.severity;
     if (of.severity == Severity::Warning) {
         const std::string flag = flag_name(of);
         if (std::ranges::count(warnings_.silenced, flag) > 0) {
-            added.severity = Severity::Ignored;
+            diagnostic.severity = Severity::Ignored;
         } else if (warnings_.all_errors || std::ranges::count(warnings_.errors, flag) > 0) {
-            added.severity = Severity::Error;
+            diagnostic.severity = Severity::Error;
         }
     }
-    return added;
+    diagnostics_.push_back(std::move(diagnostic));
 }
 
 std::size_t Sink::count(Severity severity) const {

@@ -133,6 +133,9 @@ class Sink {
         return added;
     }
 
+    /// Adds a diagnostic that was made before; its severity follows this sink's options.
+    void add(Diagnostic diagnostic);
+
     bool has_errors() const { return count(Severity::Error) > 0; }
     std::size_t count(Severity severity = Severity::Error) const;
 
