@@ -1,0 +1,91 @@
+// Which assignment a name reads: the SSA form of one function, built on the syntax tree.
+//
+// Numba types the versions of a variable one by one and unifies them where paths meet; so every
+// assignment gets a version, and every place where paths meet a phi for each variable whose
+// versions differ and that somebody reads behind it. Nothing here knows a type.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "source/source_file.h"
+#include "syntax/tree.h"
+
+namespace pycu::sema {
+
+struct Version;
+using VersionId = Id<Version>;
+
+/// One version of a variable: what one assignment gives it, or what meets at a phi.
+struct Version {
+    enum class Kind : std::uint8_t { Unset, Parameter, Definition, Phi };
+
+    Kind kind = Kind::Unset;
+    /// Index into Flow::variables.
+    std::uint32_t variable = 0;
+    /// The name where it is assigned, the statement where paths meet.
+    Range range;
+    /// Of a phi: the versions that meet, without repetition.
+    std::vector<VersionId> operands;
+    /// Some expression reads it, directly or through a phi.
+    bool is_read = false;
+    /// A path leads here on which the variable was never set.
+    bool may_be_unset = false;
+};
+
+/// The SSA form of a function.
+struct Flow {
+    std::vector<std::string> variables;
+    std::unordered_map<std::string, std::uint32_t> variable_index;
+    Arena<Version> versions;
+
+    /// The version that a Name reads, by the expression's index.
+    std::unordered_map<std::uint32_t, VersionId> uses;
+    /// The version that a Name as a target makes; for a nested function, by its `def`.
+    std::unordered_map<std::uint32_t, VersionId> defs;
+    std::unordered_map<std::uint32_t, VersionId> function_defs;
+    std::vector<VersionId> params;
+
+    /// The phis of a loop's header, and those where paths meet behind a statement; by statement.
+    std::unordered_map<std::uint32_t, std::vector<VersionId>> headers;
+    std::unordered_map<std::uint32_t, std::vector<VersionId>> joins;
+
+    /// Statements that no path reaches.
+    std::unordered_set<std::uint32_t> dead;
+    /// Tests whose outcome is known while compiling, by the expression's index.
+    std::unordered_map<std::uint32_t, bool> known_tests;
+    /// A path reaches the end of the body without `return`.
+    bool reaches_end = true;
+
+    bool is_local(const std::string& name) const { return variable_index.contains(name); }
+};
+
+/// The truth of a test where it is known while compiling (`if DEBUG:`); asked of tests only.
+using KnownTruth = std::function<std::optional<bool>(syntax::ExprId)>;
+
+/// Builds the SSA form of a function's body. `locals` names its variables, parameters first.
+Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
+                const std::vector<std::string>& locals, const KnownTruth& known);
+
+/// The variables of a function, parameters first: every name that its own body binds.
+std::vector<std::string> local_names(const syntax::Tree& tree, const syntax::FunctionDef& function);
+
+/// Called with each bound name; the expression is not valid where none stands for it (`def f`).
+using NameVisitor = std::function<void(syntax::ExprId, const std::string&)>;
+
+/// The names that a target binds: `x`, `(x, y)`, `*rest`; none for `a[i]`.
+void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target, const NameVisitor& visit);
+
+/// The names that statements bind, nested blocks included, nested functions not.
+void for_each_binding(const syntax::Tree& tree, const syntax::Body& body, const NameVisitor& visit);
+
+/// All parameters in the order in which Python numbers them.
+void for_each_parameter(const syntax::Arguments& args,
+                        const std::function<void(const syntax::Arg&)>& visit);
+
+}  // namespace pycu::sema

@@ -1,0 +1,20 @@
+// Visiting the parts of syntax nodes in the order in which Python evaluates them.
+#pragma once
+
+#include <functional>
+
+#include "syntax/tree.h"
+
+namespace pycu::sema {
+
+/// Calls `visit` for each direct sub-expression that is evaluated as part of this expression. The
+/// bodies of lambdas and comprehensions are scopes of their own and are left out.
+void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
+                    const std::function<void(syntax::ExprId)>& visit);
+
+/// Calls `visit` for each block directly inside a statement: bodies, else clauses, handlers.
+/// Functions and classes are scopes of their own and have none.
+void for_each_block(const syntax::Stmt& stmt,
+                    const std::function<void(const syntax::Body&)>& visit);
+
+}  // namespace pycu::sema
