@@ -1,0 +1,228 @@
+// Signatures from strings, and the names and makers of types that strings and decorators share.
+#include "types/signature.h"
+
+#include <algorithm>
+#include <array>
+
+#include "support/text.h"
+#include "types/scalar.h"
+#include "types/signature_lexer.h"
+#include "types/signature_reader.h"
+
+namespace pycu {
+
+namespace {
+
+// Names of numba.types that are types, and that pycu cannot represent.
+constexpr std::array<std::string_view, 29> later_names = {
+    "Any",
+    "_undef_var",
+    "bfloat16",
+    "code_type",
+    "dim3",
+    "ellipsis",
+    "ffi",
+    "ffi_forced_object",
+    "grid_group",
+    "npy_bitgen",
+    "npy_rng",
+    "py2_string_type",
+    "pyfunc_type",
+    "pyobject",
+    "range_iter32_type",
+    "range_iter64_type",
+    "range_state32_type",
+    "range_state64_type",
+    "slice2_type",
+    "slice3_type",
+    "string",
+    "undefined",
+    "unicode_type",
+    "unknown",
+    "unsigned_range_iter64_type",
+    "unsigned_range_state64_type",
+    "voidptr",
+    "xoroshiro128p_dtype",
+    "xoroshiro128p_type",
+};
+
+// Classes of numba.types that make types; the first seven are ours too.
+constexpr std::array<std::string_view, 33> constructors = {
+    "Array",         "UniTuple",   "Tuple",         "Integer",        "Float",
+    "Complex",       "Boolean",    "optional",      "Optional",       "Omitted",
+    "CPointer",      "NPDatetime", "NPTimedelta",   "UnicodeCharSeq", "CharSeq",
+    "DType",         "List",       "ListType",      "DictType",       "Set",
+    "literal",       "Literal",    "StringLiteral", "BooleanLiteral", "IntegerLiteral",
+    "FunctionType",  "Dummy",      "Record",        "NestedArray",    "EnumMember",
+    "IntEnumMember", "NamedTuple", "NamedUniTuple",
+};
+
+TypeProblem refused(std::string message) {
+    return {0, 0, std::move(message), false};
+}
+TypeProblem later(std::string what) {
+    return {0, 0, std::move(what), true};
+}
+
+using Tokens = std::span<const SignatureToken>;
+
+// One `for T in float32, float64`: the name, and the words that follow `in` and the End after them.
+struct Variable {
+    SignatureToken name;
+    std::vector<SignatureToken> types;
+};
+
+struct Parts {
+    std::vector<SignatureToken> body;
+    std::vector<Variable> variables;
+};
+
+SignatureToken end_before(const SignatureToken& token) {
+    return {SignatureToken::Kind::End, token.offset, {}, 0};
+}
+
+// Cuts `body for T in types for U in types` at the words `for` outside all brackets.
+OrProblem<Parts> cut_variables(Tokens tokens) {
+    Parts parts;
+    std::vector<SignatureToken>* part = &parts.body;
+    int depth = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const SignatureToken& token = tokens[i];
+        if (token.is("(") || token.is("[")) ++depth;
+        if (token.is(")") || token.is("]")) --depth;
+        if (depth != 0 || !token.is("for")) {
+            part->push_back(token);
+            continue;
+        }
+        part->push_back(end_before(token));
+        const bool is_whole = i + 3 < tokens.size() &&
+                              tokens[i + 1].kind == SignatureToken::Kind::Name &&
+                              tokens[i + 2].is("in");
+        if (!is_whole) {
+            return TypeProblem{token.offset, token.length,
+                               "a type variable reads `for T in float32, float64`", false};
+        }
+        parts.variables.push_back({tokens[i + 1], {}});
+        part = &parts.variables.back().types;
+        i += 2;
+    }
+    return parts;
+}
+
+// The types that a variable goes through.
+OrProblem<std::vector<SignatureValue>> values_of(const Variable& variable, TypeTable& table,
+                                                 const TypeLookup& lookup) {
+    SignatureReader reader(variable.types, table, lookup);
+    const SignatureValue value = reader.read_all();
+    std::vector<SignatureValue> values{value};
+    if (const auto* list = value.get<SignatureValue::Sequence>()) values = list->items;
+    for (const SignatureValue& item : values) {
+        const OrProblem<Type> type = reader.as_type(item);
+        if (const auto* problem = std::get_if<TypeProblem>(&type)) return *problem;
+    }
+    return values;
+}
+
+}  // namespace
+
+OrProblem<Signature> parse_signature(std::string_view text, TypeTable& table,
+                                     const TypeLookup& lookup) {
+    const std::vector<SignatureToken> tokens = lex_signature(text);
+    SignatureReader reader(tokens, table, lookup);
+    return reader.as_signature(reader.read_all());
+}
+
+OrProblem<Type> parse_type(std::string_view text, TypeTable& table, const TypeLookup& lookup) {
+    const std::vector<SignatureToken> tokens = lex_signature(text);
+    SignatureReader reader(tokens, table, lookup);
+    return reader.as_type(reader.read_all());
+}
+
+OrProblem<std::vector<Signature>> parse_signatures(std::string_view text, TypeTable& table,
+                                                   const TypeLookup& lookup) {
+    const std::vector<SignatureToken> tokens = lex_signature(text);
+    const OrProblem<Parts> cut = cut_variables(tokens);
+    if (const auto* problem = std::get_if<TypeProblem>(&cut)) return *problem;
+    const Parts& parts = std::get<Parts>(cut);
+
+    // Each variable multiplies the combinations found so far; the last one changes fastest.
+    std::vector<std::vector<SignatureReader::Binding>> combinations(1);
+    for (const Variable& variable : parts.variables) {
+        const OrProblem<std::vector<SignatureValue>> values = values_of(variable, table, lookup);
+        if (const auto* problem = std::get_if<TypeProblem>(&values)) return *problem;
+        std::vector<std::vector<SignatureReader::Binding>> longer;
+        for (const auto& combination : combinations) {
+            for (const SignatureValue& value : std::get<std::vector<SignatureValue>>(values)) {
+                longer.push_back(combination);
+                longer.back().emplace_back(variable.name.text, value);
+            }
+        }
+        combinations = std::move(longer);
+    }
+
+    std::vector<Signature> signatures;
+    for (const auto& combination : combinations) {
+        SignatureReader reader(parts.body, table, lookup);
+        reader.bindings = combination;
+        const OrProblem<Signature> signature = reader.as_signature(reader.read_all());
+        if (const auto* problem = std::get_if<TypeProblem>(&signature)) return *problem;
+        signatures.push_back(std::get<Signature>(signature));
+    }
+    return signatures;
+}
+
+std::optional<OrProblem<Type>> type_by_name(std::string_view name) {
+    if (const std::optional<Scalar> scalar = numba_scalar(name)) return Type::scalar(*scalar);
+    if (name == "void" || name == "none") return none;
+    if (std::ranges::find(later_names, name) == later_names.end()) return std::nullopt;
+    return later("`" + std::string(name) + "`");
+}
+
+bool is_type_constructor(std::string_view name) {
+    return std::ranges::find(constructors, name) != constructors.end();
+}
+
+OrProblem<Type> make_array(Type element, std::span<const TypeSlice> slices) {
+    for (const TypeSlice& slice : slices) {
+        if (slice.has_start || slice.has_stop) {
+            return refused("an axis is `:` or `::1`, without start and stop");
+        }
+    }
+    if (slices.empty()) return refused("an array has at least one axis");
+    const bool is_f = slices.size() > 1 && slices.front().step == 1;
+    const bool is_c = slices.back().step == 1;
+    return make_array(element, std::int64_t(slices.size()), is_f ? "F" : is_c ? "C" : "A");
+}
+
+OrProblem<Type> make_array(Type element, std::int64_t rank, std::string_view layout,
+                           bool readonly) {
+    if (layout != "A" && layout != "C" && layout != "F") {
+        return refused("the layout is \"A\", \"C\" or \"F\", not \"" + std::string(layout) + "\"");
+    }
+    if (rank < 0) return refused("an array cannot have " + std::to_string(rank) + " dimensions");
+    if (rank > Type::max_rank) return later("an array of " + std::to_string(rank) + " dimensions");
+    if (element.is_array()) {
+        return refused("the elements of an array cannot be arrays; write `[:, :]` for two axes");
+    }
+    if (!element.is_scalar()) {
+        return later(element.is_none() ? "an array of `none`" : "an array of tuples");
+    }
+    const Layout kind = layout == "A" ? Layout::A : layout == "C" ? Layout::C : Layout::F;
+    return Type::array(element.element(), int(rank), kind, readonly);
+}
+
+OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table) {
+    if (count < 0) return refused("a tuple cannot have " + std::to_string(count) + " items");
+    if (count > 1000) return refused("a tuple of " + std::to_string(count) + " items is too long");
+    return table.tuple(std::vector<Type>(std::size_t(count), item));
+}
+
+std::string python_name(const Signature& signature, const TypeTable& table) {
+    std::vector<std::string> params;
+    for (const Type param : signature.params) params.push_back(python_name(param, table));
+    const bool is_one_tuple = !signature.returns && params.size() == 1;
+    return (signature.returns ? python_name(*signature.returns, table) : "") + "(" +
+           join(params, ", ") + (is_one_tuple ? ",)" : ")");
+}
+
+}  // namespace pycu
