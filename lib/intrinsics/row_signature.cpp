@@ -1,0 +1,96 @@
+// Takes signatures of rows apart and reads their types with the parser that reads the user's.
+#include "intrinsics/row_signature.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "support/check.h"
+#include "support/text.h"
+#include "types/signature.h"
+
+namespace pycu::intrinsics {
+namespace {
+
+// The offset of the parenthesis that the last character closes.
+std::size_t opening(std::string_view text) {
+    int depth = 0;
+    for (std::size_t i = text.size(); i-- > 0;) {
+        if (text[i] == ')') {
+            ++depth;
+        } else if (text[i] == '(' && --depth == 0) {
+            return i;
+        }
+    }
+    return std::string_view::npos;
+}
+
+bool strip_suffix(std::string_view& text, std::string_view suffix) {
+    if (!text.ends_with(suffix)) {
+        return false;
+    }
+    text.remove_suffix(suffix.size());
+    return true;
+}
+
+Takes strip_words(std::string_view& text) {
+    constexpr std::pair<std::string_view, Takes> words[] = {
+        {"&", Takes::Place},
+        {"!", Takes::Exact},
+        {" of integers", Takes::Integers},
+        {" of truths", Takes::Truths},
+        {" of numbers", Takes::Numbers},
+    };
+    for (const auto& [word, takes] : words) {
+        if (strip_suffix(text, word)) {
+            return takes;
+        }
+    }
+    return Takes::Convertible;
+}
+
+}  // namespace
+
+Type row_type(std::string_view text, Type bound, TypeTable& table) {
+    if (find_class(text) != nullptr) {
+        return bound;
+    }
+    const auto lookup = [&](std::string_view name) -> std::optional<Type> {
+        return find_class(name) != nullptr ? std::optional(bound) : std::nullopt;
+    };
+    const OrProblem<Type> type = parse_type(text, table, lookup);
+    PYCU_CHECK(std::holds_alternative<Type>(type));
+    return std::get<Type>(type);
+}
+
+RowSignature parse_row(const Intrinsic& row, TypeTable& table) {
+    RowSignature signature;
+    signature.result = row.signature;
+    if (row.is_attribute()) {
+        return signature;
+    }
+    const std::size_t open = opening(row.signature);
+    PYCU_CHECK(row.signature.ends_with(')') && open != std::string_view::npos);
+    signature.result = row.signature.substr(0, open);
+    const std::string_view inside = row.signature.substr(open + 1, row.signature.size() - open - 2);
+    if (inside.empty()) {
+        return signature;
+    }
+    for (std::string_view text : split(inside, ',')) {  // no row takes a tuple
+        text = trim(text);
+        signature.is_variadic = strip_suffix(text, "...");
+        Parameter param;
+        param.takes = strip_words(text);
+        if (const TypeClass* type_class = find_class(text)) {
+            PYCU_CHECK(signature.type_class == nullptr || signature.type_class == type_class);
+            signature.type_class = type_class;
+        } else {
+            param.type = row_type(text, Type::error(), table);
+        }
+        signature.params.push_back(param);
+    }
+    return signature;
+}
+
+}  // namespace pycu::intrinsics

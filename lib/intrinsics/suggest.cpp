@@ -1,0 +1,120 @@
+// Names that are not rows: what Numba has and pycu has not yet, and what an unknown name may mean.
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "intrinsics/resolve_rules.h"
+
+namespace pycu::intrinsics {
+namespace {
+
+// What Numba's CUDA target has beyond the rows; a name that ends in a dot stands for all below it.
+constexpr std::string_view later_names[] = {
+    "builtins.breakpoint",
+    "builtins.complex",
+    "builtins.enumerate",
+    "builtins.hasattr",
+    "builtins.isinstance",
+    "builtins.iter",
+    "builtins.next",
+    "builtins.ord",
+    "builtins.slice",
+    "builtins.sum",
+    "builtins.zip",
+    "cmath.",
+    "numba.cuda.bf16.",
+    "numba.cuda.cg.",
+    "numba.cuda.fp16.",
+    "numba.cuda.fp8.",
+    "numba.cuda.ldca",
+    "numba.cuda.ldcg",
+    "numba.cuda.ldcs",
+    "numba.cuda.ldcv",
+    "numba.cuda.ldlu",
+    "numba.cuda.libdevice.",
+    "numba.cuda.random.",
+    "numba.cuda.stcg",
+    "numba.cuda.stcs",
+    "numba.cuda.stwb",
+    "numba.cuda.stwt",
+    "numba.literal_unroll",
+    "numba.literally",
+    "numpy.add",
+    "numpy.all",
+    "numpy.angle",
+    "numpy.any",
+    "numpy.argmax",
+    "numpy.argmin",
+    "numpy.asarray",
+    "numpy.average",
+    "numpy.bitwise_left_shift",
+    "numpy.bitwise_right_shift",
+    "numpy.count_nonzero",
+    "numpy.digitize",
+    "numpy.imag",
+    "numpy.iscomplexobj",
+    "numpy.isrealobj",
+    "numpy.isscalar",
+    "numpy.left_shift",
+    "numpy.mean",
+    "numpy.nanmean",
+    "numpy.nanprod",
+    "numpy.nanstd",
+    "numpy.nansum",
+    "numpy.nanvar",
+    "numpy.prod",
+    "numpy.real",
+    "numpy.right_shift",
+    "numpy.searchsorted",
+    "numpy.shape",
+    "numpy.sinc",
+    "numpy.size",
+    "numpy.std",
+    "numpy.sum",
+    "numpy.trace",
+    "numpy.var",
+};
+
+// How many letters must change, be added or dropped to turn one text into the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+bool is_later(std::string_view name) {
+    return std::ranges::any_of(later_names, [&](std::string_view later) {
+        return later.ends_with('.') ? name.starts_with(later) : name == later;
+    });
+}
+
+std::vector<std::string> similar_names(std::string_view name) {
+    std::set<std::pair<std::size_t, std::string_view>> ranked;
+    for (const Intrinsic& row : all()) {
+        const std::size_t changes = distance(name, row.name);
+        if (changes <= 1 + name.size() / 8) {
+            ranked.insert({changes, row.name});
+        }
+    }
+    std::vector<std::string> names;
+    for (const auto& [changes, similar] : ranked) {
+        if (names.size() == 3) {
+            break;
+        }
+        names.emplace_back(similar);
+    }
+    return names;
+}
+
+}  // namespace pycu::intrinsics
