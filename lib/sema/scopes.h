@@ -28,8 +28,8 @@ struct Guard {
     };
     Kind kind = Kind::If;
     /// The test of an If or Else.
-    syntax::ExprId test;
-    Range range;
+    syntax::ExprId test{};
+    Range range{};
     /// The guard around this one, an index into Scopes::guards; none for the outermost.
     std::uint32_t outer = Id<Guard>::none;
 };
@@ -50,19 +50,19 @@ struct Binding {
         Foreign,  ///< `global x` in a function that assigns it
     };
     Kind kind = Kind::Assign;
-    syntax::StmtId stmt;
+    syntax::StmtId stmt{};
     /// The value of an Assign or AugAssign; the call of a Change.
-    syntax::ExprId value;
+    syntax::ExprId value{};
     /// The target of a Change.
-    syntax::ExprId target;
+    syntax::ExprId target{};
     /// Where in an unpacked value: `(a, (b, c)) = v` gives c the path 1, 1. -1: not to be followed.
-    std::vector<std::int32_t> path;
+    std::vector<std::int32_t> path{};
     /// "a.b" for `import a.b`, "a" and "b" for `from a import b`; level counts the dots before.
-    std::string module;
-    std::string member;
+    std::string module{};
+    std::string member{};
     int level = 0;
     /// The name where it is bound.
-    Range range;
+    Range range{};
     /// From here on the binding holds.
     std::uint32_t position = 0;
     std::uint32_t guard = Id<Guard>::none;
@@ -72,30 +72,30 @@ struct Binding {
 struct StarImport {
     std::string module;
     int level = 0;
-    Range range;
+    Range range{};
     std::uint32_t position = 0;
 };
 
-/// A module, class, function, lambda or comprehension.
+/// A module, class or function.
 struct Scope {
-    enum class Kind : std::uint8_t { Module, Class, Function, Lambda, Comprehension };
+    enum class Kind : std::uint8_t { Module, Class, Function };
     Kind kind = Kind::Module;
-    ScopeId parent;
-    /// The def or class; not valid for the others.
-    syntax::StmtId def;
+    ScopeId parent{};
+    /// The def or class; not valid for the module.
+    syntax::StmtId def{};
     /// Python's qualname of what stands in it, without `<locals>`: empty for the module.
-    std::string qualname;
+    std::string qualname{};
     /// In source order.
-    std::unordered_map<std::string, std::vector<Binding>> bindings;
-    std::vector<StarImport> stars;
+    std::unordered_map<std::string, std::vector<Binding>> bindings{};
+    std::vector<StarImport> stars{};
     /// Names declared global or nonlocal here.
-    std::unordered_set<std::string> globals;
-    std::unordered_set<std::string> nonlocals;
+    std::unordered_set<std::string> globals{};
+    std::unordered_set<std::string> nonlocals{};
 };
 
 /// A `def` and the scopes around and inside it.
 struct FunctionPlace {
-    syntax::StmtId def;
+    syntax::StmtId def{};
     ScopeId outer;
     ScopeId inner;
     std::uint32_t guard = Id<Guard>::none;
@@ -109,14 +109,13 @@ struct Scopes {
     std::vector<FunctionPlace> functions;
     /// The scope inside a def or a class, by the index of its statement.
     std::unordered_map<std::uint32_t, ScopeId> inside;
-    /// Calls anywhere in the file whose callee is a subscript or a call, `k[grid, block](...)`, or
-    /// that stand alone as a value, `k = cuda.jit(f)`; with the scope they stand in.
+    /// Every call of the file with the scope it stands in, in source order.
     struct Site {
         syntax::ExprId call;
         ScopeId scope;
     };
     std::vector<Site> calls;
-    /// Names read, by scope of the function that reads them; for finding what device code calls.
+    /// Every name that is read, with the scope it is read in.
     struct Use {
         syntax::ExprId name;
         ScopeId scope;

@@ -17,6 +17,7 @@
 namespace pycu::sema {
 
 struct Value;
+struct Scope;
 
 /// Cannot be computed while compiling. `why` continues "`x` is not known while compiling: ", for
 /// example "it is a parameter of `make`"; `range` is what it talks about.
@@ -68,8 +69,8 @@ struct TupleValue {
     bool is_list = false;
 };
 
-/// np.array(...): the elements in memory order (C, or F for layout F). The type is readonly, as
-/// Numba types global arrays.
+/// np.array(...): the elements in memory order (C, or F for layout F; C where the layout is A). The
+/// type is readonly, as Numba types global arrays.
 struct ArrayValue {
     Type type;
     std::vector<std::int64_t> shape;
@@ -109,6 +110,13 @@ struct FunctionRef {
     friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
 };
 
+/// `cuda.jit(device=True)`, not yet applied to a function: a decorator with a name of its own.
+struct JitDecorator {
+    syntax::ExprId call;
+    Id<Scope> scope;
+    friend bool operator==(const JitDecorator&, const JitDecorator&) = default;
+};
+
 /// A class of the file.
 struct ClassRef {
     syntax::StmtId def;
@@ -117,7 +125,8 @@ struct ClassRef {
 
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TupleValue,
-                 ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef, ClassRef>
+                 ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef, JitDecorator,
+                 ClassRef>
         as;
 
     template <typename T>

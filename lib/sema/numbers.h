@@ -1,0 +1,64 @@
+// Python's and NumPy's arithmetic on numbers that are known while compiling.
+//
+// Python ints are exact up to 128 bits; NumPy scalars follow NumPy 2: a Python number takes the
+// type of the NumPy scalar beside it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "sema/value.h"
+#include "syntax/nodes.h"
+
+namespace pycu::sema {
+
+Value python_int(Int128 value);
+Value python_float(double value);
+Value python_bool(bool value);
+/// A number of an exact type; the value is converted as C does it and must fit.
+Value numpy_number(Scalar scalar, const ir::Number& value);
+
+/// The value as an exact integer: an int, a NumPy integer, a bool. Nothing for anything else.
+std::optional<Int128> as_integer(const Value& value);
+/// The same where a size or an index is wanted: it must fit 64 bits.
+std::optional<std::int64_t> as_index(const Value& value);
+/// Any real number as a double.
+std::optional<double> as_double(const Value& value);
+double to_double(const ir::Number& number);
+/// Whether it is an int, a float, a bool or a NumPy scalar.
+bool is_number(const Value& value);
+
+/// The truth of a value where it is known.
+std::optional<bool> truth(const Value& value);
+
+/// `a op b`, `op a` and `a op b` of numbers and strings; Unknown where Python raises.
+Value binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+Value unary(syntax::UnaryOperator op, const Value& a, Range range);
+Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
+
+/// Python's `//` and `%`.
+Int128 floor_div(Int128 a, Int128 b);
+double float_floor_div(double a, double b);
+double float_mod(double a, double b);
+
+/// The dtype of `a op b` in NumPy. A weak operand is a Python number.
+struct Operand {
+    Scalar scalar;
+    bool is_weak = false;
+};
+std::optional<Scalar> numpy_result(syntax::Operator op, Operand a, Operand b);
+/// `a op b` computed in one dtype (for `/` of integers float64), as NumPy computes elements.
+ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,
+                        const ir::Number& b);
+
+/// A number as an element of a dtype, or nothing where a Python int does not fit.
+std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_fit);
+
+/// `math.name(args...)`; nothing where there is no such function.
+std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range);
+/// A function of one or two doubles that `math` and `numpy` share: "sin", "arctan2".
+std::optional<double> call_real(std::string_view name, double x);
+std::optional<double> call_real(std::string_view name, double x, double y);
+
+}  // namespace pycu::sema

@@ -1,0 +1,145 @@
+// Unary operators and comparisons of known numbers.
+#include <cmath>
+
+#include "sema/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+Value unknown(std::string why, Range range) {
+    return {Unknown{std::move(why), range}};
+}
+
+template <typename T>
+bool holds(syntax::CompareOperator op, const T& a, const T& b) {
+    using enum syntax::CompareOperator;
+    switch (op) {
+        case Eq:
+        case Is:
+            return a == b;
+        case NotEq:
+        case IsNot:
+            return a != b;
+        case Lt:
+            return a < b;
+        case LtE:
+            return a <= b;
+        case Gt:
+            return a > b;
+        case GtE:
+            return a >= b;
+        default:
+            return false;
+    }
+}
+
+Value contains(const Value& item, const TupleValue& tuple, bool wanted, Range range) {
+    for (const Value& one : tuple.items) {
+        const Value equal = compare(syntax::CompareOperator::Eq, item, one, range);
+        const auto found = truth(equal);
+        if (!found) {
+            return equal;
+        }
+        if (*found) {
+            return python_bool(wanted);
+        }
+    }
+    return python_bool(!wanted);
+}
+
+Value compare_tuples(syntax::CompareOperator op, const TupleValue& a, const TupleValue& b,
+                     Range range) {
+    for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
+        const Value equal = compare(syntax::CompareOperator::Eq, a.items[i], b.items[i], range);
+        const auto is_equal = truth(equal);
+        if (!is_equal) {
+            return equal;
+        }
+        if (!*is_equal) {
+            const bool is_order =
+                op != syntax::CompareOperator::Eq && op != syntax::CompareOperator::NotEq;
+            return is_order ? compare(op, a.items[i], b.items[i], range)
+                            : python_bool(op == syntax::CompareOperator::NotEq);
+        }
+    }
+    return python_bool(holds(op, a.items.size(), b.items.size()));
+}
+
+}  // namespace
+
+Value unary(syntax::UnaryOperator op, const Value& a, Range range) {
+    using enum syntax::UnaryOperator;
+    if (op == Not) {
+        const auto known = truth(a);
+        return known ? python_bool(!*known) : unknown("its truth is not known", range);
+    }
+    if (const auto* number = a.get<ComplexValue>()) {
+        return op == USub ? Value{ComplexValue{number->type, -number->value}} : a;
+    }
+    const auto* number = a.get<NumberValue>();
+    if (number != nullptr && number->type.is_float() && op != Invert) {
+        const double value = std::get<double>(number->value);
+        return {NumberValue{number->type, op == USub ? -value : value, number->is_python}};
+    }
+    const auto integer = as_integer(a);
+    if (!integer) {
+        return unknown("the operator does not take this value", range);
+    }
+    if (number != nullptr && !number->is_python) {
+        if (number->type.is_bool()) {
+            return op == Invert ? numpy_number(Scalar::Bool, *integer == 0)
+                                : unknown("NumPy refuses the operator for a bool", range);
+        }
+        const Scalar scalar = number->type.element();
+        const Value zero = python_int(op == Invert ? -1 : 0);
+        return op == UAdd ? a
+                          : numpy_number(scalar, numpy_binary(syntax::Operator::Sub, scalar,
+                                                              std::get<NumberValue>(zero.as).value,
+                                                              number->value));
+    }
+    return python_int(op == USub ? -*integer : op == Invert ? ~*integer : *integer);
+}
+
+Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
+    using enum syntax::CompareOperator;
+    if (a.is_unknown() || b.is_unknown()) {
+        return a.is_unknown() ? a : b;
+    }
+    if (op == In || op == NotIn) {
+        const auto* tuple = b.get<TupleValue>();
+        return tuple != nullptr ? contains(a, *tuple, op == In, range)
+                                : unknown("membership is not known", range);
+    }
+    if (is_number(a) && is_number(b)) {
+        const auto x = as_integer(a);
+        const auto y = as_integer(b);
+        if (x && y) {
+            return python_bool(holds(op, *x, *y));
+        }
+        // 64 bits of mantissa hold every int of 64 bits, so that 2 ** 53 + 1 > 2.0 ** 53.
+        const auto wide = [](const Value& v) {
+            const auto integer = as_integer(v);
+            return integer ? static_cast<long double>(*integer)
+                           : static_cast<long double>(*as_double(v));
+        };
+        return python_bool(holds(op, wide(a), wide(b)));
+    }
+    const auto* text = a.get<StringValue>();
+    const auto* other = b.get<StringValue>();
+    if (text != nullptr && other != nullptr) {
+        return python_bool(holds(op, text->text, other->text));
+    }
+    const auto* left = a.get<TupleValue>();
+    const auto* right = b.get<TupleValue>();
+    if (left != nullptr && right != nullptr && op != Is && op != IsNot) {
+        return compare_tuples(op, *left, *right, range);
+    }
+    const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
+    if (!is_equality || a.is<ArrayValue>() || b.is<ArrayValue>()) {
+        return unknown("the comparison is not known", range);
+    }
+    return python_bool(same(a, b) == (op == Eq || op == Is));
+}
+
+}  // namespace pycu::sema
