@@ -140,11 +140,21 @@ std::vector<std::string> signatures(std::span<const Instance> all, TypeTable& ta
     return texts;
 }
 
-// NumPy's functions of complex numbers and halves have no rows yet.
+// NumPy compares a signed integer and an uint64 exactly, for which there is no row yet.
+bool is_exact_comparison(std::string_view name, std::span<const Type> args) {
+    constexpr std::string_view names[] = {"numpy.equal", "numpy.greater",    "numpy.greater_equal",
+                                          "numpy.less",  "numpy.less_equal", "numpy.not_equal"};
+    return std::ranges::find(names, name) != std::end(names) &&
+           std::ranges::find(args, uint64) != args.end() &&
+           std::ranges::any_of(args, &Type::is_signed);
+}
+
+// Functions of complex numbers and halves have no rows yet where their types are not Numba's lists.
 bool is_later_for(std::string_view name, std::span<const Type> args) {
-    const bool typed = name.starts_with("numpy.") || is_typed_builtin(name);
-    return typed &&
-           std::ranges::any_of(args, [](Type arg) { return arg == float16 || arg.is_complex(); });
+    const bool is_listed = !name.starts_with("numpy.") && !is_typed_builtin(name);
+    const bool is_unwritten =
+        std::ranges::any_of(args, [](Type arg) { return arg == float16 || arg.is_complex(); });
+    return (!is_listed && is_unwritten) || is_exact_comparison(name, args);
 }
 
 Answer refuse(std::string_view name, std::span<const Type> args,

@@ -1,0 +1,267 @@
+// Resolution of calls: every answer of Numba's typing of math, atomics, intrinsics and NumPy's
+// functions in testdata/oracle, and the reasons for which a call has no row.
+#include "intrinsics/resolve.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle.h"
+#include "types/type.h"
+
+using namespace pycu;
+using intrinsics::Refusal;
+using intrinsics::Resolution;
+
+namespace {
+
+/// How many cells of a section agree, are answered "later", or are taken where Numba types a call
+/// and then fails to compile it.
+struct Count {
+    int agree = 0;
+    int later = 0;
+    int wider = 0;
+};
+
+std::string canonical(const std::string& name) {
+    if (name.starts_with("cuda.")) return "numba." + name;
+    if (name.starts_with("cg.")) return "numba.cuda." + name;
+    if (name.starts_with("np.")) return "numpy." + name.substr(3);
+    return name.find('.') == name.npos ? "builtins." + name : name;
+}
+
+/// Whether Numba types a call that then fails in libNVVM (oracle/README.md): a complex number as a
+/// mask, a lane or a condition.
+bool fails_in_libnvvm(const std::string& name, const std::vector<Type>& args) {
+    const bool is_untyped = name == "cuda.selp" || name.starts_with("cuda.shfl_");
+    return is_untyped && std::ranges::any_of(args, &Type::is_complex);
+}
+
+/// Compares pycu's answer to one call with the oracle's cell.
+void check(Count& count, const std::string& name, const std::vector<Type>& args,
+           const nlohmann::json& cell, TypeTable& table) {
+    const auto found = intrinsics::resolve(canonical(name), args, table);
+    const auto* refusal = std::get_if<Refusal>(&found);
+    if (refusal != nullptr && refusal->reason == Refusal::Reason::Later) {
+        ++count.later;
+        return;
+    }
+    const std::string answer =
+        refusal != nullptr ? "refused" : python_name(std::get<Resolution>(found).result, table);
+    if (cell.is_string() && cell.get<std::string>() == answer + "!") {
+        ++count.wider;
+        return;
+    }
+    std::string call = name + "(";
+    for (const Type arg : args) call += python_name(arg, table) + ", ";
+    INFO(call << ")");
+    CHECK_EQ(answer, fails_in_libnvvm(name, args) ? "refused" : oracle::expected(cell, table));
+    ++count.agree;
+}
+
+void check(Count& count, const nlohmann::json& operands, const std::string& name,
+           const std::vector<std::optional<Type>>& pattern, const nlohmann::json& cells,
+           TypeTable& table) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        std::vector<Type> args;
+        for (const auto& type : pattern) {
+            args.push_back(type ? *type : oracle::type(operands[i], table));
+        }
+        check(count, name, args, cells[i], table);
+    }
+}
+
+void expect(const std::string& section, Count count, Count pinned) {
+    MESSAGE(section << ": " << count.agree << " agree, " << count.later << " later, " << count.wider
+                    << " beyond Numba");
+    CHECK_EQ(count.agree, pinned.agree);
+    CHECK_EQ(count.later, pinned.later);
+    CHECK_EQ(count.wider, pinned.wider);
+}
+
+void check_unary(const std::string& prefix, Count pinned) {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    for (const auto& row : data.at(prefix + "_unary")) {
+        check(count, data.at("operands"), row[0], {std::nullopt}, row[1], table);
+    }
+    expect(prefix + "_unary", count, pinned);
+}
+
+void check_binary(const std::string& prefix, Count pinned) {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    for (const auto& function : data.at(prefix + "_binary")) {
+        for (const auto& row : data.at(prefix + "_binary_tables")) {
+            if (row[0] == function[1]) {
+                check(count, data.at("operands"), function[0],
+                      {oracle::type(row[1], table), std::nullopt}, row[2], table);
+            }
+        }
+    }
+    expect(prefix + "_binary", count, pinned);
+}
+
+template <class T>
+T get(std::string_view name, std::vector<Type> args) {
+    TypeTable table;
+    const auto found = intrinsics::resolve(name, args, table);
+    REQUIRE(std::holds_alternative<T>(found));
+    return std::get<T>(found);
+}
+
+}  // namespace
+
+TEST_CASE("functions of math have Numba's types") {
+    check_unary("math", {.agree = 595, .later = 0, .wider = 0});
+    check_binary("math", {.agree = 2312, .later = 0, .wider = 0});
+    for (const auto& name : oracle::load("math").at("math_refused")) {
+        CHECK_MESSAGE(!intrinsics::is_known(name.get<std::string>()), name);
+    }
+}
+
+TEST_CASE("functions of NumPy have Numba's types") {
+    check_unary("ufunc", {.agree = 669, .later = 123, .wider = 126});
+    check_binary("ufunc", {.agree = 8969, .later = 3458, .wider = 0});
+}
+
+TEST_CASE("complex functions are for later") {
+    check_unary("cmath", {.agree = 0, .later = 357, .wider = 0});
+}
+
+TEST_CASE("atomics have Numba's types") {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count values;
+    for (const auto& row : data.at("atomic_values")) {
+        const Type element = oracle::type(row[1], table);
+        const std::string name = row[0];
+        std::vector<std::optional<Type>> pattern = {element, std::nullopt};
+        if (name.ends_with("cas") || name.ends_with("swap")) pattern.push_back(element);
+        check(values, data.at("atomic_value_operands"), name, pattern, row[2], table);
+    }
+    expect("atomic_values", values, {.agree = 1088, .later = 0, .wider = 0});
+
+    Count indices;
+    for (const auto& row : data.at("atomic_indices")) {
+        const auto& forms = data.at("atomic_index_forms");
+        for (std::size_t i = 0; i < forms.size(); ++i) {
+            const auto form = forms[i].get<std::string>();
+            const Type array = Type::array(Scalar::UInt32, form[0] - '0', Layout::C);
+            const bool fits =
+                intrinsics::is_atomic_index(array, oracle::type(form.substr(5), table), table);
+            INFO(row[0].get<std::string>() << " " << form);
+            CHECK_EQ(fits ? "uint32" : "refused", oracle::expected(row[1][i], table));
+            ++indices.agree;
+        }
+    }
+    expect("atomic_indices", indices, {.agree = 156, .later = 0, .wider = 0});
+
+    Count layouts;
+    for (const auto& row : data.at("atomic_layouts")) {
+        const Type element = oracle::type(row[0], table).element_type();
+        check(layouts, "cuda.atomic.add", {element, element}, row[1], table);
+    }
+    expect("atomic_layouts", layouts, {.agree = 10, .later = 0, .wider = 0});
+}
+
+TEST_CASE("intrinsics have Numba's types") {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    for (const auto& row : data.at("intrinsics")) {
+        if (row[0] == "cuda.grid" || row[0] == "cuda.gridsize") continue;  // sema's own
+        std::vector<std::optional<Type>> pattern;
+        for (const std::string text : row[1]) {
+            if (text == "*") {
+                pattern.emplace_back(std::nullopt);
+            } else {
+                pattern.emplace_back(text.starts_with('<') ? int64 : oracle::type(text, table));
+            }
+        }
+        if (row[2].size() == 1) {
+            check(count, row[0], {}, row[2][0], table);
+        } else {
+            check(count, data.at("operands"), row[0], pattern, row[2], table);
+        }
+    }
+    expect("intrinsics", count, {.agree = 1068, .later = 3, .wider = 10});
+
+    Count attributes;
+    for (const auto& row : data.at("intrinsic_attributes")) {
+        const std::string name = row[0];
+        if (name.find('(') == name.npos && name != "cuda.threadIdx") {
+            check(attributes, name, {}, row[1], table);
+        }
+    }
+    expect("intrinsic_attributes", attributes, {.agree = 14, .later = 0, .wider = 0});
+}
+
+TEST_CASE("Python's own functions have the types of operators") {
+    const auto data = oracle::load("scalar_ops");
+    TypeTable table;
+    Count count;
+    for (const auto& row : data.at("unary")) {
+        if (row[0] == "abs" || row[0] == "round") {
+            check(count, data.at("operands"), row[0], {std::nullopt}, row[1], table);
+        }
+    }
+    for (const auto& row : data.at("binary")) {
+        if (row[0] == "min" || row[0] == "max" || row[0] == "divmod" || row[0] == "round") {
+            check(count, data.at("operands"), row[0], {oracle::type(row[1], table), std::nullopt},
+                  row[2], table);
+        }
+    }
+    expect("scalar_ops", count, {.agree = 908, .later = 282, .wider = 0});
+}
+
+TEST_CASE("a resolution says what the arguments are converted to") {
+    const auto sine = get<Resolution>("math.sin", {int32});
+    CHECK(sine.params == std::vector{float64});
+    CHECK(sine.bound == float64);
+    CHECK(sine.row->text == "sin$f($0)");
+    const auto add = get<Resolution>("numba.cuda.atomic.add", {float32, float64});
+    CHECK(add.params == std::vector{float32, float32});
+    CHECK(add.row->takes_place());
+    const auto largest = get<Resolution>("builtins.max", {float32, float64});
+    CHECK(largest.params == std::vector{float64, float64});
+    CHECK(largest.row->text == "fmax$f($0, $1)");
+    CHECK(get<Resolution>("builtins.max", {float32, int8}).row->text == "pycu::max<$T>($*)");
+    CHECK(get<Resolution>("builtins.max", {int32, int64, int8}).params ==
+          std::vector{int64, int64, int64});
+    CHECK(get<Resolution>("math.pow", {float32, int32}).params == std::vector{float32, int32});
+    const auto thread = get<Resolution>("numba.cuda.threadIdx.x", {});
+    CHECK(thread.row->is_attribute());
+    CHECK(thread.result == int32);
+    TypeTable table;
+    CHECK(intrinsics::text_type(*thread.row, thread.bound, table) == uint32);
+    CHECK(intrinsics::takes_place("numba.cuda.atomic.cas"));
+    CHECK_FALSE(intrinsics::takes_place("math.sin"));
+}
+
+TEST_CASE("a refusal says why") {
+    using Reason = Refusal::Reason;
+    const auto unknown = get<Refusal>("math.sinn", {float32});
+    CHECK(unknown.reason == Reason::UnknownName);
+    CHECK(unknown.similar.at(0) == "math.sin");
+    CHECK(get<Refusal>("math.nothing_like_it", {}).similar.empty());
+    const auto count = get<Refusal>("math.sin", {});
+    CHECK(count.reason == Reason::ArgumentCount);
+    CHECK(count.expected == "1");
+    CHECK(get<Refusal>("numba.cuda.syncwarp", {int32, int32}).expected == "0 or 1");
+    CHECK(get<Refusal>("builtins.max", {}).expected == "2 or more");
+    const auto types = get<Refusal>("math.copysign", {complex64, float32});
+    CHECK(types.reason == Reason::NoOverload);
+    CHECK(types.available ==
+          std::vector<std::string>{"float32(float32, float32)", "float64(float64, float64)"});
+    CHECK(get<Refusal>("numba.cuda.atomic.inc", {int32, int32}).reason == Reason::NoOverload);
+    CHECK(get<Refusal>("numba.cuda.libdevice.sinf", {float32}).reason == Reason::Later);
+    CHECK(get<Refusal>("numpy.sin", {complex64}).reason == Reason::Later);
+    CHECK(intrinsics::is_known("cmath.sin"));
+    CHECK_FALSE(intrinsics::is_known("math.sinn"));
+}
