@@ -53,10 +53,12 @@ inline std::vector<std::string> items(const std::string& text) {
 
 /// The type of an operand as the oracle names it: a spelling, `int literal`, or `(1, 2.5)`.
 inline pycu::Type type(const std::string& text, pycu::TypeTable& table) {
+    if (text == "uint64 literal" || text == "Literal[int](18446744073709551615)") {
+        return pycu::uint64;
+    }
     if (text == "int literal" || text == "1" || text == "2" || text.starts_with("Literal[int]")) {
         return pycu::int64;
     }
-    if (text == "uint64 literal") return pycu::uint64;
     if (text == "float literal" || text == "2.5") return pycu::float64;
     if (text == "complex literal") return pycu::complex128;
     if (text == "bool literal" || text.starts_with("Literal[bool]")) return pycu::boolean;

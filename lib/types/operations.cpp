@@ -181,6 +181,7 @@ bool can_compare_tuples(CompareOp op, Type left, Type right, const TypeTable& ta
 
 std::optional<Type> min_max_result(std::span<const Type> args, TypeTable& table) {
     const auto is_real = [](Type t) { return t.is_integer() || t.is_float(); };
+    if (args.size() == 2 && args[0].is_bool() && args[1].is_bool()) return boolean;
     if (args.size() < 2 || !std::ranges::all_of(args, is_real)) return std::nullopt;
     const std::optional<Type> result = unify(args, table);
     // Numba computes the call pair by pair in the order of the arguments, and fails where that

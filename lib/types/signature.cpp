@@ -112,6 +112,10 @@ OrProblem<Parts> cut_variables(Tokens tokens) {
 // The types that a variable goes through.
 OrProblem<std::vector<SignatureValue>> values_of(const Variable& variable, TypeTable& table,
                                                  const TypeLookup& lookup) {
+    const SignatureToken& first = variable.types.front();
+    if (first.kind == SignatureToken::Kind::End) {
+        return TypeProblem{first.offset, 0, "a type variable needs at least one type", false};
+    }
     SignatureReader reader(variable.types, table, lookup);
     const SignatureValue value = reader.read_all();
     std::vector<SignatureValue> values{value};
@@ -222,6 +226,28 @@ std::string python_name(const Signature& signature, const TypeTable& table) {
     for (const Type param : signature.params) params.push_back(python_name(param, table));
     const bool is_one_tuple = !signature.returns && params.size() == 1;
     return (signature.returns ? python_name(*signature.returns, table) : "") + "(" +
+           join(params, ", ") + (is_one_tuple ? ",)" : ")");
+}
+
+std::string signature_text(Type type, const TypeTable& table) {
+    const std::string name = python_name(type, table);
+    if (type.is_none()) return "void";
+    if (!type.is_tuple()) return name;
+    const std::span<const Type> parts = table.items(type);
+    if (name.starts_with("UniTuple(")) {
+        return "UniTuple(" + signature_text(parts.front(), table) + ", " +
+               std::to_string(parts.size()) + ")";
+    }
+    std::vector<std::string> items;
+    for (const Type item : parts) items.push_back(signature_text(item, table));
+    return "Tuple((" + join(items, ", ") + "))";
+}
+
+std::string signature_text(const Signature& signature, const TypeTable& table) {
+    std::vector<std::string> params;
+    for (const Type param : signature.params) params.push_back(signature_text(param, table));
+    const bool is_one_tuple = !signature.returns && params.size() == 1;
+    return (signature.returns ? signature_text(*signature.returns, table) : "") + "(" +
            join(params, ", ") + (is_one_tuple ? ",)" : ")");
 }
 

@@ -81,4 +81,8 @@ OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table);
 /// The signature as Numba prints it: `none(float32[:], int32)`, `(float32[:], int32)`, `(int32,)`.
 std::string python_name(const Signature& signature, const TypeTable& table);
 
+/// The type or signature as it can be read back: `Tuple((int32, float32))`, `void(int32)`.
+std::string signature_text(Type type, const TypeTable& table);
+std::string signature_text(const Signature& signature, const TypeTable& table);
+
 }  // namespace pycu

@@ -58,9 +58,8 @@ bool SignatureReader::arguments(Arguments& args) {
 SignatureValue SignatureReader::call(const Value& callee) {
     Arguments args;
     if (!arguments(args)) return {};
-    if (callee.get<Value::Later>() != nullptr) {
-        for (const Value& arg : args.positional) static_cast<void>(arg);
-        return {callee.as, callee.begin, last_end()};
+    if (const auto* later = callee.get<Value::Later>()) {
+        return {Value::Later{later->what, false}, callee.begin, last_end()};
     }
     if (const auto* maker = callee.get<Value::Constructor>()) {
         return construct(maker->name, callee, args);

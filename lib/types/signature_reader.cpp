@@ -238,7 +238,7 @@ SignatureValue SignatureReader::attribute(const Value& object) {
                 describe(object) + " has no `" + std::string(token.text) + "`");
 }
 
-std::optional<TypeSlice> SignatureReader::slice() {
+std::optional<TypeSlice> SignatureReader::slice(bool is_axis) {
     TypeSlice out;
     const std::size_t begin = peek().offset;
     const auto starts_value = [&] { return !peek().is(":") && !peek().is(",") && !peek().is("]"); };
@@ -246,7 +246,7 @@ std::optional<TypeSlice> SignatureReader::slice() {
         const Value value = expression();
         out.has_start = true;
         if (failed()) return std::nullopt;
-        if (value.get<Value::Later>() != nullptr) return out;
+        if (later_) return out;
         if (!peek().is(":")) {
             fail(begin, last_end(), "an axis is `:` or `::1`, not " + describe(value));
             return std::nullopt;
@@ -262,7 +262,7 @@ std::optional<TypeSlice> SignatureReader::slice() {
         const auto* number = step.get<std::int64_t>();
         out.step = number != nullptr ? std::optional(*number) : std::nullopt;
     }
-    if (!failed() && (out.has_start || out.has_stop)) {
+    if (!failed() && is_axis && (out.has_start || out.has_stop)) {
         fail(begin, last_end(), "an axis is `:` or `::1`, without start and stop");
     }
     return failed() ? std::nullopt : std::optional(out);
@@ -271,9 +271,10 @@ std::optional<TypeSlice> SignatureReader::slice() {
 SignatureValue SignatureReader::subscript(const Value& element) {
     const Token open = take();
     if (peek().is("]")) return unexpected();
+    const auto* sequence = element.get<Value::Sequence>();
     std::vector<TypeSlice> slices;
     while (!failed() && !peek().is("]")) {
-        const std::optional<TypeSlice> axis = slice();
+        const std::optional<TypeSlice> axis = slice(sequence == nullptr);
         if (axis) slices.push_back(*axis);
         if (failed() || !accept(",")) break;
     }
@@ -283,12 +284,15 @@ SignatureValue SignatureReader::subscript(const Value& element) {
         out.as = *later;
         return out;
     }
-    if (later_) return from(*later_, out.begin, out.end);
+    if (sequence != nullptr) {
+        out =
+            from(TypeProblem{0, 0, "a slice of a tuple in a signature", true}, out.begin, out.end);
+        out.as = Value::Later{"a slice of a tuple in a signature", false};
+        return out;
+    }
+    if (later_) return {Value::Later{later_->message}, out.begin, out.end};
     const Type* type = element.get<Type>();
     if (type == nullptr) {
-        const auto* sequence = element.get<Value::Sequence>();
-        if (sequence != nullptr)
-            return from(TypeProblem{0, 0, "a slice of a tuple", true}, out.begin, out.end);
         return fail(element.begin, out.end, describe(element) + " cannot be indexed");
     }
     return from(make_array(*type, slices), type->is_array() ? open.offset : out.begin, out.end);
@@ -343,6 +347,7 @@ std::string SignatureReader::describe(const Value& value) const {
     if (const auto* other = value.get<Value::Other>()) return "`" + other->what + "`";
     if (const auto* maker = value.get<Value::Constructor>()) return "`" + maker->name + "`";
     if (const auto* text = value.get<std::string>()) return "the string \"" + *text + "\"";
+    if (const auto* later = value.get<Value::Later>()) return later->what;
     if (const auto* number = value.get<std::int64_t>()) {
         return "`" + std::to_string(*number) + "`";
     }
@@ -387,7 +392,7 @@ OrProblem<Signature> SignatureReader::as_signature(const Value& value) {
     } else if (value.get<Type>() != nullptr) {
         fail(value, describe(value) + " is a type and no signature: write `void(" +
                         python_name(*value.get<Type>(), table_) + ")`");
-    } else if (!failed() && value.get<Value::Later>() == nullptr) {
+    } else if (const auto* later = value.get<Value::Later>(); !later || later->is_type) {
         fail(value, describe(value) + " is no signature: write `void(float32[:], int32)`");
     }
     if (failed() || later_) return problem();

@@ -15,9 +15,10 @@ namespace pycu {
 
 /// What an expression in a signature string evaluates to.
 struct SignatureValue {
-    /// A type that Numba has and pycu has not; the text names it.
+    /// A type that Numba has and pycu has not, or what was made of one; the text names the type.
     struct Later {
         std::string what;
+        bool is_type = true;
     };
     /// A tuple or a list.
     struct Sequence {
@@ -93,7 +94,7 @@ class SignatureReader {
     Value number_class(const std::string& name, const Value& callee, const Arguments& args);
     bool arguments(Arguments& args);
     bool spread(Arguments& args);
-    std::optional<TypeSlice> slice();
+    std::optional<TypeSlice> slice(bool is_axis);
 
     const Token& peek() const { return tokens_[at_]; }
     Token take() { return tokens_[at_ + 1 < tokens_.size() ? at_++ : at_]; }

@@ -1,0 +1,130 @@
+// Types as values, their names, and the scalars by name.
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "types/operators.h"
+#include "types/scalar.h"
+#include "types/type.h"
+
+using namespace pycu;
+
+static_assert(sizeof(Type) == 4);
+static_assert(Type::array(Scalar::Float32, 2, Layout::C) ==
+              Type::array(Scalar::Float32, 2, Layout::C));
+static_assert(Type::array(Scalar::Float32, 2, Layout::C) !=
+              Type::array(Scalar::Float32, 2, Layout::F));
+static_assert(Type::array(Scalar::Bool, 63, Layout::A, true).rank() == 63);
+static_assert(Type::array(Scalar::Bool, 63, Layout::A, true).is_readonly());
+static_assert(!boolean.is_integer() && int8.is_signed() && uint64.is_unsigned());
+static_assert(float16.is_float() && !float16.is_complex() && complex64.is_complex());
+static_assert(Type().is_error() && Type() != none);
+
+namespace {
+
+Type array(Scalar element, int rank, Layout layout, bool readonly = false) {
+    return Type::array(element, rank, layout, readonly);
+}
+
+}  // namespace
+
+TEST_CASE("python names") {
+    TypeTable table;
+    const auto name = [&](Type type) { return python_name(type, table); };
+    CHECK(name(boolean) == "bool");
+    CHECK(name(complex128) == "complex128");
+    CHECK(name(none) == "none");
+    CHECK(name(array(Scalar::Float32, 1, Layout::A)) == "float32[:]");
+    CHECK(name(array(Scalar::Float32, 1, Layout::C)) == "float32[::1]");
+    CHECK(name(array(Scalar::Float32, 2, Layout::C)) == "float32[:, ::1]");
+    CHECK(name(array(Scalar::Float32, 3, Layout::F)) == "float32[::1, :, :]");
+    CHECK(name(array(Scalar::Float32, 1, Layout::F)) == "Array(float32, 1, \"F\")");
+    CHECK(name(array(Scalar::Float32, 0, Layout::C)) == "Array(float32, 0, \"C\")");
+    CHECK(name(array(Scalar::Bool, 2, Layout::A, true)) == "Array(bool, 2, \"A\", readonly=True)");
+    const Type pair = table.tuple(std::vector{int64, int64});
+    CHECK(name(pair) == "UniTuple(int64, 2)");
+    CHECK(name(table.tuple(std::vector{pair, float32})) == "Tuple(UniTuple(int64, 2), float32)");
+    CHECK(name(table.tuple({})) == "Tuple()");
+}
+
+TEST_CASE("cuda names") {
+    TypeTable table;
+    const auto name = [&](Type type, bool writable = true) {
+        return cuda_name(type, table, writable);
+    };
+    CHECK(name(none) == "void");
+    CHECK(name(int32) == "int");
+    CHECK(name(uint32) == "uint32_t");
+    CHECK(name(complex64) == "pycu::complex<float>");
+    CHECK(name(array(Scalar::Float32, 2, Layout::C)) == "pycu::array<float, 2>");
+    CHECK(name(array(Scalar::Float32, 2, Layout::C), false) == "pycu::array<const float, 2>");
+    CHECK(name(array(Scalar::Int64, 1, Layout::A, true)) == "pycu::array<const int64_t, 1>");
+    CHECK(name(table.tuple(std::vector{float32, float64})) == "pycu::tuple<float, double>");
+}
+
+TEST_CASE("one tuple has one type") {
+    TypeTable table;
+    const Type a = table.tuple(std::vector{int32, float32});
+    const Type b = table.tuple(std::vector{float32, int32});
+    CHECK(a != b);
+    CHECK(a == table.tuple(std::vector{int32, float32}));
+    CHECK(table.items(b)[0] == float32);
+    const std::span<const Type> kept = table.items(a);
+    for (std::size_t n = 0; n < 100; ++n) table.tuple(std::vector<Type>(n, a));
+    CHECK(kept.data() == table.items(a).data());
+}
+
+TEST_CASE("scalars by name") {
+    CHECK(numba_scalar("f4") == Scalar::Float32);
+    CHECK(numba_scalar("byte") == Scalar::UInt8);
+    CHECK(numpy_scalar("byte") == Scalar::Int8);
+    CHECK(numba_scalar("np_float64") == Scalar::Float64);
+    CHECK(!numba_scalar("half"));
+    CHECK(numpy_scalar("half") == Scalar::Float16);
+    CHECK(!numpy_scalar("f4"));
+    CHECK(!numba_scalar("float"));
+    CHECK(!numpy_scalar("float_"));
+    for (const auto& [text, scalar] : {std::pair{"float32", Scalar::Float32},
+                                       {"f4", Scalar::Float32},
+                                       {"<f4", Scalar::Float32},
+                                       {"f", Scalar::Float32},
+                                       {"=i8", Scalar::Int64},
+                                       {"|b1", Scalar::Bool},
+                                       {"?", Scalar::Bool},
+                                       {"single", Scalar::Float32},
+                                       {"c16", Scalar::Complex128},
+                                       {"b", Scalar::Int8},
+                                       {"B", Scalar::UInt8},
+                                       {"int", Scalar::Int64},
+                                       {"float", Scalar::Float64},
+                                       {"bool", Scalar::Bool}}) {
+        CAPTURE(text);
+        CHECK(dtype_scalar(text) == scalar);
+    }
+    for (const char* text : {">f4", "f5", "", "<", "str", "U8", "M8[ns]"}) {
+        CAPTURE(std::string(text));
+        CHECK(!dtype_scalar(text));
+    }
+}
+
+TEST_CASE("every scalar has a line of its own") {
+    std::set<std::string_view> names;
+    for (int i = 0; i <= int(Scalar::Complex128); ++i) {
+        const ScalarInfo& info = scalar_info(Scalar(i));
+        CHECK(info.scalar == Scalar(i));
+        CHECK(info.bytes == std::stoi(std::string(info.numpy_code.substr(1))));
+        for (const std::string_view name : {info.python, info.abi, info.cuda}) names.insert(name);
+        CHECK(numba_scalar(info.python) == info.scalar);
+        CHECK(dtype_scalar(info.numpy_code) == info.scalar);
+    }
+    CHECK(names.size() >= 2 * 14);
+}
+
+TEST_CASE("operators as text") {
+    CHECK(python_text(BinaryOp::FloorDiv) == "//");
+    CHECK(python_text(BinaryOp::MatMult) == "@");
+    CHECK(python_text(CompareOp::NotIn) == "not in");
+    CHECK(python_text(UnaryOp::USub) == "-");
+}
