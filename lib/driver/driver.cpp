@@ -1,0 +1,229 @@
+// The run: read, parse, analyze, rewrite, emit, write, build. Stops between stages.
+#include "driver/driver.h"
+
+#include <deque>
+#include <map>
+#include <ostream>
+
+#include "build/process.h"
+#include "driver/inputs.h"
+#include "driver/inspect.h"
+#include "driver/library.h"
+#include "driver/outputs.h"
+#include "driver/report.h"
+#include "driver/usage.h"
+#include "emit/emit.h"
+#include "ir/print.h"
+#include "manifest/manifest.h"
+#include "passes/passes.h"
+#include "sema/analyze.h"
+#include "syntax/parse.h"
+#include "templates/embedded.h"
+#include "types/scalar.h"
+
+namespace pycu::driver {
+
+namespace fs = std::filesystem;
+using diag::Code;
+
+namespace {
+
+/// One source and what the stages made of it.
+struct Analyzed {
+    const Input* input = nullptr;
+    syntax::Tree tree;
+    ir::Module module;
+};
+
+/// One run of one command.
+class Run {
+  public:
+    Run(const Options& options, const Streams& streams)
+        : options_(options), streams_(streams), sink_(options.warnings) {}
+
+    int run() {
+        build::catch_interrupts();
+        check_usage(options_, sink_);
+        if (!sink_.has_errors()) {
+            inputs_ = read_inputs(options_, streams_.in, files_, sink_);
+            check_module_names();
+            analyze_all();
+            act();
+        }
+        if (build::interrupted()) {
+            streams_.err << "pycu: interrupted\n";
+            return Interrupted;
+        }
+        print_diagnostics(sink_, files_, options_, streams_);
+        streams_.out.flush();
+        if (!streams_.out) {
+            streams_.err << "pycu: cannot write standard output\n";
+            return EnvironmentError;
+        }
+        return std::max(code_, exit_code(sink_, files_));
+    }
+
+  private:
+    void check_module_names() {
+        if (options_.command != Command::Transpile && options_.command != Command::Build) {
+            return;
+        }
+        std::map<std::string, const Input*> seen;
+        for (const Input& input : inputs_.sources) {
+            const auto [known, added] = seen.emplace(input.module, &input);
+            if (!added) {
+                sink_.report<Code::SameModule>(known->second->source->path(), input.source->path(),
+                                               input.module);
+            }
+        }
+    }
+
+    void analyze_all() {
+        for (const Input& input : inputs_.sources) {
+            if (build::interrupted()) {
+                return;
+            }
+            Analyzed& one = analyzed_.emplace_back();
+            one.input = &input;
+            one.tree = syntax::parse(*input.source, sink_);
+            sema::Options options;
+            options.module = input.module;
+            options.sigs = inputs_.sigs;
+            options.consts = inputs_.consts;
+            options.sigs_toml = input.sigs_toml;
+            options.pyproject = input.pyproject;
+            options.default_dtype = numba_scalar(options_.default_dtype);
+            options.default_int = numba_scalar(options_.default_int);
+            options.default_float = numba_scalar(options_.default_float);
+            one.module = sema::analyze(one.tree, options, sink_);
+        }
+    }
+
+    void act() {
+        if (build::interrupted()) {
+            return;
+        }
+        if (options_.command == Command::Inspect) {
+            inspect();
+        } else if (options_.command != Command::Check && !sink_.has_errors()) {
+            generate();
+        }
+    }
+
+    void inspect() {
+        for (Analyzed& one : analyzed_) {
+            if (options_.inspect_ir) {
+                streams_.out << ir::print(one.module);
+            } else if (options_.inspect_signatures) {
+                streams_.out << (options_.json ? signatures_json(one.module)
+                                               : signatures_text(one.module));
+            } else {
+                streams_.out << (options_.json ? types_json(one.module) : types_text(one.module));
+            }
+        }
+    }
+
+    void generate() {
+        std::optional<ChosenToolchain> chosen;
+        if (options_.command == Command::Build) {
+            chosen = choose_toolchain(options_, sink_);
+            if (!chosen || !check_folder_target(options_.output, chosen->toolchain.target, sink_)) {
+                return;
+            }
+            streams_.out << "target: " << build::target_name(chosen->toolchain.target) << " ("
+                         << chosen->reason << ")\n"
+                         << std::flush;
+        }
+        emit_all();
+        if (build::interrupted()) {
+            return;
+        }
+        if (options_.output == "-") {
+            for (const emit::Unit& unit : units_) {
+                streams_.out << unit.cuda;
+            }
+            return;
+        }
+        const std::vector<FileText> files = texts();
+        if (options_.check || options_.diff) {
+            compare(files);
+        } else if (write_all(options_.output, files, sink_) && chosen) {
+            build_all(*chosen);
+        }
+    }
+
+    void emit_all() {
+        for (Analyzed& one : analyzed_) {
+            if (build::interrupted()) {
+                return;
+            }
+            if (one.module.functions.empty()) {
+                sink_.report<Code::NoKernels>(one.input->source->path());
+            }
+            passes::run(one.module);
+            units_.push_back(emit::emit(one.module, {}));
+        }
+    }
+
+    /// Everything that belongs into the folder, depfile included.
+    std::vector<FileText> texts() {
+        const fs::path folder = options_.output;
+        std::vector<FileText> files;
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            const std::string& module = analyzed_[i].input->module;
+            files.push_back({folder / (module + ".cu"), units_[i].cuda});
+            files.push_back({folder / (module + ".h"), units_[i].header});
+            files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
+        }
+        for (const embedded::File& file : embedded::all()) {
+            if (file.name.starts_with("runtime/") && file.name.ends_with(".h")) {
+                files.push_back({folder / file.name.substr(8), std::string(file.text)});
+            }
+        }
+        if (options_.depfile && !files.empty() && !analyzed_.empty()) {
+            const fs::path first = folder / analyzed_.front().input->module;
+            depfile_ =
+                depfile(options_, inputs_.sources, first.string() + ".cu", first.string() + ".d");
+            files.push_back(*depfile_);
+        }
+        return files;
+    }
+
+    void compare(std::vector<FileText> files) {
+        if (depfile_) {
+            files.pop_back();
+        }
+        if (options_.diff) {
+            print_diff(files, streams_.out);
+        }
+        if (options_.check && !print_stale(files, streams_.out)) {
+            code_ = InputErrors;
+        }
+    }
+
+    void build_all(const ChosenToolchain& chosen) {
+        std::vector<WrittenModule> modules;
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            modules.push_back({analyzed_[i].input->module, units_[i].lines});
+        }
+        build_libraries(options_, chosen, modules, streams_, sink_);
+    }
+
+    const Options& options_;
+    const Streams& streams_;
+    Files files_;
+    diag::Sink sink_;
+    Inputs inputs_;
+    std::deque<Analyzed> analyzed_;
+    std::vector<emit::Unit> units_;
+    std::optional<FileText> depfile_;
+    int code_ = Fine;
+};
+
+}  // namespace
+
+int run(const Options& options, const Streams& streams) {
+    return Run(options, streams).run();
+}
+
+}  // namespace pycu::driver

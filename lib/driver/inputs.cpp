@@ -1,0 +1,159 @@
+// Reading and finding input files.
+#include "driver/inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <istream>
+#include <iterator>
+#include <map>
+
+#include "driver/module_name.h"
+#include "support/files.h"
+#include "support/text.h"
+
+namespace pycu::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t megabyte = 1000000;
+constexpr std::size_t largest_file = 64 * megabyte;
+
+/// Reads files, each once.
+class Reader {
+  public:
+    Reader(const Options& options, std::istream& standard_input, Files& files, diag::Sink& sink)
+        : options_(options), standard_input_(standard_input), files_(files), sink_(sink) {}
+
+    Inputs read() {
+        Inputs inputs;
+        for (const std::string& path : options_.sources) {
+            Input input = read_source(path);
+            if (input.source != nullptr) {
+                inputs.sources.push_back(std::move(input));
+            }
+        }
+        for (const std::string& text : options_.signatures) {
+            inputs.sigs.push_back(&files_.add("--sig", text));
+        }
+        for (const std::string& text : options_.constants) {
+            inputs.consts.push_back(&files_.add("--const", text));
+        }
+        return inputs;
+    }
+
+  private:
+    Input read_source(const std::string& path) {
+        Input input;
+        if (path == "-") {
+            const std::istreambuf_iterator<char> begin(standard_input_);
+            input.source = accept("<stdin>", std::string(begin, {}));
+            input.module = options_.module.empty() ? "stdin_" : options_.module;
+            input.pyproject = find_pyproject(".");
+            return input;
+        }
+        input.source = read_file_once(path);
+        input.module = options_.module.empty() ? module_name(path) : options_.module;
+        const fs::path sigs = fs::path(path).replace_extension(".sigs.toml");
+        input.sigs_toml = exists(sigs) ? read_file_once(sigs) : nullptr;
+        input.pyproject = find_pyproject(fs::path(path).parent_path());
+        return input;
+    }
+
+    static bool exists(const fs::path& path) {
+        std::error_code error;
+        return fs::exists(path, error);
+    }
+
+    /// The nearest pyproject.toml at or above a folder, under a path that begins as the folder's.
+    const SourceFile* find_pyproject(const fs::path& folder) {
+        if (!options_.config.empty()) {
+            return read_file_once(options_.config);
+        }
+        std::error_code error;
+        fs::path shown = folder;
+        fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();
+        while (!error) {
+            if (exists(at / "pyproject.toml")) {
+                return read_file_once((shown / "pyproject.toml").lexically_normal());
+            }
+            if (!at.has_relative_path()) {
+                break;
+            }
+            at = at.has_filename() ? at.parent_path() : at.parent_path().parent_path();
+            shown = shown / "..";
+        }
+        return nullptr;
+    }
+
+    const SourceFile* read_file_once(const fs::path& path) {
+        const auto known = known_.find(path.string());
+        if (known != known_.end()) {
+            return known->second;
+        }
+        ReadResult read = read_file(path);
+        const SourceFile* file = nullptr;
+        if (!read.ok()) {
+            sink_.report<diag::Code::CannotRead>(path.string(), read.error);
+        } else {
+            file = accept(path.string(), std::move(read.text));
+        }
+        known_.emplace(path.string(), file);
+        return file;
+    }
+
+    /// Takes a text that is UTF-8 and of a size that we can handle.
+    const SourceFile* accept(const std::string& path, std::string text) {
+        if (text.size() > largest_file) {
+            sink_.report<diag::Code::HugeFile>(path, text.size() / megabyte,
+                                               largest_file / megabyte);
+            return nullptr;
+        }
+        if (text.find('\0') != std::string::npos) {
+            sink_.report<diag::Code::BinaryFile>(path);
+            return nullptr;
+        }
+        const SourceFile& file = files_.add(path, std::move(text));
+        if (const auto wrong = find_invalid_utf8(file.text())) {
+            const auto begin = static_cast<std::uint32_t>(*wrong);
+            const auto byte = static_cast<unsigned char>(file.text()[begin]);
+            sink_
+                .report<diag::Code::NotUtf8>(Range{begin, begin + 1, file.file()},
+                                             hexadecimal(byte))
+                .help("save the file as UTF-8");
+            return nullptr;
+        }
+        return &file;
+    }
+
+    static std::string hexadecimal(unsigned char byte) {
+        const std::string_view digits = "0123456789abcdef";
+        return {'0', 'x', digits[byte >> 4], digits[byte & 15]};
+    }
+
+    const Options& options_;
+    std::istream& standard_input_;
+    Files& files_;
+    diag::Sink& sink_;
+    std::map<std::string, const SourceFile*> known_;
+};
+
+}  // namespace
+
+std::vector<std::string> Input::dependencies() const {
+    std::vector<std::string> paths;
+    for (const SourceFile* file : {source, sigs_toml, pyproject}) {
+        if (file != nullptr && file->path() != "<stdin>") {
+            paths.push_back(file->path());
+        }
+    }
+    return paths;
+}
+
+Inputs read_inputs(const Options& options, std::istream& standard_input, Files& files,
+                   diag::Sink& sink) {
+    return Reader(options, standard_input, files, sink).read();
+}
+
+}  // namespace pycu::driver

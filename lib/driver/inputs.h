@@ -1,0 +1,37 @@
+// What a run reads: sources, the signature files beside them, pyproject.toml, option texts.
+#pragma once
+
+#include <deque>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "diag/diagnostics.h"
+#include "driver/options.h"
+#include "source/source_file.h"
+
+namespace pycu::driver {
+
+/// One source and what belongs to it.
+struct Input {
+    const SourceFile* source = nullptr;
+    const SourceFile* sigs_toml = nullptr;  // x.sigs.toml beside x.py
+    const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
+    std::string module;
+
+    /// The files that were read for it, as a depfile lists them.
+    std::vector<std::string> dependencies() const;
+};
+
+/// Everything that was read.
+struct Inputs {
+    std::vector<Input> sources;
+    std::vector<const SourceFile*> sigs;    // --sig texts
+    std::vector<const SourceFile*> consts;  // --const texts
+};
+
+/// Reads all inputs into the registry; what cannot be read is reported and left out.
+Inputs read_inputs(const Options& options, std::istream& standard_input, Files& files,
+                   diag::Sink& sink);
+
+}  // namespace pycu::driver

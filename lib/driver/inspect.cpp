@@ -1,0 +1,124 @@
+// Printing specialisations.
+#include "driver/inspect.h"
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "support/text.h"
+
+namespace pycu::driver {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// One function and its specialisations, in the order of their first appearance.
+struct Group {
+    const ir::Specialisation* first;
+    std::vector<const ir::Specialisation*> all;
+};
+
+std::vector<Group> groups(const ir::Module& module, bool kernels) {
+    std::vector<Group> result;
+    for (const ir::Specialisation& one : module.specialisations) {
+        if (one.is_kernel != kernels) {
+            continue;
+        }
+        const auto same = [&](const Group& group) {
+            return group.first->name == one.name && group.first->range == one.range;
+        };
+        auto found = std::ranges::find_if(result, same);
+        if (found == result.end()) {
+            result.push_back({&one, {}});
+            found = result.end() - 1;
+        }
+        found->all.push_back(&one);
+    }
+    return result;
+}
+
+std::uint32_t line(const ir::Module& module, Range range) {
+    return module.source->line(range.begin);
+}
+
+Json group_json(const ir::Module& module, const Group& group) {
+    Json specialisations = Json::array();
+    for (const ir::Specialisation* one : group.all) {
+        Json variables = Json::array();
+        for (const ir::VariableType& variable : one->variables) {
+            variables.push_back({{"name", variable.name},
+                                 {"line", line(module, variable.range)},
+                                 {"type", variable.type}});
+        }
+        specialisations.push_back(
+            {{"args", one->args}, {"returns", one->returns}, {"variables", variables}});
+    }
+    return {{"name", group.first->name},
+            {"line", line(module, group.first->range)},
+            {"specialisations", specialisations}};
+}
+
+std::string signature(const ir::Specialisation& one) {
+    return one.returns + '(' + join(one.args, ", ") + ')';
+}
+
+}  // namespace
+
+std::string types_json(const ir::Module& module) {
+    Json json;
+    for (const bool kernels : {true, false}) {
+        Json list = Json::array();
+        for (const Group& group : groups(module, kernels)) {
+            list.push_back(group_json(module, group));
+        }
+        json[kernels ? "kernels" : "device_functions"] = list;
+    }
+    return json.dump(2) + '\n';
+}
+
+std::string types_text(const ir::Module& module) {
+    std::string text;
+    for (const bool kernels : {true, false}) {
+        for (const Group& group : groups(module, kernels)) {
+            for (const ir::Specialisation* one : group.all) {
+                text += std::string(kernels ? "kernel " : "device function ") + one->name + ": " +
+                        signature(*one) + '\n';
+                for (const ir::VariableType& variable : one->variables) {
+                    const std::string number = std::to_string(line(module, variable.range));
+                    text += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number +
+                            "  " + variable.name + ": " + variable.type + '\n';
+                }
+            }
+        }
+    }
+    return text;
+}
+
+std::string signatures_text(const ir::Module& module) {
+    std::string text = "[signatures]\n";
+    for (const bool kernels : {true, false}) {
+        for (const Group& group : groups(module, kernels)) {
+            std::vector<std::string> signatures;
+            for (const ir::Specialisation* one : group.all) {
+                signatures.push_back('"' + signature(*one) + '"');
+            }
+            text += '"' + group.first->name + "\" = [" + join(signatures, ", ") + "]\n";
+        }
+    }
+    return text;
+}
+
+std::string signatures_json(const ir::Module& module) {
+    Json all = Json::object();
+    for (const bool kernels : {true, false}) {
+        for (const Group& group : groups(module, kernels)) {
+            Json& list = all[group.first->name] = Json::array();
+            for (const ir::Specialisation* one : group.all) {
+                list.push_back(signature(*one));
+            }
+        }
+    }
+    return Json{{"signatures", all}}.dump(2) + '\n';
+}
+
+}  // namespace pycu::driver

@@ -1,0 +1,65 @@
+// Stems to identifiers.
+#include "driver/module_name.h"
+
+#include "support/taken_names.h"
+#include "support/text.h"
+
+namespace pycu::driver {
+
+static bool is_digit(char32_t c) {
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char32_t c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The stem with every character that no ASCII identifier has made `_`, or `uXXXX` beyond ASCII.
+static std::string to_identifier(std::string_view stem) {
+    std::string name;
+    for (std::size_t i = 0; i < stem.size();) {
+        const CodePoint point = decode_utf8(stem, i);
+        i += point.bytes;
+        if (is_letter(point.value) || is_digit(point.value)) {
+            name += static_cast<char>(point.value);
+        } else if (point.value < 0x80) {
+            name += '_';
+        } else {
+            name += 'u';
+            for (int shift = point.value > 0xffff ? 20 : 12; shift >= 0; shift -= 4) {
+                name += "0123456789abcdef"[point.value >> shift & 15];
+            }
+        }
+    }
+    // Names with two underscores in a row belong to C++.
+    while (name.find("__") != std::string::npos) {
+        name = replace_all(name, "__", "_");
+    }
+    return name;
+}
+
+std::string module_name(const std::filesystem::path& source) {
+    std::string stem = source.stem().string();
+    if (stem == "__init__") {
+        stem =
+            std::filesystem::absolute(source).lexically_normal().parent_path().filename().string();
+    }
+    std::string name = to_identifier(stem);
+    if (name.empty() || is_digit(static_cast<unsigned char>(name[0])) || name[0] == '_') {
+        name.insert(0, "m");
+    }
+    return taken_name(name) ? "m_" + name : name;
+}
+
+bool is_module_name(std::string_view name) {
+    for (const char c : name) {
+        if (!is_letter(static_cast<unsigned char>(c)) && !is_digit(static_cast<unsigned char>(c)) &&
+            c != '_') {
+            return false;
+        }
+    }
+    return !name.empty() && !is_digit(static_cast<unsigned char>(name[0])) && name[0] != '_' &&
+           name.find("__") == std::string_view::npos && !taken_name(name);
+}
+
+}  // namespace pycu::driver

@@ -1,0 +1,63 @@
+// Everything that the command line can say.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build/command.h"
+#include "diag/diagnostics.h"
+
+namespace pycu::driver {
+
+enum class Command { Transpile, Build, Check, Inspect };
+enum class DiagnosticFormat { Text, Json };
+enum class Color { Auto, Always, Never };
+
+/// One run of pycu.
+struct Options {
+    Command command = Command::Check;
+    std::vector<std::string> sources;  // `-` is standard input
+    std::string output;                // -o: a folder, or `-` for standard output
+
+    // Types and constants.
+    std::vector<std::string> signatures;  // --sig NAME=SIGNATURE
+    std::string config;                   // --config FILE
+    std::vector<std::string> include;     // -I DIR
+    std::vector<std::string> constants;   // --const NAME=VALUE
+    std::string default_dtype;
+    std::string default_int;
+    std::string default_float;
+    std::string module;  // --module NAME
+
+    // Build systems.
+    bool check = false;
+    bool diff = false;
+    bool depfile = false;        // -MD
+    std::string depfile_path;    // -MF
+    std::string depfile_target;  // -MT
+
+    // People and editors.
+    DiagnosticFormat format = DiagnosticFormat::Text;
+    Color color = Color::Auto;
+    diag::WarningOptions warnings;
+    unsigned error_limit = 20;  // 0: none
+    bool verbose = false;
+
+    // The compiler.
+    std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
+    std::vector<std::string> architectures;
+    std::string library;  // --lib NAME: one library for all sources
+    std::string nvcc;
+    std::string cxx;
+    std::vector<std::string> nvcc_options;  // -Xnvcc
+    std::vector<std::string> cxx_options;   // -Xcxx
+
+    // inspect.
+    bool inspect_types = false;
+    bool inspect_signatures = false;
+    bool inspect_ir = false;
+    bool json = false;
+};
+
+}  // namespace pycu::driver

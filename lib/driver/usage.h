@@ -1,0 +1,12 @@
+// What can be wrong with options that parsed.
+#pragma once
+
+#include "diag/diagnostics.h"
+#include "driver/options.h"
+
+namespace pycu::driver {
+
+/// Reports options that contradict each other or name what does not exist.
+void check_usage(const Options& options, diag::Sink& sink);
+
+}  // namespace pycu::driver

@@ -1,0 +1,44 @@
+// Which known name somebody meant. See nearest.h.
+#include "support/nearest.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pycu {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+std::string nearest(std::string_view name, const std::vector<std::string>& candidates) {
+    const auto lower = [](std::string_view text) {
+        std::string result(text);
+        for (char& c : result) {
+            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+        return result;
+    };
+    std::string best;
+    std::size_t best_distance = name.size() < 5 ? 2 : 3;
+    for (const std::string& candidate : candidates) {
+        const std::size_t distance = edit_distance(lower(name), lower(candidate));
+        if (distance < best_distance && candidate != name && distance < candidate.size()) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+}  // namespace pycu
