@@ -25,8 +25,6 @@ bool takes(const Instance& instance, std::size_t index, Type arg) {
             return arg == instance.accepts[index];
         case Takes::Integers:
             return arg.is_integer();
-        case Takes::Truths:
-            return arg.is_integer() || arg.is_bool();
         case Takes::Numbers:
             return is_number(arg);
         case Takes::Convertible:

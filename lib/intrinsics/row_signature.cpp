@@ -39,7 +39,6 @@ Takes strip_words(std::string_view& text) {
         {"&", Takes::Place},
         {"!", Takes::Exact},
         {" of integers", Takes::Integers},
-        {" of truths", Takes::Truths},
         {" of numbers", Takes::Numbers},
     };
     for (const auto& [word, takes] : words) {

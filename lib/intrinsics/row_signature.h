@@ -4,10 +4,8 @@
 // words after a parameter's type:
 //
 //   N(N&, N)                   the first argument is a place: an element of exactly that type
-//   S(uint32, S!, int32)       the second argument has exactly that type
 //   int32(int32 of integers)   any integer, but no bool and no float
-//   bool(bool of truths)       any integer or bool
-//   T(bool of numbers, T!)     any number
+//   T(bool of numbers, T!)     any number for the first; the second has exactly the type
 //   N(N...)                    two arguments or more
 //   int32                      no parentheses: an attribute
 #pragma once
@@ -28,7 +26,6 @@ enum class Takes : std::uint8_t {
     Exact,
     Place,
     Integers,
-    Truths,  ///< integers and bool
     Numbers,
 };
 

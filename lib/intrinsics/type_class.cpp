@@ -28,17 +28,11 @@ constexpr ClassMember reals_and_halves[] = {
 constexpr ClassMember words[] = {as_is(int32), as_is(uint32), as_is(int64), as_is(uint64)};
 constexpr ClassMember unsigned_words[] = {as_is(uint32), as_is(uint64)};
 
-// Small integers, which C++ computes as int.
-constexpr ClassMember small_integers[] = {as_is(int8), as_is(int16), as_is(uint8), as_is(uint16)};
-
 // Signed and unsigned integers: `abs`.
 constexpr ClassMember signed_words[] = {as_is(int32), as_is(int64)};
 constexpr ClassMember small_signed[] = {as_is(int8), as_is(int16)};
 constexpr ClassMember unsigned_integers[] = {as_is(uint8), as_is(uint16), as_is(uint32),
                                              as_is(uint64)};
-
-// What a warp can shuffle.
-constexpr ClassMember shuffled[] = {as_is(int32), as_is(int64), as_is(float32), as_is(float64)};
 
 // What `selp` selects.
 constexpr ClassMember selected[] = {as_is(float64), as_is(float32), as_is(int16), as_is(uint16),
@@ -70,11 +64,10 @@ constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),   
                                            {uint64, float64}, {boolean, float64}};
 
 constexpr TypeClass classes[] = {
-    {"C", number_loops},   {"D", doubles_first}, {"F", floats},          {"H", reals_and_halves},
-    {"I", small_integers}, {"J", small_signed},  {"K", signed_words},    {"L", loops},
-    {"M", integer_loops},  {"N", numbers},       {"O", loops_as_floats}, {"Q", divided},
-    {"R", reals},          {"S", shuffled},      {"T", selected},        {"U", unsigned_integers},
-    {"V", unsigned_words}, {"W", words},
+    {"C", number_loops}, {"D", doubles_first},     {"F", floats},         {"H", reals_and_halves},
+    {"J", small_signed}, {"K", signed_words},      {"L", loops},          {"M", integer_loops},
+    {"N", numbers},      {"O", loops_as_floats},   {"Q", divided},        {"R", reals},
+    {"T", selected},     {"U", unsigned_integers}, {"V", unsigned_words}, {"W", words},
 };
 
 }  // namespace

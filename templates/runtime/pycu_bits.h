@@ -1,0 +1,63 @@
+// CUDA's functions of integers for a host compiler, and NumPy's maximum and its like for both.
+#pragma once
+
+#if PYCU_HOST
+
+#include <sched.h>
+
+PYCU_INLINE int __popc(unsigned x) { return __builtin_popcount(x); }
+PYCU_INLINE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+PYCU_INLINE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(unsigned(x)); }
+PYCU_INLINE int __clzll(long long x) {
+    return x == 0 ? 64 : __builtin_clzll((unsigned long long)(x));
+}
+PYCU_INLINE int __ffs(int x) { return __builtin_ffs(x); }
+PYCU_INLINE int __ffsll(long long x) { return __builtin_ffsll(x); }
+
+PYCU_INLINE unsigned __brev(unsigned x) {
+    x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
+    x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
+    x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
+    return __builtin_bswap32(x);
+}
+PYCU_INLINE unsigned long long __brevll(unsigned long long x) {
+    return (unsigned long long)(__brev(unsigned(x))) << 32 | __brev(unsigned(x >> 32));
+}
+
+/// Gives up the processor for a moment; how long is not promised.
+PYCU_INLINE void __nanosleep(unsigned) { sched_yield(); }
+
+#define PYCU_MIN_MAX(type)                                          \
+    PYCU_INLINE type min(type a, type b) { return b < a ? b : a; }  \
+    PYCU_INLINE type max(type a, type b) { return a < b ? b : a; }
+PYCU_MIN_MAX(int)
+PYCU_MIN_MAX(unsigned)
+PYCU_MIN_MAX(long)
+PYCU_MIN_MAX(unsigned long)
+#undef PYCU_MIN_MAX
+
+#endif
+
+namespace pycu {
+
+/// numpy.maximum and numpy.minimum: a NaN wins, the first of equals.
+template <class T>
+PYCU_INLINE T maximum(T a, T b) {
+    return a != a || a >= b ? a : b;
+}
+template <class T>
+PYCU_INLINE T minimum(T a, T b) {
+    return a != a || a <= b ? a : b;
+}
+
+/// numpy.fmax and numpy.fmin: a number wins over a NaN, the first of equals.
+template <class T>
+PYCU_INLINE T maximum_number(T a, T b) {
+    return b != b || a >= b ? a : b;
+}
+template <class T>
+PYCU_INLINE T minimum_number(T a, T b) {
+    return b != b || a <= b ? a : b;
+}
+
+}  // namespace pycu
