@@ -234,4 +234,9 @@ TEST_CASE("deep nesting is a problem, not a crash") {
     };
     CHECK(rank(63).size() > 63);
     CHECK(rank(64) == "an array of 64 dimensions");
+    CHECK(all("void(Array(int8, 99999999999999999999, 'C'))") ==
+          "an array of 9223372036854775807 dimensions");
+    CHECK(all("void(*(int8,) * 99999999999)") == "`*` has no meaning between these");
+    CHECK(all("void(*(int8,) * 1000 * 1000 * 1000)") == "`*` has no meaning between these");
+    CHECK(all("void(UniTuple(int8, 100000))") == "a tuple of 100000 items is too long");
 }

@@ -86,22 +86,21 @@ TEST_CASE("scalars by name") {
     CHECK(!numpy_scalar("f4"));
     CHECK(!numba_scalar("float"));
     CHECK(!numpy_scalar("float_"));
-    for (const auto& [text, scalar] : {std::pair{"float32", Scalar::Float32},
-                                       {"f4", Scalar::Float32},
-                                       {"<f4", Scalar::Float32},
-                                       {"f", Scalar::Float32},
-                                       {"=i8", Scalar::Int64},
-                                       {"|b1", Scalar::Bool},
-                                       {"?", Scalar::Bool},
-                                       {"single", Scalar::Float32},
-                                       {"c16", Scalar::Complex128},
-                                       {"b", Scalar::Int8},
-                                       {"B", Scalar::UInt8},
-                                       {"int", Scalar::Int64},
-                                       {"float", Scalar::Float64},
-                                       {"bool", Scalar::Bool}}) {
-        CAPTURE(text);
-        CHECK(dtype_scalar(text) == scalar);
+    for (const auto& row : {std::pair{"float32", Scalar::Float32},
+                            {"f4", Scalar::Float32},
+                            {"<f4", Scalar::Float32},
+                            {"f", Scalar::Float32},
+                            {"=i8", Scalar::Int64},
+                            {"|b1", Scalar::Bool},
+                            {"?", Scalar::Bool},
+                            {"single", Scalar::Float32},
+                            {"c16", Scalar::Complex128},
+                            {"b", Scalar::Int8},
+                            {"B", Scalar::UInt8},
+                            {"int", Scalar::Int64},
+                            {"float", Scalar::Float64},
+                            {"bool", Scalar::Bool}}) {
+        CHECK_MESSAGE(dtype_scalar(row.first) == row.second, std::string(row.first));
     }
     for (const char* text : {">f4", "f5", "", "<", "str", "U8", "M8[ns]"}) {
         CAPTURE(std::string(text));
