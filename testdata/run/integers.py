@@ -1,0 +1,177 @@
+"""Integer arithmetic: the result types of Numba and Python's signs for `//` and `%`."""
+import numpy as np
+from case import THREADS, blocks, integers, same
+from numba import cuda
+
+
+@cuda.jit("void(int32[:], int32[:], int64[:, :])")
+def signed32(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        x, y = a[i], b[i]
+        out[0, i] = x + y
+        out[1, i] = x - y
+        out[2, i] = x * y
+        out[3, i] = x // y
+        out[4, i] = x % y
+        out[5, i] = -x
+        out[6, i] = +x
+        out[7, i] = ~x
+        out[8, i] = x & y
+        out[9, i] = x | y
+        out[10, i] = x ^ y
+        out[11, i] = x >> 3
+        out[12, i] = x << 5
+
+
+@cuda.jit("void(uint8[:], uint8[:], uint64[:, :])")
+def unsigned8(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] + b[i]
+        out[1, i] = a[i] - b[i]
+        out[2, i] = a[i] * b[i]
+        out[3, i] = a[i] // b[i]
+        out[4, i] = a[i] % b[i]
+        out[5, i] = a[i] << b[i] % 8
+        out[6, i] = a[i] >> b[i] % 8
+
+
+@cuda.jit("void(int64[:], int64[:], int64[:, :])")
+def signed64(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] + b[i]
+        out[1, i] = a[i] - b[i]
+        out[2, i] = a[i] * b[i]
+        out[3, i] = a[i] // b[i]
+        out[4, i] = a[i] % b[i]
+
+
+@cuda.jit("void(int32[:], float64[:, :])")
+def true_division(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] / 3
+        out[1, i] = 7 / a[i]
+        out[2, i] = a[i] / a[i]
+
+
+@cuda.jit("void(int32[:], int64[:, :])")
+def powers(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] ** 2
+        out[1, i] = a[i] ** 3
+        out[2, i] = 2 ** (a[i] & 15)
+        out[3, i] = a[i] ** 0
+
+
+@cuda.jit("void(int16[:], int64[:, :])")
+def by_literals(a, out):
+    """Floor division and modulo by positive and negative literals."""
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] // 7
+        out[1, i] = a[i] // -7
+        out[2, i] = a[i] % 7
+        out[3, i] = a[i] % -7
+        out[4, i] = a[i] // 8
+        out[5, i] = a[i] % 8
+        out[6, i] = 100 // (a[i] | 1)
+        out[7, i] = 100 % (a[i] | 1)
+
+
+@cuda.jit("void(int8[:], int8[:], int16[:], uint16[:], uint32[:])")
+def stores_wrap(a, out8, out16, outu16, outu32):
+    """A store keeps the low bits of an int64 result."""
+    i = cuda.grid(1)
+    if i < a.size:
+        x = a[i] * 1000
+        out8[i] = x
+        out16[i] = x
+        outu16[i] = x
+        outu32[i] = x
+
+
+@cuda.jit("void(uint32[:], int32[:], int64[:, :])")
+def mixed_signs(a, b, out):
+    """uint32 with int32 gives int64."""
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] + b[i]
+        out[1, i] = a[i] * b[i]
+        out[2, i] = b[i] - a[i]
+        out[3, i] = b[i] // a[i]
+        out[4, i] = b[i] % a[i]
+
+
+@cuda.jit("void(uint64[:], uint64[:, :])")
+def large_unsigned(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] + a[i]
+        out[1, i] = a[i] // np.uint64(3)
+        out[2, i] = a[i] % np.uint64(1000)
+        out[3, i] = a[i] >> np.uint64(63)
+        out[4, i] = a[i] | 0x8000000000000000
+
+
+def check(k, n=300):
+    nonzero = integers(n, np.int32, -9, 9, 1)
+    nonzero[nonzero == 0] = 5
+    a = integers(n, np.int32, -(2**31), 2**31 - 1)
+    x, y = a.astype(np.int64), nonzero.astype(np.int64)
+    out = np.zeros((13, n), np.int64)
+    k.signed32[blocks(n), THREADS](a, nonzero, out)
+    bits = [x & y, x | y, x ^ y, x >> 3, x << 5]
+    same(out, [x + y, x - y, x * y, x // y, x % y, -a, x, ~x, *bits])  # -a in 32 bits, as in Numba
+
+    u, v = integers(n, np.uint8, 0, 255, 2), integers(n, np.uint8, 1, 255, 3)
+    x, y = u.astype(np.uint64), v.astype(np.uint64)
+    out = np.zeros((7, n), np.uint64)
+    k.unsigned8[blocks(n), THREADS](u, v, out)
+    eight = np.uint64(8)
+    same(out, [x + y, x - y, x * y, x // y, x % y, x << y % eight, x >> y % eight])
+
+    x, y = integers(n, np.int64, -(2**63), 2**63 - 1, 4), integers(n, np.int64, 2, 2**62, 5)
+    y[::2] *= -1
+    out = np.zeros((5, n), np.int64)
+    k.signed64[blocks(n), THREADS](x, y, out)
+    with np.errstate(over="ignore"):
+        same(out, [x + y, x - y, x * y, x // y, x % y])
+
+    out = np.zeros((3, n))
+    k.true_division[blocks(n), THREADS](nonzero, out)
+    same(out, [nonzero / 3, 7 / nonzero, nonzero / nonzero])
+
+    small = integers(n, np.int32, -1000, 1000, 6)
+    x = small.astype(np.int64)
+    out = np.zeros((4, n), np.int64)
+    k.powers[blocks(n), THREADS](small, out)
+    same(out, [x**2, x**3, 2 ** (x & 15), np.ones_like(x)])
+
+    s = integers(n, np.int16, -(2**15), 2**15 - 1, 7)
+    x = s.astype(np.int64)
+    out = np.zeros((8, n), np.int64)
+    k.by_literals[blocks(n), THREADS](s, out)
+    same(out, [x // 7, x // -7, x % 7, x % -7, x // 8, x % 8, 100 // (x | 1), 100 % (x | 1)])
+
+    t = integers(n, np.int8, -128, 127, 8)
+    outs = [np.zeros(n, dtype) for dtype in (np.int8, np.int16, np.uint16, np.uint32)]
+    k.stores_wrap[blocks(n), THREADS](t, *outs)
+    for out in outs:
+        same(out, t.astype(np.int64) * 1000)
+
+    u, b = integers(n, np.uint32, 1, 2**32 - 1, 9), integers(n, np.int32, -(2**31), 2**31 - 1, 10)
+    x, y = u.astype(np.int64), b.astype(np.int64)
+    out = np.zeros((5, n), np.int64)
+    k.mixed_signs[blocks(n), THREADS](u, b, out)
+    with np.errstate(over="ignore"):
+        same(out, [x + y, x * y, y - x, y // x, y % x])
+
+    u = integers(n, np.uint64, 0, 2**64 - 1, 11)
+    out = np.zeros((5, n), np.uint64)
+    k.large_unsigned[blocks(n), THREADS](u, out)
+    q = np.uint64
+    same(out, [u + u, u // q(3), u % q(1000), u >> q(63), u | q(2**63)])
