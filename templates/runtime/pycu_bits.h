@@ -1,18 +1,30 @@
 // CUDA's functions of integers for a host compiler, and NumPy's maximum and its like for both.
 #pragma once
 
+#include "pycu_target.h"
+
 #if PYCU_HOST
 
 #include <sched.h>
 
-PYCU_INLINE int __popc(unsigned x) { return __builtin_popcount(x); }
-PYCU_INLINE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
-PYCU_INLINE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(unsigned(x)); }
+PYCU_INLINE int __popc(unsigned x) {
+    return __builtin_popcount(x);
+}
+PYCU_INLINE int __popcll(unsigned long long x) {
+    return __builtin_popcountll(x);
+}
+PYCU_INLINE int __clz(int x) {
+    return x == 0 ? 32 : __builtin_clz(unsigned(x));
+}
 PYCU_INLINE int __clzll(long long x) {
     return x == 0 ? 64 : __builtin_clzll((unsigned long long)(x));
 }
-PYCU_INLINE int __ffs(int x) { return __builtin_ffs(x); }
-PYCU_INLINE int __ffsll(long long x) { return __builtin_ffsll(x); }
+PYCU_INLINE int __ffs(int x) {
+    return __builtin_ffs(x);
+}
+PYCU_INLINE int __ffsll(long long x) {
+    return __builtin_ffsll(x);
+}
 
 PYCU_INLINE unsigned __brev(unsigned x) {
     x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
@@ -25,11 +37,17 @@ PYCU_INLINE unsigned long long __brevll(unsigned long long x) {
 }
 
 /// Gives up the processor for a moment; how long is not promised.
-PYCU_INLINE void __nanosleep(unsigned) { sched_yield(); }
+PYCU_INLINE void __nanosleep(unsigned) {
+    sched_yield();
+}
 
-#define PYCU_MIN_MAX(type)                                          \
-    PYCU_INLINE type min(type a, type b) { return b < a ? b : a; }  \
-    PYCU_INLINE type max(type a, type b) { return a < b ? b : a; }
+#define PYCU_MIN_MAX(type)                 \
+    PYCU_INLINE type min(type a, type b) { \
+        return b < a ? b : a;              \
+    }                                      \
+    PYCU_INLINE type max(type a, type b) { \
+        return a < b ? b : a;              \
+    }
 PYCU_MIN_MAX(int)
 PYCU_MIN_MAX(unsigned)
 PYCU_MIN_MAX(long)

@@ -1,0 +1,20 @@
+// What a generated .cu includes: one text for nvcc and for a host C++ compiler.
+//
+// Under nvcc the CUDA names are CUDA's and nothing heavy is included. On the host pycu_host.h
+// supplies them: a module is a struct whose base class holds threadIdx, __syncthreads() and so on.
+//
+//   PYCU_MODULE(heat)  ... constants, device functions, kernels' bodies ...   PYCU_END(heat)
+//   PYCU_ENTRIES(heat) ... the __global__ functions that launches start ... PYCU_ENTRIES_END(heat)
+//   PYCU_WRAPPERS(heat)    the functions that every module exports; then one wrapper a kernel
+#pragma once
+
+#include "pycu_abi.h"
+#include "pycu_array.h"
+#include "pycu_atomic.h"
+#include "pycu_bits.h"
+#include "pycu_launch.h"
+#include "pycu_math.h"
+#include "pycu_module.h"
+#include "pycu_python.h"
+#include "pycu_target.h"
+#include "pycu_tuple.h"

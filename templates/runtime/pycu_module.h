@@ -1,0 +1,151 @@
+// The marks of a generated .cu: where a module begins and ends, what a launch starts, and the
+// functions that every module exports beside its kernels.
+#pragma once
+
+#include <stdlib.h>
+
+#include "pycu_launch.h"
+
+#if PYCU_HOST
+
+// In an unnamed namespace, so that two modules of one name in one program are two.
+#define PYCU_MODULE(module) \
+    namespace {             \
+    struct module##_module_ : pycu::Thread {
+#define PYCU_END(module) \
+    }                    \
+    ;                    \
+    }
+#define PYCU_ENTRIES(module) \
+    namespace {              \
+    struct module##_entries_ : module##_module_ {
+#define PYCU_ENTRIES_END(module) PYCU_END(module)
+
+/// The entry `kernel__variant` of a module, for pycu::Launch::run.
+#define PYCU_ENTRY(module, kernel, variant, engine)                                   \
+    pycu::entry<module##_entries_, &module##_entries_::kernel##__##variant>(#variant, \
+                                                                            pycu::Engine::engine)
+
+#else
+
+#define PYCU_MODULE(module) namespace module {
+#define PYCU_END(module) }
+#define PYCU_ENTRIES(module) namespace module {
+#define PYCU_ENTRIES_END(module) }
+#define PYCU_ENTRY(module, kernel, variant, engine) \
+    pycu::entry(#variant, &module::kernel##__##variant)
+
+extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
+
+#endif
+
+/// The block's dynamic shared memory as an array of T; all such arrays begin at one place.
+#define PYCU_DYNAMIC_SHARED(T) pycu::dynamic_shared<T>()
+
+/// Defines what every module exports: the last error and the memory of its target.
+#define PYCU_WRAPPERS(module)                                                         \
+    static thread_local pycu::Report module##__report;                                \
+    const char* module##_last_error(void) {                                           \
+        return module##__report.text;                                                 \
+    }                                                                                 \
+    const char* module##_last_entry(void) {                                           \
+        return module##__report.entry;                                                \
+    }                                                                                 \
+    int module##_malloc(void** pointer, size_t bytes) {                               \
+        return pycu::allocate(module##__report, pointer, bytes);                      \
+    }                                                                                 \
+    int module##_free(void* pointer) {                                                \
+        return pycu::release(module##__report, pointer);                              \
+    }                                                                                 \
+    int module##_copy(void* to, const void* from, size_t bytes, pycu_stream stream) { \
+        return pycu::copy(module##__report, to, from, bytes, stream);                 \
+    }                                                                                 \
+    int module##_sync(pycu_stream stream) {                                           \
+        return pycu::sync(module##__report, stream);                                  \
+    }
+
+namespace pycu {
+
+#if PYCU_HOST
+
+template <class T>
+array<T, 1> dynamic_shared() {
+    unsigned bytes = 0;
+    T* const data = static_cast<T*>(dynamic_shared_memory(&bytes));
+    return array<T, 1>(data, bytes / sizeof(T));
+}
+
+inline int allocate(Report& report, void** pointer, size_t bytes) {
+    *pointer = aligned_alloc(256, (bytes + 255) / 256 * 256);
+    if (*pointer == nullptr && bytes > 0) {
+        snprintf(report.text, sizeof report.text, "no memory left for %zu bytes", bytes);
+        return PYCU_ERROR_MEMORY;
+    }
+    return PYCU_SUCCESS;
+}
+
+inline int release(Report&, void* pointer) {
+    free(pointer);
+    return PYCU_SUCCESS;
+}
+
+inline int copy(Report&, void* to, const void* from, size_t bytes, pycu_stream) {
+    if (bytes > 0) {
+        memmove(to, from, bytes);
+    }
+    return PYCU_SUCCESS;
+}
+
+inline int sync(Report&, pycu_stream) {
+    return PYCU_SUCCESS;
+}
+
+#else
+
+/// The number of the thread in its warp.
+PYCU_DEVICE int lane() {
+    int lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+template <class T>
+PYCU_DEVICE array<T, 1> dynamic_shared() {
+    unsigned bytes;
+    asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+    return array<T, 1>(reinterpret_cast<T*>(pycu_dynamic_shared_bytes), bytes / sizeof(T));
+}
+
+inline int cuda_status(Report& report, cudaError_t error) {
+    if (error == cudaSuccess) {
+        return PYCU_SUCCESS;
+    }
+    snprintf(report.text, sizeof report.text, "%s", cudaGetErrorString(error));
+    return PYCU_ERROR_CUDA + int(error);
+}
+
+inline int allocate(Report& report, void** pointer, size_t bytes) {
+    return cuda_status(report, cudaMalloc(pointer, bytes));
+}
+
+inline int release(Report& report, void* pointer) {
+    return cuda_status(report, cudaFree(pointer));
+}
+
+inline int copy(Report& report, void* to, const void* from, size_t bytes, pycu_stream stream) {
+    return cuda_status(report, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream));
+}
+
+inline int sync(Report& report, pycu_stream stream) {
+    return cuda_status(report, cudaStreamSynchronize(stream));
+}
+
+#endif
+
+}  // namespace pycu
+
+#if !PYCU_HOST
+PYCU_DEVICE int pycu_lane() {
+    return pycu::lane();
+}
+#endif

@@ -1,0 +1,254 @@
+// Where Python's arithmetic and C++'s differ: //, %, **, shifts, float to int, round, range.
+//
+// Results are those of Numba's CUDA target. A division of integers by zero gives 0, and so does
+// the smallest integer divided by -1; a float never raises.
+#pragma once
+
+#include "pycu_target.h"
+#include "pycu_tuple.h"
+
+namespace pycu {
+
+template <class T>
+struct is_float {
+    static constexpr bool value = false;
+};
+template <>
+struct is_float<float> {
+    static constexpr bool value = true;
+};
+template <>
+struct is_float<double> {
+    static constexpr bool value = true;
+};
+
+template <bool Signed>
+struct int_64 {
+    using type = int64_t;
+};
+template <>
+struct int_64<false> {
+    using type = uint64_t;
+};
+
+/// int64_t or uint64_t, whichever has T's sign.
+template <class T>
+using widened = typename int_64<(T(-1) < T(0))>::type;
+
+/// The smallest value of an integer type.
+template <class T>
+PYCU_INLINE constexpr T lowest() {
+    return T(-1) < T(0) ? T(uint64_t(1) << (sizeof(T) * 8 - 1)) : T(0);
+}
+
+template <class T>
+PYCU_INLINE T float_floor_div(T a, T b) {
+    if (b == 0) {
+        return a / b;
+    }
+    const T mod = T(fmod(a, b));
+    T div = (a - mod) / b;
+    if (mod != 0 && (b < 0) != (mod < 0)) {
+        div -= 1;
+    }
+    if (div < 0 || div > 0) {
+        const T whole = floor(div);
+        return div - whole > T(0.5) ? whole + 1 : whole;
+    }
+    return div * div * a / b;
+}
+
+template <class T>
+PYCU_INLINE T float_floor_mod(T a, T b) {
+    const T mod = T(fmod(a, b));
+    if (mod != 0 || b == 0) {
+        return (b < 0) != (mod < 0) ? mod + b : mod;
+    }
+    return b < 0 ? T(-0.0) : T(0.0);
+}
+
+/// a // b, rounded towards minus infinity.
+template <class A, class B>
+PYCU_INLINE auto floor_div(A left, B right) {
+    using T = decltype(left + right);
+    const T a = T(left), b = T(right);
+    if constexpr (is_float<T>::value) {
+        return float_floor_div(a, b);
+    } else if constexpr (T(-1) < T(0)) {
+        if (b == 0 || (b == -1 && a == lowest<T>())) {
+            return T(0);
+        }
+        const T quotient = a / b;
+        return a % b != 0 && (a < 0) != (b < 0) ? T(quotient - 1) : quotient;
+    } else {
+        return b == 0 ? T(0) : T(a / b);
+    }
+}
+
+/// a % b, with the sign of b.
+template <class A, class B>
+PYCU_INLINE auto floor_mod(A left, B right) {
+    using T = decltype(left + right);
+    const T a = T(left), b = T(right);
+    if constexpr (is_float<T>::value) {
+        return float_floor_mod(a, b);
+    } else if constexpr (T(-1) < T(0)) {
+        if (b == 0 || b == -1) {
+            return T(0);
+        }
+        const T remainder = a % b;
+        return remainder != 0 && (remainder < 0) != (b < 0) ? T(remainder + b) : remainder;
+    } else {
+        return b == 0 ? T(0) : T(a % b);
+    }
+}
+
+/// divmod(a, b).
+template <class A, class B>
+PYCU_INLINE auto divmod(A left, B right) {
+    using T = decltype(left + right);
+    return tuple<T, T>{floor_div(left, right), floor_mod(left, right)};
+}
+
+template <class T, class Exponent>
+PYCU_INLINE T power_by_squaring(T base, Exponent exponent) {
+    T result = 1;
+    while (exponent != 0) {
+        if (exponent & 1) {
+            result *= base;
+        }
+        exponent >>= 1;
+        base *= base;
+    }
+    return result;
+}
+
+template <class T>
+PYCU_INLINE T integer_power(T base, int64_t exponent) {
+    if (exponent < 0) {
+        if (base == 0) {
+            return lowest<int64_t>();
+        }
+        if (base != 1 && base != T(-1)) {
+            return 0;
+        }
+        exponent = exponent & 1;
+    }
+    return T(power_by_squaring(uint64_t(base), uint64_t(exponent)));
+}
+
+template <class T, class Exponent>
+PYCU_INLINE T float_power(T base, Exponent exponent) {
+    const bool invert = exponent < 0;
+    const uint64_t magnitude = invert ? -uint64_t(exponent) : uint64_t(exponent);
+    if (magnitude > 0x10000) {
+        return T(pow(double(base), double(exponent)));
+    }
+    const T result = power_by_squaring(base, magnitude);
+    return invert ? 1 / result : result;
+}
+
+/// base ** exponent: integers modulo 2^64, a negative exponent of integers gives 0 or +-1 (and of
+/// 0 the smallest int64), a float to an integer by squaring.
+template <class Base, class Exponent>
+PYCU_INLINE auto power(Base base, Exponent exponent) {
+    if constexpr (is_float<Exponent>::value) {
+        return pow(base, exponent);
+    } else if constexpr (is_float<Base>::value) {
+        return float_power(base, exponent);
+    } else if constexpr (Exponent(-1) < Exponent(0)) {
+        return integer_power(widened<Base>(base), int64_t(exponent));
+    } else {
+        return widened<Base>(power_by_squaring(uint64_t(base), uint64_t(exponent)));
+    }
+}
+
+/// x << n in 64 bits: 0 when n is 64 or more, or negative.
+template <class T, class Count>
+PYCU_INLINE auto shift_left(T x, Count n) {
+    return uint64_t(n) > 63 ? widened<T>(0) : widened<T>(uint64_t(widened<T>(x)) << int(n));
+}
+
+/// x >> n in 64 bits: nothing but sign bits when n is 64 or more, or negative.
+template <class T, class Count>
+PYCU_INLINE auto shift_right(T x, Count n) {
+    if constexpr (T(-1) < T(0)) {
+        return widened<T>(x) >> (uint64_t(n) > 63 ? 63 : int(n));
+    } else {
+        return uint64_t(n) > 63 ? widened<T>(0) : widened<T>(widened<T>(x) >> int(n));
+    }
+}
+
+/// abs(x); the smallest integer stays what it is.
+template <class T>
+PYCU_INLINE T abs(T x) {
+    if constexpr (is_float<T>::value) {
+        return T(fabs(x));
+    } else {
+        return x < 0 ? T(-uint64_t(x)) : x;
+    }
+}
+
+/// min and max of one type as Python finds them: a NaN in first place stays.
+template <class T>
+PYCU_INLINE T min(T x) {
+    return x;
+}
+template <class T, class... More>
+PYCU_INLINE T min(T x, T y, More... more) {
+    return min(y < x ? y : x, more...);
+}
+
+template <class T>
+PYCU_INLINE T max(T x) {
+    return x;
+}
+template <class T, class... More>
+PYCU_INLINE T max(T x, T y, More... more) {
+    return max(y > x ? y : x, more...);
+}
+
+/// The values of range(start, stop, step), whatever the step's sign; none for a step of 0.
+///
+///   for (const int64_t i : pycu::range(a, b, s)) { ... }
+template <class T>
+class range {
+  public:
+    PYCU_INLINE range(T start, T stop, T step)
+        : start_(start), step_(step), count_(count(start, stop, step)) {}
+
+    struct iterator {
+        T value;
+        T step;
+        uint64_t left;
+        PYCU_INLINE T operator*() const { return value; }
+        PYCU_INLINE void operator++() {
+            value = T(uint64_t(value) + uint64_t(step));
+            --left;
+        }
+        PYCU_INLINE bool operator!=(const iterator& end) const { return left != end.left; }
+    };
+
+    PYCU_INLINE iterator begin() const { return {start_, step_, count_}; }
+    PYCU_INLINE iterator end() const { return {start_, step_, 0}; }
+
+    /// How many values there are, as in len(range(...)).
+    PYCU_INLINE int64_t size() const { return int64_t(count_); }
+
+  private:
+    PYCU_INLINE static uint64_t count(T start, T stop, T step) {
+        if (step > 0 && start < stop) {
+            return (uint64_t(stop) - uint64_t(start) - 1) / uint64_t(step) + 1;
+        }
+        if (step < 0 && start > stop) {
+            return (uint64_t(start) - uint64_t(stop) - 1) / -uint64_t(step) + 1;
+        }
+        return 0;
+    }
+
+    T start_;
+    T step_;
+    uint64_t count_;
+};
+
+}  // namespace pycu

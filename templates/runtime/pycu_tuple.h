@@ -1,0 +1,142 @@
+// pycu::tuple: what Python's tuples are in device code.
+//
+//   const auto [x, y] = f(a);     t.get<1>()     pycu::at(t, i)     pycu::tuple<float, int>{x, n}
+#pragma once
+
+#include <utility>
+
+#include "pycu_target.h"
+
+namespace pycu {
+
+template <size_t I, class T>
+struct tuple_item {
+    T value;
+};
+
+template <size_t I, class T>
+constexpr PYCU_INLINE T& get_item(tuple_item<I, T>& item) {
+    return item.value;
+}
+
+template <size_t I, class T>
+constexpr PYCU_INLINE const T& get_item(const tuple_item<I, T>& item) {
+    return item.value;
+}
+
+template <class Indices, class... T>
+struct tuple_items;
+
+template <size_t... I, class... T>
+struct tuple_items<std::index_sequence<I...>, T...> : tuple_item<I, T>... {
+    tuple_items() = default;
+    constexpr PYCU_INLINE tuple_items(T... values) : tuple_item<I, T>{values}... {}
+};
+
+template <>
+struct tuple_items<std::index_sequence<>> {};
+
+/// A value of several items; every item has a type of its own.
+template <class... T>
+struct tuple : tuple_items<std::index_sequence_for<T...>, T...> {
+    using tuple_items<std::index_sequence_for<T...>, T...>::tuple_items;
+
+    template <size_t I>
+    constexpr PYCU_INLINE auto& get() {
+        return get_item<I>(*this);
+    }
+
+    template <size_t I>
+    constexpr PYCU_INLINE const auto& get() const {
+        return get_item<I>(*this);
+    }
+};
+
+/// How many items a tuple has.
+template <class... T>
+constexpr PYCU_INLINE int64_t len(const tuple<T...>&) {
+    return sizeof...(T);
+}
+
+template <size_t I = 0, class First, class... Rest>
+constexpr PYCU_INLINE First at_from(const tuple<First, Rest...>& t, int64_t index) {
+    if constexpr (I + 1 < sizeof...(Rest) + 1) {
+        return index <= int64_t(I) ? t.template get<I>() : at_from<I + 1>(t, index);
+    } else {
+        return t.template get<I>();
+    }
+}
+
+/// The item of a tuple whose items have one type, under an index that is not known before.
+template <class First, class... Rest>
+constexpr PYCU_INLINE First at(const tuple<First, Rest...>& t, int64_t index) {
+    return at_from(t, index);
+}
+
+/// Whether two tuples are equal item by item, from item I on.
+template <size_t I = 0, class... T>
+constexpr PYCU_INLINE bool equal_from(const tuple<T...>& a, const tuple<T...>& b) {
+    if constexpr (I < sizeof...(T)) {
+        return a.template get<I>() == b.template get<I>() && equal_from<I + 1>(a, b);
+    } else {
+        return true;
+    }
+}
+
+/// Whether the first pair of items that differ satisfies <, or `when_equal` if none differ.
+template <size_t I = 0, class... T>
+constexpr PYCU_INLINE bool less_from(const tuple<T...>& a, const tuple<T...>& b, bool when_equal) {
+    if constexpr (I < sizeof...(T)) {
+        if (!(a.template get<I>() == b.template get<I>())) {
+            return a.template get<I>() < b.template get<I>();
+        }
+        return less_from<I + 1>(a, b, when_equal);
+    } else {
+        return when_equal;
+    }
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator==(const tuple<T...>& a, const tuple<T...>& b) {
+    return equal_from(a, b);
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator!=(const tuple<T...>& a, const tuple<T...>& b) {
+    return !equal_from(a, b);
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator<(const tuple<T...>& a, const tuple<T...>& b) {
+    return less_from(a, b, false);
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator<=(const tuple<T...>& a, const tuple<T...>& b) {
+    return less_from(a, b, true);
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator>(const tuple<T...>& a, const tuple<T...>& b) {
+    return less_from(b, a, false);
+}
+
+template <class... T>
+constexpr PYCU_INLINE bool operator>=(const tuple<T...>& a, const tuple<T...>& b) {
+    return less_from(b, a, true);
+}
+
+}  // namespace pycu
+
+// What `auto [x, y] = t` asks for.
+template <class... T>
+struct std::tuple_size<pycu::tuple<T...>> : std::integral_constant<size_t, sizeof...(T)> {};
+
+template <size_t I, class First, class... Rest>
+struct std::tuple_element<I, pycu::tuple<First, Rest...>>
+    : std::tuple_element<I - 1, pycu::tuple<Rest...>> {};
+
+template <class First, class... Rest>
+struct std::tuple_element<0, pycu::tuple<First, Rest...>> {
+    using type = First;
+};
