@@ -1,0 +1,132 @@
+// Arrays: elements, indices and extents. What is declared in a kernel or constant is a C array and
+// has an index a dimension, `tile[y][x]`; what comes as an argument is a view, `a(i, j)`.
+#include "emit/exprs.h"
+#include "ir/interval.h"
+#include "ir/visit.h"
+
+namespace pycu::emit {
+
+/// Remembers which locals are C arrays: those declared here, and names for constant arrays.
+void ExprPrinter::find_arrays(const ir::Block& block) {
+    for (const ir::StmtId id : block) {
+        const ir::Stmt& stmt = function_.stmts[id];
+        if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+            declared_arrays_[array->array.index] = array;
+        } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            const auto* constant = get<ir::ReadConstant>(assign->value);
+            if (constant != nullptr && type(assign->value).is_array()) {
+                constant_arrays_[assign->target.index] = &module_.constants[constant->constant];
+            }
+        }
+        ir::for_each_block(stmt, [&](const ir::Block& inner) { find_arrays(inner); });
+    }
+}
+
+const ir::DeclareArray* ExprPrinter::declared_array(ir::ExprId array) const {
+    const auto* read = get<ir::Read>(array);
+    if (read == nullptr) {
+        return nullptr;
+    }
+    const auto found = declared_arrays_.find(read->local.index);
+    return found == declared_arrays_.end() ? nullptr : found->second;
+}
+
+const ir::Constant* ExprPrinter::constant_array(ir::ExprId array) const {
+    if (const auto* constant = get<ir::ReadConstant>(array)) {
+        return &module_.constants[constant->constant];
+    }
+    const auto* read = get<ir::Read>(array);
+    if (read == nullptr) {
+        return nullptr;
+    }
+    const auto found = constant_arrays_.find(read->local.index);
+    return found == constant_arrays_.end() ? nullptr : found->second;
+}
+
+const std::vector<std::int64_t>* ExprPrinter::c_array_shape(ir::ExprId array) const {
+    if (const auto* declared = declared_array(array)) {
+        // Dynamic shared memory has its length from the launch.
+        const bool is_dynamic = declared->shape.size() == 1 && declared->shape[0] == 0;
+        return is_dynamic ? nullptr : &declared->shape;
+    }
+    const ir::Constant* constant = constant_array(array);
+    return constant == nullptr ? nullptr : &constant->shape;
+}
+
+std::string ExprPrinter::extent_text(const ir::DeclareArray& array, std::size_t axis) const {
+    if (axis < array.named_shape.size() && array.named_shape[axis].valid()) {
+        return module_.constants[array.named_shape[axis]].spelling;
+    }
+    return std::to_string(array.shape[axis]);
+}
+
+std::string ExprPrinter::index(const ir::Subscript& index, const std::string& extent) const {
+    const Printed value = settled(print(index.value));
+    if (!index.wraps || value.range.low >= 0) {
+        return value.text.text;
+    }
+    return "pycu::wrap(" + value.text.text + ", " + extent + ")";
+}
+
+Printed ExprPrinter::element(const ir::Element& e, Type type) const {
+    std::string text = print(e.array).text.as(Precedence::Postfix);
+    if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
+        const ir::DeclareArray* declared = declared_array(e.array);
+        const ir::Constant* constant = constant_array(e.array);
+        const bool is_reversed = constant != nullptr && constant->type.layout() == Layout::F;
+        for (std::size_t i = 0; i < e.indices.size(); ++i) {
+            const std::size_t axis = is_reversed ? e.indices.size() - 1 - i : i;
+            const std::string extent =
+                declared != nullptr ? extent_text(*declared, axis) : std::to_string((*shape)[axis]);
+            text += "[" + index(e.indices[axis], extent) + "]";
+        }
+        return {{std::move(text), Precedence::Postfix}, type};
+    }
+    const std::string array = text;
+    const bool is_plain = e.indices.size() == 1;
+    text += is_plain ? "[" : "(";
+    for (std::size_t axis = 0; axis < e.indices.size(); ++axis) {
+        const std::string extent = array + ".shape[" + std::to_string(axis) + "]";
+        text += (axis == 0 ? "" : ", ") + index(e.indices[axis], extent);
+    }
+    return {{text + (is_plain ? "]" : ")"), Precedence::Postfix}, type};
+}
+
+CppText ExprPrinter::place(ir::ExprId id) const {
+    return print(id).text;
+}
+
+Printed ExprPrinter::extent(const ir::Extent& e) const {
+    const auto axis = std::size_t(e.axis);
+    if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
+        const ir::DeclareArray* declared = declared_array(e.array);
+        const std::string text =
+            declared != nullptr ? extent_text(*declared, axis) : std::to_string((*shape)[axis]);
+        Printed printed{{text, Precedence::Primary}, int32, ir::exactly((*shape)[axis])};
+        printed.is_constant = true;
+        printed.number = ir::Number{(*shape)[axis]};
+        return printed;
+    }
+    const std::string array = print(e.array).text.as(Precedence::Postfix);
+    return {{array + ".shape[" + std::to_string(axis) + "]", Precedence::Postfix},
+            int64,
+            {0, ir::max_extent}};
+}
+
+Printed ExprPrinter::size(const ir::Size& e) const {
+    if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
+        std::int64_t size = 1;
+        for (const std::int64_t extent : *shape) {
+            size *= extent;
+        }
+        Printed printed{{std::to_string(size), Precedence::Primary}, int32, ir::exactly(size)};
+        printed.is_constant = true;
+        printed.number = ir::Number{size};
+        return printed;
+    }
+    return {{print(e.array).text.as(Precedence::Postfix) + ".size()", Precedence::Postfix},
+            int64,
+            {0, ir::max_extent}};
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,164 @@
+// Conversions: which of Numba's C++ makes by itself, and which are written.
+#include "emit/cpp_types.h"
+#include "emit/exprs.h"
+#include "emit/literals.h"
+#include "ir/interval.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+
+/// The value with C++'s type being exactly this one.
+Printed ExprPrinter::converted(Printed value, Type type) const {
+    if (value.pending && *value.pending != type) {
+        value = settled(std::move(value));
+    }
+    if (value.type == type && !value.pending) {
+        return value;
+    }
+    Printed result{{}, type, value.range};
+    if (value.number && !value.pending) {
+        result.text = typed_literal(*value.number, type);
+        result.number = value.number;
+        result.is_constant = true;
+        return result;
+    }
+    if (type.is_bool()) {
+        result.text = {value.text.as(Precedence::Shift) + " != 0", Precedence::Equality};
+        return result;
+    }
+    result.text = {type_name(type) + "(" + value.text.text + ")", Precedence::Postfix};
+    return result;
+}
+
+/// The value with a conversion that was left to C++ written out.
+Printed ExprPrinter::settled(Printed value) const {
+    if (!value.pending) {
+        return value;
+    }
+    const Type type = *value.pending;
+    value.pending.reset();
+    if (value.type == type) {
+        return value;
+    }
+    Printed result{{type_name(type) + "(" + value.text.text + ")", Precedence::Postfix}, type};
+    result.range = value.range;
+    return result;
+}
+
+Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
+    const Type from = type(e.value);
+    const Type to = type(id);
+    if (!from.is_scalar() || !to.is_scalar() || from == to) {
+        return print(e.value);
+    }
+    if (to.is_bool()) {
+        Printed value = settled(print(e.value));
+        if (value.type.is_bool()) {
+            return value;
+        }
+        const char* const zero = value.type == float32   ? " != 0.0f"
+                                 : value.type == float64 ? " != 0.0"
+                                                         : " != 0";
+        return {{value.text.as(Precedence::Shift) + zero, Precedence::Equality}, boolean};
+    }
+    if (from.is_float() && !to.is_float()) {
+        const Printed value = converted(print(e.value), from);
+        return {
+            {"pycu::to_int<" + type_name(to) + ">(" + value.text.text + ")", Precedence::Postfix},
+            to};
+    }
+    if (to.is_float()) {
+        Printed value = settled(print(e.value));
+        if (from.is_float()) {
+            return preserves(value.type, to) ? value : converted(std::move(value), to);
+        }
+        // C++ makes a float of an integer by itself, beside another float.
+        if (!value.number) {
+            value.pending = to;
+            return value;
+        }
+        return literal({*value.number}, to);
+    }
+    return int_cast(e, id);
+}
+
+Printed ExprPrinter::int_cast(const ir::Cast& e, ir::ExprId id) const {
+    const Type to = type(id);
+    if (const auto low = low_bits(e.value, 8 * bytes(to)); low && low->type == to) {
+        // Unsigned arithmetic in the narrow type has the wanted bits already.
+        if (to.is_unsigned()) {
+            return *low;
+        }
+    }
+    Printed value = settled(print(e.value));
+    const ir::Interval known = value.range;
+    if (preserves(value.type, to) || (holds(to, known) && agrees(value.type, to, known))) {
+        return value;
+    }
+    return converted(std::move(value), to);
+}
+
+/// The expression with its lowest bits right and the others whatever they are: `a + b` of two ints
+/// where Numba adds in 64 bits and an int is kept of it. Nothing where that is not plainer.
+std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
+    const Type here = type(id);
+    if (!here.is_integer() || 8 * bytes(here) < bits) {
+        return std::nullopt;
+    }
+    if (const auto* inner = get<ir::Cast>(id)) {
+        if (const auto low = low_bits(inner->value, bits)) {
+            return low;
+        }
+        const Type from = type(inner->value);
+        return from.is_integer() ? std::optional(settled(print(inner->value))) : std::nullopt;
+    }
+    const auto* e = get<ir::Binary>(id);
+    if (e == nullptr ||
+        (e->op != BinaryOp::Add && e->op != BinaryOp::Sub && e->op != BinaryOp::Mult)) {
+        return settled(print(id));
+    }
+    const auto left = low_bits(e->left, bits);
+    const auto right = low_bits(e->right, bits);
+    if (!left || !right) {
+        return std::nullopt;
+    }
+    const bool is_product = e->op == BinaryOp::Mult;
+    const Precedence own = is_product ? Precedence::Multiplicative : Precedence::Additive;
+    const Precedence tighter = is_product ? Precedence::Unary : Precedence::Multiplicative;
+    const char* const op = is_product ? " * " : e->op == BinaryOp::Add ? " + " : " - ";
+    Printed result{{left->text.as(own) + op + right->text.as(tighter), own},
+                   usual_type(left->type, right->type)};
+    return result.type.is_integer() && 8 * bytes(result.type) >= bits ? std::optional(result)
+                                                                      : std::nullopt;
+}
+
+CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
+    const Type to = type(id);
+    if (!to.is_scalar()) {
+        return print(id).text;
+    }
+    if (const auto* e = get<ir::Cast>(id)) {
+        const Type from = type(e->value);
+        if (from.is_integer() && to.is_integer()) {
+            if (stored || to.is_unsigned()) {
+                if (const auto low = low_bits(e->value, 8 * bytes(to))) {
+                    return low->text;
+                }
+            }
+            return settled(print(e->value)).text;
+        }
+        if (from == float64 && to == float32) {
+            return settled(print(e->value)).text;
+        }
+        if (from.is_bool()) {
+            return settled(print(e->value)).text;
+        }
+    }
+    Printed printed = print(id);
+    if (printed.pending && *printed.pending != to) {
+        return settled(std::move(printed)).text;
+    }
+    return printed.text;
+}
+
+}  // namespace pycu::emit

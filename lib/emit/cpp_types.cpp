@@ -1,0 +1,75 @@
+// C++'s arithmetic conversions on the platforms of CUDA: int has 32 bits, int64_t is long.
+#include "emit/cpp_types.h"
+
+#include <algorithm>
+
+#include "ir/interval.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+
+Type promoted(Type type) {
+    return type.is_bool() || (type.is_integer() && bytes(type) < 4) ? int32 : type;
+}
+
+Type usual_type(Type a, Type b) {
+    if (a == float64 || b == float64) {
+        return float64;
+    }
+    if (a.is_float() || b.is_float()) {
+        return float32;
+    }
+    a = promoted(a);
+    b = promoted(b);
+    if (bytes(a) != bytes(b)) {
+        return bytes(a) > bytes(b) ? a : b;
+    }
+    return a.is_unsigned() ? a : b;
+}
+
+bool holds(Type type, ir::Interval interval) {
+    return (type.is_integer() || type.is_bool()) && ir::contains(ir::interval_of(type), interval) &&
+           // an end of int64_t stands for "anything", which only 64 bits hold
+           (type == int64 || interval.low != INT64_MIN) &&
+           (type == int64 || type == uint64 || interval.high != INT64_MAX);
+}
+
+bool agrees(Type computed, Type wanted, ir::Interval interval) {
+    if (computed == wanted) {
+        return true;
+    }
+    const bool is_64_bits =
+        (computed == int64 || computed == uint64) && wanted.is_integer() && bytes(wanted) == 8;
+    if (is_64_bits) {
+        return interval.low >= 0 && interval.high < INT64_MAX;
+    }
+    return holds(computed, interval);
+}
+
+bool preserves(Type from, Type to) {
+    if (from == to) {
+        return true;
+    }
+    if (to.is_float()) {
+        const int digits = to == float64 ? 53 : to == float32 ? 24 : 11;
+        if (from.is_float()) {
+            return bytes(from) <= bytes(to);
+        }
+        return from.is_bool() || (from.is_integer() && 8 * bytes(from) <= digits);
+    }
+    if (to.is_bool() || !to.is_integer()) {
+        return false;
+    }
+    if (from.is_bool()) {
+        return true;
+    }
+    if (!from.is_integer()) {
+        return false;
+    }
+    if (from.is_unsigned()) {
+        return to.is_unsigned() ? bytes(from) <= bytes(to) : bytes(from) < bytes(to);
+    }
+    return to.is_signed() && bytes(from) <= bytes(to);
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,49 @@
+// The order of a generated file: banner, include, module constants, device functions callees first,
+// kernels, entries and wrappers.
+#include "emit/emit.h"
+
+#include "emit/comments.h"
+#include "emit/functions.h"
+#include "emit/text_writer.h"
+
+namespace pycu::emit {
+namespace {
+
+/// The file's name without its folders: nothing else of the path gets into the text.
+std::string file_name(const ir::Module& module) {
+    if (module.source == nullptr) {
+        return module.name + ".py";
+    }
+    const std::string& path = module.source->path();
+    const std::size_t slash = path.find_last_of('/');
+    return slash == path.npos ? path : path.substr(slash + 1);
+}
+
+void print_banner(const ir::Module& module, TextWriter& out) {
+    for (const std::string& line : module.docstring) {
+        out.raw(comment_line(line));
+    }
+    const std::string file = neutralise(file_name(module));
+    out.raw("// Generated from " + file + " by pycu: edit " + file + " and run pycu again.");
+    out.line("#include \"pycu.h\"");
+    out.blank();
+}
+
+}  // namespace
+
+Unit emit(const ir::Module& module, const Options&) {
+    TextWriter out;
+    print_banner(module, out);
+    out.line("PYCU_MODULE(", module.name, ")");
+    print_constants(module, out);
+    print_functions(module, out);
+    out.comes_from({});
+    out.blank();
+    out.line("PYCU_END(", module.name, ")");
+    Unit unit;
+    unit.cuda = out.text();
+    unit.lines = out.origins();
+    return unit;
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,28 @@
+// ir::Module -> the texts of a module: x.cu, x.h and x.json.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "manifest/manifest.h"
+#include "source/source_file.h"
+
+namespace pycu::emit {
+
+/// What the command line says about the text.
+struct Options {};
+
+/// What one Python file becomes.
+struct Unit {
+    std::string cuda;
+    std::string header;
+    manifest::Manifest manifest;
+    /// For each line of `cuda` the Python it was made from; an empty range for none.
+    std::vector<Range> lines;
+};
+
+/// Prints a module whose passes have run. A function of the module alone: no times, no paths.
+Unit emit(const ir::Module& module, const Options& options);
+
+}  // namespace pycu::emit

@@ -1,0 +1,173 @@
+// Expressions: dispatch, names, tuples and calls. Operators stand in operators.cpp, conversions in
+// casts.cpp, arrays in arrays.cpp.
+#include "emit/exprs.h"
+
+#include <utility>
+
+#include "emit/cpp_types.h"
+#include "emit/literals.h"
+#include "intrinsics/expand.h"
+#include "ir/interval.h"
+#include "ir/visit.h"
+#include "support/match.h"
+
+namespace pycu::emit {
+
+ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function)
+    : module_(module), function_(function) {
+    find_arrays(function.body);
+}
+
+Printed ExprPrinter::print(ir::ExprId id) const {
+    const ir::Expr& expr = function_.exprs[id];
+    Printed printed = std::visit(
+        match{
+            [&](const ir::Literal& e) { return literal(e, expr.type); },
+            [&](const ir::ReadConstant& e) { return constant(e); },
+            [&](const ir::Read& e) {
+                const std::string& name = function_.locals[e.local].spelling;
+                return Printed{{name, Precedence::Primary}, expr.type};
+            },
+            [&](const ir::Unary& e) { return unary(e, id); },
+            [&](const ir::Binary& e) { return binary(e, id); },
+            [&](const ir::Compare& e) { return compare(e); },
+            [&](const ir::Logical& e) { return logical(e); },
+            [&](const ir::Select& e) { return select(e, id); },
+            [&](const ir::Cast& e) { return cast(e, id); },
+            [&](const ir::Element& e) { return element(e, expr.type); },
+            [&](const ir::Extent& e) { return extent(e); },
+            [&](const ir::Stride& e) {
+                const std::string array = print(e.array).text.as(Precedence::Postfix);
+                const std::string axis = std::to_string(e.axis);
+                return Printed{{array + ".strides[" + axis + "]", Precedence::Postfix}, int64};
+            },
+            [&](const ir::Size& e) { return size(e); },
+            [&](const ir::Tuple& e) { return tuple(e, expr.type); },
+            [&](const ir::TupleItem& e) {
+                const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
+                const std::string index = std::to_string(e.index);
+                return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, expr.type};
+            },
+            [&](const ir::TupleAt& e) {
+                const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
+                const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
+                return Printed{
+                    {"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
+                    expr.type};
+            },
+            [&](const ir::Call& e) { return call(e, expr.type); },
+            [&](const ir::Intrinsic& e) { return intrinsic(e, id); },
+        },
+        expr.as);
+    if (printed.pending && printed.pending->is_integer()) {
+        printed.range = interval(id, {});  // of the converted value: the sign may change
+    } else {
+        printed.range = interval(id, ir::meet(ir::interval_of(printed.type), printed.range));
+    }
+    return printed;
+}
+
+/// What is known of the expression's value, all sources together.
+ir::Interval ExprPrinter::interval(ir::ExprId id, ir::Interval computed) const {
+    const ir::Expr& expr = function_.exprs[id];
+    return ir::meet(ir::meet(computed, ir::interval_of(expr.type)), expr.known);
+}
+
+CppText ExprPrinter::exact(ir::ExprId id) const {
+    const Type wanted = type(id);
+    Printed printed = print(id);
+    if (!wanted.is_scalar()) {
+        return printed.text;
+    }
+    return converted(std::move(printed), wanted).text;
+}
+
+std::string ExprPrinter::condition(ir::ExprId id) const {
+    return print(id).text.text;
+}
+
+std::string ExprPrinter::type_name(Type type) const {
+    return cuda_name(type, module_.types);
+}
+
+Printed ExprPrinter::literal(const ir::Literal& e, Type type) const {
+    LiteralText text = emit::literal(e.value, type);
+    Printed printed{std::move(text.text), text.type};
+    printed.number = e.value;
+    printed.is_constant = true;
+    if (const auto* value = std::get_if<std::int64_t>(&e.value)) {
+        printed.range = ir::exactly(*value);
+    } else if (const auto* bits = std::get_if<std::uint64_t>(&e.value);
+               bits != nullptr && *bits < INT64_MAX) {
+        printed.range = ir::exactly(std::int64_t(*bits));
+    }
+    return printed;
+}
+
+Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
+    const ir::Constant& constant = module_.constants[e.constant];
+    Printed printed{{constant.spelling, Precedence::Primary}, constant.type};
+    if (constant.type.is_scalar()) {
+        // An int constant is declared as plain int where that holds it.
+        const LiteralText text = emit::literal(constant.values.front(), constant.type);
+        printed.is_constant = true;
+        printed.range = literal({constant.values.front()}, constant.type).range;
+        printed.type = constant.type == int64 ? text.type : constant.type;
+    }
+    return printed;
+}
+
+Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
+    std::string text = type_name(type) + "{";
+    for (const ir::ExprId item : e.items) {
+        text += (text.ends_with('{') ? "" : ", ") + exact(item).as(Precedence::Assignment);
+    }
+    return {{text + "}", Precedence::Postfix}, type};
+}
+
+const std::vector<ir::ExprId>* ExprPrinter::written_items(ir::ExprId tuple) const {
+    const auto* written = get<ir::Tuple>(tuple);
+    return written == nullptr ? nullptr : &written->items;
+}
+
+Printed ExprPrinter::call(const ir::Call& e, Type type) const {
+    const ir::Function& callee = module_.functions[e.function];
+    bool is_overloaded = false;
+    for (const ir::Function& other : module_.functions) {
+        is_overloaded = is_overloaded || (&other != &callee && other.spelling == callee.spelling);
+    }
+    std::string text = callee.spelling + "(";
+    for (const ir::ExprId arg : e.args) {
+        const CppText printed = is_overloaded ? exact(arg) : implicit(arg);
+        text += (text.ends_with('(') ? "" : ", ") + printed.as(Precedence::Assignment);
+    }
+    return {{text + ")", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
+    std::vector<CppText> args;
+    for (std::size_t i = 0; i < e.args.size(); ++i) {
+        const bool is_place = i == 0 && e.row->takes_place();
+        args.push_back(is_place ? place(e.args[i]) : exact(e.args[i]));
+    }
+    Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
+    if (!type(id).is_scalar()) {
+        return printed;
+    }
+    TypeTable unused;
+    const Type text_type = intrinsics::text_type(*e.row, e.bound, unused);
+    if (text_type.is_scalar() && text_type != type(id)) {
+        printed.type = text_type;
+        const bool same_numbers = preserves(text_type, type(id)) ||
+                                  (preserves(type(id), text_type) && !type(id).is_float()) ||
+                                  (holds(type(id), function_.exprs[id].known) &&
+                                   holds(text_type, function_.exprs[id].known)) ||
+                                  text_type.is_bool() || type(id).is_bool();
+        if (!same_numbers) {
+            printed.pending = type(id);
+        }
+    }
+    return printed;
+}
+
+}  // namespace pycu::emit

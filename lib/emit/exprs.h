@@ -1,0 +1,119 @@
+// IR expressions as C++ text with the parentheses and casts that a person would write.
+//
+// Numba's type of an expression and the type that C++ gives its text may differ, as long as both
+// are the same number: `threadIdx.x` is an int32 and prints as an unsigned int. What stands around
+// the text decides whether that matters, and only then a cast is printed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "ir/module.h"
+#include "support/precedence.h"
+
+namespace pycu::emit {
+
+/// A printed expression.
+struct Printed {
+    CppText text;
+    /// The type that C++ gives it.
+    Type type;
+    /// Of integers: what its value lies between.
+    ir::Interval range = {};
+    /// The conversion that Numba makes of the value and that is not printed, where there is one:
+    /// C++ makes it by itself if what stands around computes in this type.
+    std::optional<Type> pending = {};
+    /// A number written down: it can be written in another type.
+    std::optional<ir::Number> number = {};
+    /// A module constant: compilers see its value.
+    bool is_constant = false;
+};
+
+/// Two operands as they can stand beside one operator, and the type in which C++ then computes.
+struct Balanced {
+    Printed left;
+    Printed right;
+    Type type;
+};
+
+class ExprPrinter {
+  public:
+    ExprPrinter(const ir::Module& module, const ir::Function& function);
+
+    /// The expression in its plainest form.
+    Printed print(ir::ExprId id) const;
+    /// The expression where its own type must be C++'s too: an argument of an overloaded function.
+    CppText exact(ir::ExprId id) const;
+    /// The expression where C++ converts it to its own type: an initialiser, an assigned value.
+    /// `stored` says that the value goes to memory: an int may then be computed in 32 bits.
+    CppText implicit(ir::ExprId id, bool stored = false) const;
+    /// The stop of a loop, which is compared with a counter of that type.
+    CppText loop_bound(ir::ExprId id, Type counter) const;
+    /// The expression as the condition of a statement.
+    std::string condition(ir::ExprId id) const;
+    /// An element as something that can be assigned to.
+    CppText place(ir::ExprId element) const;
+
+    /// `+= b` for an assignment written `x += b` in Python to a place of the type, where C++ means
+    /// the same by it.
+    std::optional<std::string> augmented(ir::ExprId value, Type place, bool stored) const;
+
+    /// The expressions of the tuple's items, where it is written as one.
+    const std::vector<ir::ExprId>* written_items(ir::ExprId tuple) const;
+
+    /// The extents of a C array declared here or constant; nothing for a view.
+    const std::vector<std::int64_t>* c_array_shape(ir::ExprId array) const;
+
+    /// `TPB`, or `16` where no constant was named.
+    std::string extent_text(const ir::DeclareArray& array, std::size_t axis) const;
+
+  private:
+    Printed literal(const ir::Literal& e, Type type) const;
+    Printed constant(const ir::ReadConstant& e) const;
+    Printed unary(const ir::Unary& e, ir::ExprId id) const;
+    Printed binary(const ir::Binary& e, ir::ExprId id) const;
+    Printed plain_binary(const ir::Binary& e, ir::ExprId id) const;
+    Printed division(const ir::Binary& e, ir::ExprId id) const;
+    Printed shift(const ir::Binary& e, ir::ExprId id) const;
+    Printed power(const ir::Binary& e, ir::ExprId id) const;
+    Printed helper(const char* name, const ir::Binary& e, ir::ExprId id) const;
+    Printed compare(const ir::Compare& e) const;
+    Printed logical(const ir::Logical& e) const;
+    Printed select(const ir::Select& e, ir::ExprId id) const;
+    Printed cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed int_cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed element(const ir::Element& e, Type type) const;
+    Printed extent(const ir::Extent& e) const;
+    Printed size(const ir::Size& e) const;
+    Printed tuple(const ir::Tuple& e, Type type) const;
+    Printed call(const ir::Call& e, Type type) const;
+    Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
+
+    std::string index(const ir::Subscript& index, const std::string& extent) const;
+    std::string type_name(Type type) const;
+    Printed converted(Printed value, Type type) const;
+    Printed settled(Printed value) const;
+    Balanced balance(Printed left, Printed right, Type type,
+                     std::optional<ir::Interval> result) const;
+    std::optional<Printed> low_bits(ir::ExprId id, int bits) const;
+    bool is_remainder_test(const ir::Compare& e) const;
+    bool is_repeatable(ir::ExprId id) const;
+    const ir::DeclareArray* declared_array(ir::ExprId array) const;
+    const ir::Constant* constant_array(ir::ExprId array) const;
+    ir::Interval interval(ir::ExprId id, ir::Interval computed) const;
+    void find_arrays(const ir::Block& block);
+
+    template <class T>
+    const T* get(ir::ExprId id) const {
+        return std::get_if<T>(&function_.exprs[id].as);
+    }
+    Type type(ir::ExprId id) const { return function_.exprs[id].type; }
+
+    const ir::Module& module_;
+    const ir::Function& function_;
+    std::unordered_map<std::uint32_t, const ir::DeclareArray*> declared_arrays_;
+    std::unordered_map<std::uint32_t, const ir::Constant*> constant_arrays_;
+};
+
+}  // namespace pycu::emit

@@ -1,0 +1,15 @@
+// Module constants, device functions and kernel bodies.
+#pragma once
+
+#include "emit/text_writer.h"
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// `static constexpr int BLOCK = 256;` and `static __constant__ const float MASK[5][5] = {...};`
+void print_constants(const ir::Module& module, TextWriter& out);
+
+/// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
+void print_functions(const ir::Module& module, TextWriter& out);
+
+}  // namespace pycu::emit

@@ -1,0 +1,110 @@
+// Numbers in the form that a C++ programmer would write and that reads back as the same number.
+#include "emit/literals.h"
+
+#include <charconv>
+#include <cmath>
+#include <string>
+
+#include "support/match.h"
+
+namespace pycu::emit {
+namespace {
+
+CppText signed_text(std::string text) {
+    const bool is_negative = text.starts_with('-');
+    return {std::move(text), is_negative ? Precedence::Unary : Precedence::Primary};
+}
+
+/// The shortest digits that read back as the value, in Python's choice of form: 0.0001, 1e-05,
+/// 1e+16.
+template <class Float>
+std::string shortest(Float value) {
+    char buffer[64];
+    auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
+    std::string text(buffer, end.ptr);
+    const int exponent = std::stoi(text.substr(text.find('e') + 1));
+    if (exponent >= -4 && exponent < 16) {
+        end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
+        text.assign(buffer, end.ptr);
+        return text.find('.') == text.npos ? text + ".0" : text;
+    }
+    const std::size_t e = text.find('e');
+    const char* const sign = exponent < 0 ? "-" : "";
+    return text.substr(0, e) + "e" + sign + std::to_string(std::abs(exponent));
+}
+
+LiteralText float_literal(double value, Type type) {
+    if (std::isnan(value)) {
+        return {{"NAN", Precedence::Primary}, float32};
+    }
+    if (std::isinf(value)) {
+        return {signed_text(value < 0 ? "-INFINITY" : "INFINITY"), float32};
+    }
+    if (type == float32) {
+        return {signed_text(shortest(float(value)) + "f"), float32};
+    }
+    return {signed_text(shortest(value)), float64};
+}
+
+LiteralText signed_literal(std::int64_t value) {
+    if (value == INT64_MIN) {
+        return {{"INT64_MIN", Precedence::Primary}, int64};
+    }
+    if (value == INT32_MIN) {
+        return {{"INT32_MIN", Precedence::Primary}, int32};
+    }
+    const bool fits = value > INT32_MIN && value <= INT32_MAX;
+    return {signed_text(std::to_string(value)), fits ? int32 : int64};
+}
+
+LiteralText unsigned_literal(std::uint64_t value) {
+    if (value <= INT32_MAX) {
+        return {signed_text(std::to_string(value)), int32};
+    }
+    return {signed_text(std::to_string(value) + "u"), value <= UINT32_MAX ? uint32 : uint64};
+}
+
+LiteralText int_literal(const ir::Number& number) {
+    return std::visit(match{
+                          [](bool value) { return signed_literal(value ? 1 : 0); },
+                          [](std::int64_t value) { return signed_literal(value); },
+                          [](std::uint64_t value) { return unsigned_literal(value); },
+                          [](double value) { return signed_literal(std::int64_t(value)); },
+                      },
+                      number);
+}
+
+double as_double(const ir::Number& number) {
+    return std::visit([](auto value) { return double(value); }, number);
+}
+
+}  // namespace
+
+bool is_float32_value(double value) {
+    return std::isnan(value) || double(float(value)) == value;
+}
+
+LiteralText literal(const ir::Number& number, Type type) {
+    if (type.is_bool()) {
+        const char* const text = as_double(number) != 0 ? "true" : "false";
+        return {{text, Precedence::Primary}, boolean};
+    }
+    if (type.is_float()) {
+        return float_literal(as_double(number), type);
+    }
+    return int_literal(number);
+}
+
+CppText typed_literal(const ir::Number& number, Type type) {
+    const LiteralText plain = literal(number, type);
+    if (plain.type == type) {
+        return plain.text;
+    }
+    if (type == uint32 && plain.text.precedence == Precedence::Primary) {
+        return {plain.text.text + "u", Precedence::Primary};
+    }
+    const TypeTable no_tuples;
+    return {cuda_name(type, no_tuples) + "(" + plain.text.text + ")", Precedence::Postfix};
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,172 @@
+// Comparisons, `and`, `or`, `not` and conditional expressions.
+#include <utility>
+
+#include "emit/cpp_types.h"
+#include "emit/exprs.h"
+#include "emit/literals.h"
+#include "ir/interval.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+struct OperatorText {
+    const char* text;
+    Precedence own;
+};
+
+OperatorText operator_text(CompareOp op) {
+    switch (op) {
+        case CompareOp::Eq:
+        case CompareOp::Is:
+            return {" == ", Precedence::Equality};
+        case CompareOp::Lt:
+            return {" < ", Precedence::Relational};
+        case CompareOp::LtE:
+            return {" <= ", Precedence::Relational};
+        case CompareOp::Gt:
+            return {" > ", Precedence::Relational};
+        case CompareOp::GtE:
+            return {" >= ", Precedence::Relational};
+        default:
+            return {" != ", Precedence::Equality};
+    }
+}
+
+bool is_zero(const Printed& value) {
+    return value.number && value.range == ir::exactly(0);
+}
+
+/// Whether compilers warn that a signed and an unsigned integer are compared.
+bool mixes_signs(const Printed& a, const Printed& b) {
+    const Type x = promoted(a.type);
+    const Type y = promoted(b.type);
+    if (!x.is_integer() || !y.is_integer() || !usual_type(x, y).is_unsigned()) {
+        return false;
+    }
+    return (x.is_signed() && !a.is_constant) || (y.is_signed() && !b.is_constant);
+}
+
+}  // namespace
+
+/// Whether it is `a % b == 0`: zero whichever way the remainder is rounded, for a positive b.
+bool ExprPrinter::is_remainder_test(const ir::Compare& e) const {
+    const auto* remainder = get<ir::Binary>(e.left);
+    return (e.op == CompareOp::Eq || e.op == CompareOp::NotEq) && remainder != nullptr &&
+           remainder->op == BinaryOp::Mod && type(e.left).is_integer() && is_zero(print(e.right)) &&
+           print(remainder->right).range.low >= 1;
+}
+
+Printed ExprPrinter::compare(const ir::Compare& e) const {
+    const OperatorText op = operator_text(e.op);
+    if (!type(e.left).is_scalar()) {
+        return {{print(e.left).text.as(Precedence::Shift) + op.text +
+                     print(e.right).text.as(Precedence::Shift),
+                 op.own},
+                boolean};
+    }
+    Printed left = print(e.left);
+    Printed right = print(e.right);
+    if (is_remainder_test(e)) {
+        const auto& remainder = *get<ir::Binary>(e.left);
+        Balanced both = balance(print(remainder.left), print(remainder.right), type(e.left),
+                                ir::Interval{0, 0});
+        if (both.type.is_signed() || both.left.range.low >= 0) {
+            left = {{both.left.text.as(Precedence::Multiplicative) + " % " +
+                         both.right.text.as(Precedence::Unary),
+                     Precedence::Multiplicative},
+                    both.type};
+        }
+    }
+    const Type wanted = type(e.left);
+    // "unsigned >= 0" is a warning, and so is a comparison of an unsigned with a signed integer.
+    const bool is_order = op.own == Precedence::Relational;
+    for (auto* side : {&left, &right}) {
+        const Printed& other = side == &left ? right : left;
+        const bool is_unsigned = promoted(side->type).is_unsigned();
+        if (is_unsigned && wanted.is_integer() &&
+            ((is_order && is_zero(other)) || mixes_signs(*side, other))) {
+            *side = converted(std::move(*side), holds(int32, side->range) ? int32 : wanted);
+        }
+    }
+    const std::optional<ir::Interval> no_result =
+        wanted.is_integer() || wanted.is_bool() ? std::optional(ir::Interval{0, 1}) : std::nullopt;
+    const Balanced both = balance(std::move(left), std::move(right), wanted, no_result);
+    return {{both.left.text.as(Precedence::Shift) + op.text + both.right.text.as(Precedence::Shift),
+             op.own},
+            boolean};
+}
+
+CppText ExprPrinter::loop_bound(ir::ExprId id, Type counter) const {
+    Printed bound = settled(print(id));
+    Printed variable{{"", Precedence::Primary}, counter};
+    const bool is_wide_enough = usual_type(counter, bound.type) == counter;
+    if (mixes_signs(variable, bound) || !is_wide_enough) {
+        bound = converted(std::move(bound), counter);
+    }
+    return bound.text;
+}
+
+Printed ExprPrinter::logical(const ir::Logical& e) const {
+    const Precedence own = e.is_and ? Precedence::LogicalAnd : Precedence::LogicalOr;
+    const auto operand = [&](ir::ExprId id, bool is_right) {
+        const CppText text = print(id).text;
+        const auto* nested = get<ir::Logical>(id);
+        if (nested != nullptr && nested->is_and != e.is_and) {
+            return "(" + text.text + ")";
+        }
+        // `a and (b and c)` is `a && b && c`.
+        return is_right && nested != nullptr ? text.text : text.as(Precedence::BitOr);
+    };
+    std::string text = print(e.left).text.text;
+    const auto* nested = get<ir::Logical>(e.left);
+    if (nested == nullptr || nested->is_and != e.is_and) {
+        text = operand(e.left, false);
+    }
+    text += e.is_and ? " && " : " || ";
+    text += operand(e.right, true);
+    return {{std::move(text), own}, boolean};
+}
+
+Printed ExprPrinter::select(const ir::Select& e, ir::ExprId id) const {
+    const CppText condition = print(e.condition).text;
+    const auto joined = [&](const Printed& yes, const Printed& no, Type type) {
+        return Printed{
+            {condition.as(Precedence::LogicalOr) + " ? " + yes.text.as(Precedence::LogicalOr) +
+                 " : " + no.text.as(Precedence::Conditional),
+             Precedence::Conditional},
+            type};
+    };
+    const Type wanted = type(id);
+    Printed yes = print(e.if_true);
+    Printed no = print(e.if_false);
+    if (!wanted.is_scalar()) {
+        return joined(yes, no, wanted);
+    }
+    // A float beside a number that a float holds exactly stays a float.
+    for (auto* side : {&yes, &no}) {
+        const Printed& other = side == &yes ? no : yes;
+        const double* number = side->number ? std::get_if<double>(&*side->number) : nullptr;
+        if (number != nullptr && other.type == float32 && !other.pending && side->type == float64 &&
+            is_float32_value(*number)) {
+            *side = literal({*side->number}, float32);
+        }
+    }
+    if (yes.type == no.type && !yes.pending && !no.pending) {
+        const Type type = yes.type;
+        Printed result = joined(yes, no, type);
+        result.range = ir::join(yes.range, no.range);
+        return result;
+    }
+    const ir::Interval range = ir::join(yes.range, no.range);
+    if (wanted.is_bool()) {
+        return joined(converted(yes, boolean), converted(no, boolean), boolean);
+    }
+    const Balanced both = balance(std::move(yes), std::move(no), wanted,
+                                  wanted.is_integer() ? std::optional(range) : std::nullopt);
+    Printed result = joined(both.left, both.right, both.type);
+    result.range = range;
+    return result;
+}
+
+}  // namespace pycu::emit

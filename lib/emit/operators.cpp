@@ -1,0 +1,346 @@
+// Operators: which of Python's are C++'s, and in which type C++ then computes.
+#include <utility>
+
+#include "emit/cpp_types.h"
+#include "emit/exprs.h"
+#include "emit/literals.h"
+#include "ir/interval.h"
+#include "ir/visit.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+struct OperatorText {
+    const char* text;
+    Precedence own;
+    Precedence left;
+    Precedence right;
+};
+
+/// Operands of `&`, `|`, `^` and shifts are put in parentheses, as compilers and readers ask for.
+OperatorText operator_text(BinaryOp op) {
+    switch (op) {
+        case BinaryOp::Add:
+            return {" + ", Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
+        case BinaryOp::Sub:
+            return {" - ", Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
+        case BinaryOp::Mult:
+            return {" * ", Precedence::Multiplicative, Precedence::Multiplicative,
+                    Precedence::Unary};
+        case BinaryOp::FloorDiv:
+        case BinaryOp::Div:
+            return {" / ", Precedence::Multiplicative, Precedence::Multiplicative,
+                    Precedence::Unary};
+        case BinaryOp::Mod:
+            return {" % ", Precedence::Multiplicative, Precedence::Multiplicative,
+                    Precedence::Unary};
+        case BinaryOp::LShift:
+            return {" << ", Precedence::Shift, Precedence::Unary, Precedence::Unary};
+        case BinaryOp::RShift:
+            return {" >> ", Precedence::Shift, Precedence::Unary, Precedence::Unary};
+        case BinaryOp::BitAnd:
+            return {" & ", Precedence::BitAnd, Precedence::Unary, Precedence::Unary};
+        case BinaryOp::BitXor:
+            return {" ^ ", Precedence::BitXor, Precedence::Unary, Precedence::Unary};
+        case BinaryOp::BitOr:
+        case BinaryOp::Pow:
+        case BinaryOp::MatMult:
+            break;
+    }
+    return {" | ", Precedence::BitOr, Precedence::Unary, Precedence::Unary};
+}
+
+ir::Interval result_interval(BinaryOp op, ir::Interval a, ir::Interval b) {
+    switch (op) {
+        case BinaryOp::Add:
+            return ir::sum(a, b);
+        case BinaryOp::Sub:
+            return ir::difference(a, b);
+        case BinaryOp::Mult:
+            return ir::product(a, b);
+        case BinaryOp::FloorDiv:
+            return ir::quotient(a, b);
+        case BinaryOp::Mod:
+            return ir::remainder(a, b);
+        case BinaryOp::RShift:
+            return ir::shifted_right(a, b);
+        case BinaryOp::BitAnd:
+            return ir::masked(a, b);
+        default:
+            return {};
+    }
+}
+
+/// `a + b` and, behind `-`, an operand that begins with a sign of its own.
+std::string joined(const OperatorText& op, CppText left, const CppText& right) {
+    std::string text = left.precedence < op.left ? "(" + left.text + ")" : std::move(left.text);
+    text += op.text;
+    text += right.as(op.right);
+    return text;
+}
+
+bool is_bitwise(BinaryOp op) {
+    return op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
+}
+
+}  // namespace
+
+/// Casts as few operands as possible for C++ to compute in `type`, or in another integer type
+/// that holds both operands and the result.
+Balanced ExprPrinter::balance(Printed left, Printed right, Type type,
+                              std::optional<ir::Interval> result) const {
+    const auto is_right = [&](const Printed& l, const Printed& r) {
+        const Type computed = usual_type(l.type, r.type);
+        const bool settles =
+            (!l.pending || *l.pending == computed) && (!r.pending || *r.pending == computed);
+        if (computed == type) {
+            return settles;
+        }
+        return settles && result && computed.is_integer() && holds(computed, l.range) &&
+               holds(computed, r.range) && agrees(computed, type, *result);
+    };
+    const auto balanced = [&](Printed l, Printed r) {
+        const Type computed = usual_type(l.type, r.type);
+        return Balanced{std::move(l), std::move(r), computed};
+    };
+    if (is_right(left, right)) {
+        return balanced(std::move(left), std::move(right));
+    }
+    Printed cast_left = converted(left, type);
+    Printed cast_right = converted(right, type);
+    const bool prefer_right = left.is_constant && !right.is_constant;
+    if (prefer_right && is_right(left, cast_right)) {
+        return balanced(std::move(left), std::move(cast_right));
+    }
+    if (is_right(cast_left, right)) {
+        return balanced(std::move(cast_left), std::move(right));
+    }
+    if (is_right(left, cast_right)) {
+        return balanced(std::move(left), std::move(cast_right));
+    }
+    return balanced(std::move(cast_left), std::move(cast_right));
+}
+
+Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
+    Printed value = settled(print(e.operand));
+    const Type wanted = type(id);
+    if (e.op == UnaryOp::UAdd) {
+        return value;
+    }
+    if (e.op == UnaryOp::Not || wanted.is_bool()) {
+        const auto* compared = get<ir::Cast>(e.operand);
+        if (compared != nullptr && value.text.text.ends_with(" != 0")) {
+            std::string text = value.text.text;
+            text.replace(text.size() - 4, 2, "==");
+            return {{std::move(text), Precedence::Equality}, boolean};
+        }
+        return {{"!" + value.text.as(Precedence::Unary), Precedence::Unary}, boolean};
+    }
+    const bool is_minus = e.op == UnaryOp::USub;
+    const ir::Interval result = is_minus ? ir::negated(value.range)
+                                         : ir::difference(ir::negated(value.range), ir::exactly(1));
+    Type computed = promoted(value.type);
+    const auto is_same = [&] {
+        return agrees(computed, wanted, result) && agrees(wanted, computed, result);
+    };
+    if (!is_same() && computed != promoted(wanted)) {
+        value = converted(std::move(value), wanted);
+        computed = promoted(value.type);
+    }
+    const char* const op = is_minus ? "-" : "~";
+    const bool is_signed_text = value.text.text.starts_with('-');
+    const std::string operand =
+        is_signed_text ? "(" + value.text.text + ")" : value.text.as(Precedence::Unary);
+    Printed printed{{op + operand, Precedence::Unary}, computed, result};
+    return is_same() || wanted.is_float() ? printed : converted(std::move(printed), wanted);
+}
+
+Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
+    switch (e.op) {
+        case BinaryOp::FloorDiv:
+        case BinaryOp::Mod:
+            return division(e, id);
+        case BinaryOp::Pow:
+            return power(e, id);
+        case BinaryOp::LShift:
+        case BinaryOp::RShift:
+            return shift(e, id);
+        default:
+            return plain_binary(e, id);
+    }
+}
+
+/// An operator that is the same in both languages once the operands have the right types.
+Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
+    Printed left = print(e.left);
+    Printed right = print(e.right);
+    const bool is_integer = type(id).is_integer();
+    // Bits of narrower operands are those of wider ones as long as no sign comes in.
+    ir::Interval result = result_interval(e.op, left.range, right.range);
+    if (is_bitwise(e.op) && type(id).is_bool()) {
+        result = {0, 1};
+    } else if (is_bitwise(e.op) && result == ir::Interval{}) {
+        result = ir::join(left.range, right.range);
+        const bool is_positive = left.range.low >= 0 && right.range.low >= 0;
+        if (!(is_positive || (left.type.is_signed() && right.type.is_signed()))) {
+            result = {};
+        }
+    }
+    const ir::Interval known = ir::meet(result, function_.exprs[id].known);
+    Balanced both = balance(std::move(left), std::move(right), type(id),
+                            is_integer || type(id).is_bool() ? std::optional(known) : std::nullopt);
+    const auto* nested = get<ir::Binary>(e.left);
+    OperatorText op = operator_text(e.op);
+    if (is_bitwise(e.op) && nested != nullptr && nested->op == e.op) {
+        op.left = op.own;
+    }
+    std::string text = joined(op, std::move(both.left.text), both.right.text);
+    return {{std::move(text), op.own}, both.type, known};
+}
+
+/// a // b and a % b: C++'s own operators where neither operand can be negative.
+Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
+    Printed left = print(e.left);
+    Printed right = print(e.right);
+    if (!type(id).is_integer() || left.range.low < 0 || right.range.low < 1) {
+        return helper(e.op == BinaryOp::Mod ? "pycu::floor_mod" : "pycu::floor_div", e, id);
+    }
+    const ir::Interval result = result_interval(e.op, left.range, right.range);
+    Balanced both = balance(std::move(left), std::move(right), type(id), result);
+    const OperatorText op = operator_text(e.op);
+    return {{joined(op, std::move(both.left.text), both.right.text), op.own}, both.type, result};
+}
+
+/// A function of the runtime that computes in the type in which C++ adds its arguments.
+Printed ExprPrinter::helper(const char* name, const ir::Binary& e, ir::ExprId id) const {
+    const Balanced both = balance(print(e.left), print(e.right), type(id), std::nullopt);
+    return {{std::string(name) + "(" + both.left.text.text + ", " + both.right.text.text + ")",
+             Precedence::Postfix},
+            type(id)};
+}
+
+Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
+    const bool is_left = e.op == BinaryOp::LShift;
+    Printed value = settled(print(e.left));
+    const Printed count = settled(print(e.right));
+    const ir::Interval counts = count.range;
+    const Type wanted = type(id);
+    const Type computed = promoted(value.type);
+    const bool has_sign = value.range.low < 0;
+    if (counts.low < 0 || counts.high >= 8 * bytes(wanted)) {
+        value = converted(std::move(value), wanted);
+        const char* const name = is_left ? "pycu::shift_left(" : "pycu::shift_right(";
+        return {{name + value.text.text + ", " + count.text.text + ")", Precedence::Postfix},
+                wanted};
+    }
+    ir::Interval result = ir::shifted_right(value.range, counts);
+    if (is_left) {
+        result = ir::product(value.range,
+                             {1, counts.high < 62 ? std::int64_t{1} << counts.high : INT64_MAX});
+    }
+    const bool is_narrow_enough = counts.high < 8 * bytes(computed) &&
+                                  holds(computed, value.range) &&
+                                  agrees(computed, wanted, result) && !(is_left && has_sign);
+    if (computed != wanted && !is_narrow_enough) {
+        value = converted(std::move(value), wanted);
+    }
+    const OperatorText op = operator_text(e.op);
+    const Type shown = promoted(value.type);
+    return {{joined(op, std::move(value.text), count.text), op.own}, shown, result};
+}
+
+/// An expression that is short and can be written twice.
+bool ExprPrinter::is_repeatable(ir::ExprId id) const {
+    int nodes = 0;
+    const auto visit = [&](const auto& self, ir::ExprId at) -> bool {
+        const ir::Expr& expr = function_.exprs[at];
+        if (++nodes > 5 || std::holds_alternative<ir::Call>(expr.as) ||
+            std::holds_alternative<ir::Intrinsic>(expr.as)) {
+            return false;
+        }
+        bool is_simple = true;
+        ir::for_each_operand(
+            expr, [&](ir::ExprId operand) { is_simple = is_simple && self(self, operand); });
+        return is_simple;
+    };
+    return visit(visit, id);
+}
+
+Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
+    const Type wanted = type(id);
+    const auto* exponent = get<ir::Literal>(e.right);
+    const auto* times = exponent == nullptr ? nullptr : std::get_if<std::int64_t>(&exponent->value);
+    if (times != nullptr && (*times == 2 || *times == 3) && is_repeatable(e.left)) {
+        const Printed base = print(e.left);
+        const ir::Interval square = ir::product(base.range, base.range);
+        const Balanced both =
+            balance(base, base, wanted,
+                    wanted.is_integer() && *times == 2 ? std::optional(square) : std::nullopt);
+        const OperatorText op = operator_text(BinaryOp::Mult);
+        std::string text = joined(op, both.left.text, both.right.text);
+        if (*times == 3) {
+            text = joined(op, {text, op.own}, base.text);
+        }
+        const bool keeps_sign = wanted.is_integer() && square.low < 0;
+        return {{text, op.own}, both.type, keeps_sign ? ir::Interval{0, INT64_MAX} : square};
+    }
+    const CppText base = exact(e.left);
+    if (type(e.right).is_float()) {
+        const std::string power = wanted == float32 ? "powf(" : "pow(";
+        Printed raised = converted(print(e.right), wanted);
+        return {{power + base.text + ", " + raised.text.text + ")", Precedence::Postfix}, wanted};
+    }
+    const std::string raised = settled(print(e.right)).text.text;
+    return {{"pycu::power(" + base.text + ", " + raised + ")", Precedence::Postfix}, wanted};
+}
+
+std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, bool stored) const {
+    const auto* outer = get<ir::Cast>(value);
+    const auto* e = get<ir::Binary>(outer == nullptr ? value : outer->value);
+    if (e == nullptr || e->op == BinaryOp::Pow || e->op == BinaryOp::MatMult) {
+        return std::nullopt;
+    }
+    const Type computed = type(outer == nullptr ? value : outer->value);
+    if (computed.is_float() != place.is_float() || (place.is_bool() && !computed.is_bool())) {
+        return std::nullopt;
+    }
+    Printed left = print(e->left);
+    Printed right = print(e->right);
+    const bool is_wrapping = e->op == BinaryOp::Add || e->op == BinaryOp::Sub ||
+                             e->op == BinaryOp::Mult || is_bitwise(e->op);
+    std::string op = operator_text(e->op).text;
+    op = op.substr(0, op.size() - 1) + "= ";
+    if (computed.is_float()) {
+        if (!is_wrapping && e->op != BinaryOp::Div) {
+            return std::nullopt;
+        }
+        if (usual_type(place, right.type) != computed ||
+            (right.pending && *right.pending != computed)) {
+            right = converted(std::move(right), computed);
+        }
+        return op.substr(1) + right.text.as(Precedence::Assignment);
+    }
+    if (is_wrapping && (stored || place == computed || place.is_unsigned() || place.is_bool())) {
+        const auto low = computed.is_bool() ? std::nullopt : low_bits(e->right, 8 * bytes(place));
+        right = settled(low ? *low : std::move(right));
+        return op.substr(1) + right.text.as(Precedence::Assignment);
+    }
+    const bool is_division = e->op == BinaryOp::FloorDiv || e->op == BinaryOp::Mod;
+    if (is_division && left.range.low >= 0 && right.range.low >= 1) {
+        right = settled(std::move(right));
+        const Type both = usual_type(place, right.type);
+        if (holds(both, left.range) && holds(both, right.range)) {
+            return op.substr(1) + right.text.as(Precedence::Assignment);
+        }
+    }
+    const bool is_shift = e->op == BinaryOp::LShift || e->op == BinaryOp::RShift;
+    const int width = 8 * bytes(promoted(place));
+    if (is_shift && right.range.low >= 0 && right.range.high < width &&
+        (e->op == BinaryOp::RShift || place == computed || stored)) {
+        return op.substr(1) + right.text.as(Precedence::Assignment);
+    }
+    return std::nullopt;
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,238 @@
+// Statements. The passes have made them C++'s: loops are plain, every variable has its declaration.
+#include "emit/stmts.h"
+
+#include "emit/comments.h"
+#include "ir/visit.h"
+#include "support/match.h"
+
+namespace pycu::emit {
+namespace {
+
+/// A comment behind a statement, with the blanks that part them.
+std::string trailing(const std::string& comment) {
+    return comment.empty() ? "" : "  " + comment_line(comment);
+}
+
+}  // namespace
+
+void StmtPrinter::block(const ir::Block& block) {
+    for (const ir::StmtId id : block) {
+        const ir::Stmt& s = function_.stmts[id];
+        if (s.blank_before) {
+            out_.blank();
+        }
+        out_.comes_from(s.range);
+        for (const std::string& comment : s.comments) {
+            out_.raw(comment_line(comment));
+        }
+        stmt(s);
+    }
+}
+
+void StmtPrinter::body(const ir::Block& body) {
+    const auto inner = out_.indented();
+    block(body);
+}
+
+void StmtPrinter::stmt(const ir::Stmt& stmt) {
+    const std::string comment = trailing(stmt.trailing_comment);
+    std::visit(match{
+                   [&](const ir::Assign& s) { assign(s, comment); },
+                   [&](const ir::Unpack& s) { unpack(s, comment); },
+                   [&](const ir::Declare& s) { declare(s, comment); },
+                   [&](const ir::Store& s) { store(s, comment); },
+                   [&](const ir::Evaluate& s) {
+                       out_.line(exprs_.print(s.value).text.text, ";", comment);
+                   },
+                   [&](const ir::If& s) { print_if(s, stmt, "if ("); },
+                   [&](const ir::While& s) { print_while(s, comment); },
+                   [&](const ir::ForRange& s) { print_for(s, comment); },
+                   [&](const ir::Break&) { out_.line("break;", comment); },
+                   [&](const ir::Continue&) { out_.line("continue;", comment); },
+                   [&](const ir::Return& s) { print_return(s, comment); },
+                   [&](const ir::DeclareArray& s) { declare_array(s, comment); },
+                   [&](const ir::Nothing&) {
+                       if (!stmt.trailing_comment.empty()) {
+                           out_.raw(comment_line(stmt.trailing_comment));
+                       }
+                   },
+               },
+               stmt.as);
+}
+
+/// `const double x`; a view or a constant array takes the type of what it is bound to.
+std::string StmtPrinter::declaration(const ir::Local& local) const {
+    const std::string type = local.type.is_array() || local.type.is_tuple()
+                                 ? "auto"
+                                 : cuda_name(local.type, module_.types);
+    return (local.is_const ? "const " : "") + type + " " + local.spelling;
+}
+
+void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
+    const ir::Local& target = function_.locals[s.target];
+    if (s.augmented && !s.declares) {
+        if (const auto text = exprs_.augmented(s.value, target.type, false)) {
+            out_.line(target.spelling, " ", *text, ";", comment);
+            return;
+        }
+    }
+    const std::string value = exprs_.implicit(s.value).as(Precedence::Assignment);
+    if (!s.declares) {
+        out_.line(target.spelling, " = ", value, ";", comment);
+        return;
+    }
+    if (target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr) {
+        out_.line("const auto& ", target.spelling, " = ", value, ";", comment);
+        return;
+    }
+    if (target.type.is_tuple() && exprs_.written_items(s.value) != nullptr) {
+        // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
+        const std::string type = cuda_name(target.type, module_.types);
+        const std::string constness = target.is_const ? "const " : "";
+        out_.line(constness, type, " ", target.spelling, value.substr(type.size()), ";", comment);
+        return;
+    }
+    out_.line(declaration(target), " = ", value, ";", comment);
+}
+
+void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
+    bool is_const = true;
+    std::string names;
+    for (const ir::LocalId id : s.targets) {
+        const ir::Local& local = function_.locals[id];
+        is_const = is_const && local.is_const;
+        names += (names.empty() ? "" : ", ") + local.spelling;
+    }
+    const std::string value = exprs_.print(s.value).text.as(Precedence::Assignment);
+    const char* const constness = is_const ? "const " : "";
+    out_.line(constness, "auto [", names, "] = ", value, ";", comment);
+}
+
+void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
+    const ir::Local& local = function_.locals[s.local];
+    const std::string type = cuda_name(local.type, module_.types);
+    if (!local.may_be_unset) {
+        out_.line(type, " ", local.spelling, ";", comment);
+    } else if (local.type.is_scalar()) {
+        const char* const zero = local.type.is_bool()    ? "false"
+                                 : local.type == float32 ? "0.0f"
+                                 : local.type.is_float() ? "0.0"
+                                                         : "0";
+        out_.line(type, " ", local.spelling, " = ", zero, ";", comment);
+    } else {
+        out_.line(type, " ", local.spelling, "{};", comment);
+    }
+}
+
+void StmtPrinter::store(const ir::Store& s, const std::string& comment) {
+    const std::string place = exprs_.place(s.place).as(Precedence::Unary);
+    if (s.augmented) {
+        const Type element = function_.exprs[s.place].type;
+        if (const auto text = exprs_.augmented(s.value, element, true)) {
+            out_.line(place, " ", *text, ";", comment);
+            return;
+        }
+    }
+    out_.line(place, " = ", exprs_.implicit(s.value, true).as(Precedence::Assignment), ";",
+              comment);
+}
+
+void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword) {
+    out_.line(keyword, exprs_.condition(s.condition), ") {", trailing(stmt.trailing_comment));
+    body(s.body);
+    print_else(s.orelse, stmt);
+}
+
+void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
+    if (orelse.empty()) {
+        out_.line("}");
+        return;
+    }
+    const ir::Stmt& first = function_.stmts[orelse.front()];
+    const auto* elif = std::get_if<ir::If>(&first.as);
+    if (orelse.size() == 1 && elif != nullptr && elif->is_elif && first.comments.empty()) {
+        out_.comes_from(first.range);
+        print_if(*elif, first, "} else if (");
+        return;
+    }
+    out_.line("} else {");
+    for (const std::string& comment : stmt.else_comments) {
+        const auto inner = out_.indented();
+        out_.raw(comment_line(comment));
+    }
+    body(orelse);
+    out_.line("}");
+}
+
+void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
+    out_.line("while (", exprs_.condition(s.condition), ") {", comment);
+    body(s.body);
+    out_.line("}");
+}
+
+/// `++i`, `i -= 2`, `i += stride`
+std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& counter) const {
+    const auto* literal = std::get_if<ir::Literal>(&function_.exprs[s.step].as);
+    const auto* step = literal == nullptr ? nullptr : std::get_if<std::int64_t>(&literal->value);
+    if (step != nullptr && (*step == 1 || *step == -1)) {
+        return (*step == 1 ? "++" : "--") + counter;
+    }
+    if (step != nullptr && *step < 0 && *step != INT64_MIN) {
+        return counter + " -= " + std::to_string(-*step);
+    }
+    return counter + " += " + exprs_.implicit(s.step).as(Precedence::Assignment);
+}
+
+void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
+    const ir::Local& counter = function_.locals[s.target];
+    const std::string type = cuda_name(counter.type, module_.types);
+    if (s.step_sign == 0) {
+        const std::string start = exprs_.exact(s.start).as(Precedence::Assignment);
+        const std::string stop = exprs_.exact(s.stop).as(Precedence::Assignment);
+        const std::string step = exprs_.exact(s.step).as(Precedence::Assignment);
+        out_.line("for (const ", type, " ", counter.spelling, " : pycu::range<", type, ">(", start,
+                  ", ", stop, ", ", step, ")) {", comment);
+    } else {
+        const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
+        const std::string stop = exprs_.loop_bound(s.stop, counter.type).as(Precedence::Shift);
+        const char* const order = s.step_sign > 0 ? " < " : " > ";
+        out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling, order,
+                  stop, "; ", step_text(s, counter.spelling), ") {", comment);
+    }
+    body(s.body);
+    out_.line("}");
+}
+
+void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) {
+    if (!s.value) {
+        out_.line("return;", comment);
+        return;
+    }
+    const std::string value = exprs_.implicit(*s.value).as(Precedence::Assignment);
+    if (exprs_.written_items(*s.value) != nullptr && !exprs_.written_items(*s.value)->empty()) {
+        // The function says which tuple it is: `return {x, y};`
+        out_.line("return ", value.substr(value.find('{')), ";", comment);
+        return;
+    }
+    out_.line("return ", value, ";", comment);
+}
+
+void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& comment) {
+    const ir::Local& array = function_.locals[s.array];
+    const std::string element = cuda_name(array.type.element_type(), module_.types);
+    const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
+    if (is_shared && s.shape.size() == 1 && s.shape[0] == 0) {
+        out_.line("const auto ", array.spelling, " = PYCU_DYNAMIC_SHARED(", element, ");", comment);
+        return;
+    }
+    std::string extents;
+    for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
+        extents += "[" + exprs_.extent_text(s, axis) + "]";
+    }
+    const std::string alignment =
+        s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
+    out_.line(is_shared ? "__shared__ " : "", alignment, element, " ", array.spelling, extents, ";",
+              comment);
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,44 @@
+// IR statements as C++ statements, one for one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/exprs.h"
+#include "emit/text_writer.h"
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// Prints the body of one function.
+class StmtPrinter {
+  public:
+    StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out)
+        : module_(module), function_(function), exprs_(module, function), out_(out) {}
+
+    void block(const ir::Block& block);
+
+  private:
+    void stmt(const ir::Stmt& stmt);
+    void assign(const ir::Assign& s, const std::string& comment);
+    void unpack(const ir::Unpack& s, const std::string& comment);
+    void declare(const ir::Declare& s, const std::string& comment);
+    void store(const ir::Store& s, const std::string& comment);
+    void print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword);
+    void print_else(const ir::Block& orelse, const ir::Stmt& stmt);
+    void print_while(const ir::While& s, const std::string& comment);
+    void print_for(const ir::ForRange& s, const std::string& comment);
+    void print_return(const ir::Return& s, const std::string& comment);
+    void declare_array(const ir::DeclareArray& s, const std::string& comment);
+    void body(const ir::Block& block);
+
+    std::string declaration(const ir::Local& local) const;
+    std::string step_text(const ir::ForRange& s, const std::string& counter) const;
+
+    const ir::Module& module_;
+    const ir::Function& function_;
+    ExprPrinter exprs_;
+    TextWriter& out_;
+};
+
+}  // namespace pycu::emit

@@ -1,0 +1,158 @@
+// The lines of a generated text, and where a long one may be broken.
+#include "emit/text_writer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "support/text.h"
+
+namespace pycu::emit {
+namespace {
+
+constexpr std::string_view one_level = "    ";
+
+/// Where the code of a line ends and its comment begins.
+std::size_t code_end(std::string_view text) {
+    const std::size_t comment = text.find("  // ");
+    return comment == text.npos ? text.size() : comment;
+}
+
+struct BreakPoint {
+    std::size_t at = 0;  ///< the second line begins here
+    int depth = 0;       ///< in how many parentheses
+    int looseness = 0;   ///< of operators in the same parentheses, the loosest is best
+};
+
+/// How loose the operator is before which the line may break at `at`, which is behind a blank.
+std::optional<int> looseness_at(std::string_view code, std::size_t at) {
+    constexpr std::string_view by_looseness[] = {"? ", ": ", "|| ", "&& ", "+ ", "- ", "* ", "/ "};
+    if (code[at - 2] == ',') {
+        return 0;
+    }
+    if (code[at - 2] == '=') {
+        return 9;
+    }
+    for (std::size_t k = 0; k < std::size(by_looseness); ++k) {
+        if (code.substr(at).starts_with(by_looseness[k])) {
+            return int(k / 2) + 1;
+        }
+    }
+    if (code[at - 2] == ';') {
+        return 0;
+    }
+    return std::nullopt;
+}
+
+std::vector<BreakPoint> break_points(std::string_view code) {
+    std::vector<BreakPoint> points;
+    int depth = 0;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        const char c = code[i];
+        if (c == '(' || c == '[' || c == '{') {
+            ++depth;
+        } else if (c == ')' || c == ']' || c == '}') {
+            --depth;
+        } else if (c == '<' && i > 0 && code[i - 1] != ' ' && code[i - 1] != '<') {
+            ++depth;  // a template's arguments: operators have blanks around them
+        } else if (c == '>' && i > 0 && code[i - 1] != ' ' && code[i - 1] != '>') {
+            --depth;
+        } else if (c == ' ' && i >= 2 && i + 1 < code.size()) {
+            if (const auto looseness = looseness_at(code, i + 1)) {
+                points.push_back({i + 1, depth, *looseness});
+            }
+        }
+    }
+    return points;
+}
+
+}  // namespace
+
+std::vector<std::string> break_line(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    std::string indentation;
+    std::string_view rest = text;
+    std::size_t column = 0;
+    while (indentation.size() + code_end(rest) > width) {
+        const std::string_view code = rest.substr(0, code_end(rest));
+        const BreakPoint* best = nullptr;
+        const std::vector<BreakPoint> points = break_points(code);
+        for (const BreakPoint& point : points) {
+            const bool fits = indentation.size() + point.at <= width + 1;
+            const bool is_wide = indentation.size() + point.at > width / 3;
+            if (!fits || !is_wide) {
+                continue;
+            }
+            if (best == nullptr || point.depth < best->depth ||
+                (point.depth == best->depth && point.looseness <= best->looseness)) {
+                best = &point;
+            }
+        }
+        if (best == nullptr) {
+            break;
+        }
+        lines.push_back(indentation + std::string(trim(rest.substr(0, best->at))));
+        if (column == 0) {
+            // Arguments line up behind the parenthesis of a declaration, other code is indented.
+            const std::size_t open = code.find('(');
+            const bool is_declaration = code.starts_with("__device__ ") && open != code.npos;
+            column = is_declaration && open + 1 < width / 2 ? open + 1 : one_level.size();
+        }
+        indentation.assign(column, ' ');
+        rest = rest.substr(best->at);
+    }
+    lines.push_back(indentation + std::string(rest));
+    return lines;
+}
+
+void TextWriter::add(std::string text) {
+    std::string indentation;
+    for (std::size_t i = 0; i < depth_; ++i) {
+        indentation += one_level;
+    }
+    const std::size_t width = line_width - std::min(line_width / 2, indentation.size());
+    for (const std::string& line : break_line(text, width)) {
+        put(indentation, line);
+    }
+    at_block_start_ = text.ends_with('{') || text.ends_with(':');
+}
+
+void TextWriter::raw(std::string_view text) {
+    std::string indentation;
+    for (std::size_t i = 0; i < depth_; ++i) {
+        indentation += one_level;
+    }
+    put(indentation, text);
+    at_block_start_ = false;
+}
+
+void TextWriter::put(std::string_view indentation, std::string_view text) {
+    text_ += indentation;
+    text_ += text;
+    text_ += '\n';
+    origins_.push_back(origin_);
+}
+
+void TextWriter::blank() {
+    if (at_block_start_) {
+        return;
+    }
+    if (!text_.ends_with("\n\n")) {
+        text_ += '\n';
+        origins_.push_back({});
+    }
+}
+
+void TextWriter::append(std::string_view text) {
+    if (text.empty()) {
+        return;
+    }
+    text_ += text;
+    if (!text.ends_with('\n')) {
+        text_ += '\n';
+    }
+    const auto lines = std::size_t(std::ranges::count(text_, '\n'));
+    origins_.resize(lines, origin_);
+    at_block_start_ = false;
+}
+
+}  // namespace pycu::emit

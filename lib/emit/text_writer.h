@@ -1,0 +1,71 @@
+// Lines of C++ with their indentation, and where each came from.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/source_file.h"
+
+namespace pycu::emit {
+
+/// Collects lines; a Python range may be set from which the lines that follow come.
+class TextWriter {
+  public:
+    /// Adds one line made of the parts. A long line is broken where C++ allows it.
+    template <class... Parts>
+    void line(const Parts&... parts) {
+        std::string text;
+        (text.append(parts), ...);
+        add(std::move(text));
+    }
+
+    /// Adds one line as it is, without breaking it; a comment, say.
+    void raw(std::string_view text);
+
+    /// Adds an empty line, unless the text or a block begins here or one is there already.
+    void blank();
+
+    /// Indents the lines that are added while it lives.
+    class Indentation {
+      public:
+        explicit Indentation(TextWriter& out) : out_(out) { ++out_.depth_; }
+        ~Indentation() { --out_.depth_; }
+        Indentation(const Indentation&) = delete;
+        Indentation& operator=(const Indentation&) = delete;
+
+      private:
+        TextWriter& out_;
+    };
+    [[nodiscard]] Indentation indented() { return Indentation(*this); }
+
+    /// Says where the lines that follow come from; an empty range is nowhere.
+    void comes_from(Range range) { origin_ = range; }
+
+    /// Adds text that is complete lines already.
+    void append(std::string_view text);
+
+    const std::string& text() const { return text_; }
+    /// One range for each line of the text.
+    const std::vector<Range>& origins() const { return origins_; }
+
+  private:
+    void add(std::string text);
+    void put(std::string_view indentation, std::string_view text);
+
+    std::string text_;
+    std::vector<Range> origins_;
+    Range origin_;
+    std::size_t depth_ = 0;
+    bool at_block_start_ = true;
+};
+
+/// How wide a line of generated code may be before it is broken.
+inline constexpr std::size_t line_width = 100;
+
+/// The line cut into several where it is wider than `width`: behind commas and before operators,
+/// as far out of parentheses as possible. A trailing `//` comment stays whole.
+std::vector<std::string> break_line(std::string_view text, std::size_t width);
+
+}  // namespace pycu::emit

@@ -1,0 +1,130 @@
+// Arithmetic on intervals of integers: what the results of operations lie between.
+//
+// A bound at the end of int64_t means that nothing is known on that side. Sums stay at the end when
+// they pass it, since Numba and nvcc take it that a signed sum does not overflow; a product that
+// may pass it is unknown, because hash functions let it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "ir/expr.h"
+#include "types/scalar.h"
+
+namespace pycu::ir {
+
+/// No array has more elements along an axis: addresses have 48 bits.
+inline constexpr std::int64_t max_extent = std::int64_t{1} << 48;
+
+constexpr Interval exactly(std::int64_t value) {
+    return {value, value};
+}
+
+constexpr bool contains(Interval outer, Interval inner) {
+    return outer.low <= inner.low && inner.high <= outer.high;
+}
+
+/// The values of an integer type or bool; those of uint64 above INT64_MAX count as INT64_MAX.
+inline Interval interval_of(Type type) {
+    if (type.is_bool()) {
+        return {0, 1};
+    }
+    if (!type.is_integer()) {
+        return {};
+    }
+    const int bits = 8 * bytes(type);
+    if (type.is_unsigned()) {
+        return {0, bits == 64 ? INT64_MAX : (std::int64_t{1} << bits) - 1};
+    }
+    return bits == 64
+               ? Interval{}
+               : Interval{-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+}
+
+/// The values in both; the first when there are none.
+constexpr Interval meet(Interval a, Interval b) {
+    const Interval both{std::max(a.low, b.low), std::min(a.high, b.high)};
+    return both.low <= both.high ? both : a;
+}
+
+/// The values in either.
+constexpr Interval join(Interval a, Interval b) {
+    return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    if (!__builtin_add_overflow(a, b, &sum)) {
+        return sum;
+    }
+    return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+constexpr Interval negated(Interval a) {
+    return {a.high == INT64_MAX ? INT64_MIN : -a.high, a.low == INT64_MIN ? INT64_MAX : -a.low};
+}
+
+constexpr Interval sum(Interval a, Interval b) {
+    return {
+        a.low == INT64_MIN || b.low == INT64_MIN ? INT64_MIN : saturating_add(a.low, b.low),
+        a.high == INT64_MAX || b.high == INT64_MAX ? INT64_MAX : saturating_add(a.high, b.high)};
+}
+
+constexpr Interval difference(Interval a, Interval b) {
+    return sum(a, negated(b));
+}
+
+constexpr Interval product(Interval a, Interval b) {
+    const std::int64_t as[] = {a.low, a.high};
+    const std::int64_t bs[] = {b.low, b.high};
+    Interval result{INT64_MAX, INT64_MIN};
+    for (const std::int64_t x : as) {
+        for (const std::int64_t y : bs) {
+            std::int64_t xy = 0;
+            if (__builtin_mul_overflow(x, y, &xy)) {
+                return {};
+            }
+            result = {std::min(result.low, xy), std::max(result.high, xy)};
+        }
+    }
+    return result;
+}
+
+/// Of `a // b`, or of C++'s `a / b` which is the same then: a is not negative, b is positive.
+constexpr Interval quotient(Interval a, Interval b) {
+    if (a.low < 0 || b.low < 1) {
+        return {};
+    }
+    return {a.low / b.high, a.high / b.low};
+}
+
+/// Of Python's `a % b` for a positive b; b = 0 gives 0, too.
+constexpr Interval remainder(Interval a, Interval b) {
+    if (b.low < 0) {
+        return {};
+    }
+    const std::int64_t high = std::max<std::int64_t>(b.high - 1, 0);
+    return {0, a.low >= 0 ? std::min(a.high, high) : high};
+}
+
+/// Of `a >> b` for a that is not negative; the sign of a stays in any case.
+constexpr Interval shifted_right(Interval a, Interval b) {
+    if (a.low < 0) {
+        return {a.low, std::max<std::int64_t>(a.high, 0)};
+    }
+    const bool is_count = b.low >= 0 && b.low < 63;
+    return {0, is_count ? a.high >> b.low : a.high};
+}
+
+/// Of `a & b`: a mask that is not negative bounds the result.
+constexpr Interval masked(Interval a, Interval b) {
+    if (a.low >= 0 && b.low >= 0) {
+        return {0, std::min(a.high, b.high)};
+    }
+    if (a.low >= 0 || b.low >= 0) {
+        return {0, a.low >= 0 ? a.high : b.high};
+    }
+    return {};
+}
+
+}  // namespace pycu::ir
