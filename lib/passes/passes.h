@@ -1,0 +1,35 @@
+// What is done to the IR between sema and emit. All passes, in their order, stand in passes.cpp.
+#pragma once
+
+#include "ir/module.h"
+
+namespace pycu::passes {
+
+/// Runs all passes: afterwards every statement is one that C++ has, and every name is spelled.
+void run(ir::Module& module);
+
+/// `for ... else` and `while ... else` through a flag that a `break` sets.
+void lower_loop_else(ir::Module& module);
+
+/// Unpacking of a written tuple as one assignment an item, with temporaries where one item reads
+/// what another sets: `a, b = b, a`.
+void lower_unpacking(ir::Module& module);
+
+/// Decides the form of `for ... in range(...)`; moves a stop or a step that the body changes, or
+/// that is costly, in front of the loop, and gives a loop whose target is not a plain counter one.
+void lower_range_loops(ir::Module& module);
+
+/// Which array parameters are written, and which functions reach barriers or have effects.
+void find_effects(ir::Module& module);
+
+/// What integers lie between, from conditions, loops and all call sites. Sets `Expr::known`,
+/// `Subscript::wraps` and `ForRange::step_sign`.
+void find_intervals(ir::Module& module);
+
+/// Where each variable is declared, and which are const.
+void place_declarations(ir::Module& module);
+
+/// A legal and free C++ identifier for every function, constant, parameter and variable.
+void spell_names(ir::Module& module);
+
+}  // namespace pycu::passes
