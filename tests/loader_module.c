@@ -35,7 +35,7 @@ EXPORT int hand_saxpy__f4_a1f4a_a1f4a(dim3 grid, dim3 block, uint32_t shared, vo
                                       array_1d x, array_1d y) {
     (void)shared, (void)stream;
     if (grid.x == 0 || block.x == 0) {
-        snprintf(error, sizeof error, "the grid has no blocks or the blocks have no threads");
+        snprintf(error, sizeof error, "saxpy: the grid has no blocks or the blocks have no threads");
         return 2;
     }
     entry = x.strides[0] == 4 && y.strides[0] == 4 ? "contiguous" : "strided";

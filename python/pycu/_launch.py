@@ -146,7 +146,7 @@ class Kernel:
         entry, flat = self._choose(values)
         code = self._library.launch(entry.call, launcher, entry.args, values, flat)
         if code != 0:
-            raise LaunchError(f"{self.name}: {self._library.last_error() or f'code {code}'}", code)
+            raise LaunchError(self._library.last_error() or f"{self.name}: code {code}", code)
 
 
 class Launcher:
