@@ -158,6 +158,9 @@ class Builder {
         if (ours) {
             return Outcome::TextRefused;
         }
+        if (sink_.has_errors()) {
+            return Outcome::CompilerFailed;  // the first failure says it all
+        }
         diag::Diagnostic& failed = sink_.report<diag::Code::CompilerFailed>(program);
         failed.note(first_lines(output, step.code));
         return Outcome::CompilerFailed;
