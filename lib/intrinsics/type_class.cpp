@@ -46,13 +46,15 @@ constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),
                                    as_is(int64),   as_is(uint8),   as_is(uint16), as_is(uint32),
                                    as_is(uint64),  as_is(float32), as_is(float64)};
 
-// The loops of NumPy's functions in NumPy's order, and the integers alone.
+// The loops of NumPy's functions in NumPy's order, and the integers alone, with bool and without.
 constexpr ClassMember loops[] = {as_is(boolean), as_is(int8),    as_is(uint8),  as_is(int16),
                                  as_is(uint16),  as_is(int32),   as_is(uint32), as_is(int64),
                                  as_is(uint64),  as_is(float32), as_is(float64)};
 constexpr ClassMember integer_loops[] = {as_is(boolean), as_is(int8),   as_is(uint8),
                                          as_is(int16),   as_is(uint16), as_is(int32),
                                          as_is(uint32),  as_is(int64),  as_is(uint64)};
+constexpr ClassMember integers[] = {as_is(int8),  as_is(uint8),  as_is(int16), as_is(uint16),
+                                    as_is(int32), as_is(uint32), as_is(int64), as_is(uint64)};
 // The loops of numbers, without bool: `numpy.conjugate`.
 constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int16), as_is(uint16),
                                         as_is(int32),   as_is(uint32), as_is(int64), as_is(uint64),
@@ -64,10 +66,23 @@ constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),   
                                            {uint64, float64}, {boolean, float64}};
 
 constexpr TypeClass classes[] = {
-    {"C", number_loops}, {"D", doubles_first},     {"F", floats},         {"H", reals_and_halves},
-    {"J", small_signed}, {"K", signed_words},      {"L", loops},          {"M", integer_loops},
-    {"N", numbers},      {"O", loops_as_floats},   {"Q", divided},        {"R", reals},
-    {"T", selected},     {"U", unsigned_integers}, {"V", unsigned_words}, {"W", words},
+    {"C", number_loops},
+    {"D", doubles_first},
+    {"F", floats},
+    {"H", reals_and_halves},
+    {"I", integers},
+    {"J", small_signed},
+    {"K", signed_words},
+    {"L", loops},
+    {"M", integer_loops},
+    {"N", numbers},
+    {"O", loops_as_floats},
+    {"Q", divided},
+    {"R", reals},
+    {"T", selected},
+    {"U", unsigned_integers},
+    {"V", unsigned_words},
+    {"W", words},
 };
 
 }  // namespace
