@@ -1,0 +1,2 @@
+# pycu: check absent.py
+# A source that is not there.

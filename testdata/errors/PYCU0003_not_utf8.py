@@ -1,0 +1,2 @@
+# A file in Latin-1.
+name = "café"

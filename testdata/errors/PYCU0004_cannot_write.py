@@ -1,0 +1,2 @@
+# pycu: transpile -Wno-no-kernels -o /dev/null/out
+# A folder that cannot be made.

@@ -1,0 +1,3 @@
+# pycu: transpile -o {out}
+# Host code alone.
+x = 1

@@ -1,0 +1,2 @@
+# pycu: build --target cuda --nvcc ./absent-nvcc -Wno-no-kernels -o {out}
+# No nvcc.

@@ -1,0 +1,276 @@
+// The rules of the house: layers, diagnostics with their cases, sizes, formatting, embedded files.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "build/find_compiler.h"
+#include "build/process.h"
+#include "diag/diagnostics.h"
+#include "support/files.h"
+#include "support/text.h"
+#include "templates/embedded.h"
+
+using namespace pycu;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path root = PYCU_ROOT;
+
+/// One file of the repository.
+struct File {
+    std::string name;  // from the root
+    std::string text;
+};
+
+/// The files below some folders with one of the extensions.
+std::vector<File> files(const std::vector<std::string>& folders,
+                        const std::set<std::string>& extensions) {
+    std::vector<File> found;
+    for (const std::string& folder : folders) {
+        if (!fs::exists(root / folder)) {
+            continue;
+        }
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+            if (entry.is_regular_file() && extensions.contains(entry.path().extension().string())) {
+                found.push_back(
+                    {fs::relative(entry.path(), root).string(), read_file(entry.path()).text});
+            }
+        }
+    }
+    std::ranges::sort(found, {}, &File::name);
+    return found;
+}
+
+std::vector<File> sources() {
+    return files({"lib", "cmd", "templates", "tests"}, {".h", ".cpp"});
+}
+
+/// Stage -> the stages it may include, from lib/layers.txt.
+std::map<std::string, std::set<std::string>> read_layers() {
+    std::map<std::string, std::set<std::string>> layers;
+    for (const std::string_view line : split(read_file(root / "lib/layers.txt").text, '\n')) {
+        const std::size_t colon = line.find(':');
+        if (line.starts_with('#') || colon == std::string_view::npos) {
+            continue;
+        }
+        const std::string stage(line.substr(0, colon));
+        std::set<std::string>& below = layers[stage];
+        for (const std::string_view word : split(line.substr(colon + 1), ' ')) {
+            if (!word.empty()) {
+                CHECK_MESSAGE((layers.contains(std::string(word)) && word != stage),
+                              std::string("`") << stage << "` names `" << std::string(word)
+                                               << "`, which is not above it");
+                below.insert(std::string(word));
+            }
+        }
+    }
+    return layers;
+}
+
+/// What a file includes: `"stage/x.h"` gives `stage/x.h`, `<api.h>` gives `<api.h>`.
+std::vector<std::string> includes_of(const std::string& text) {
+    static const std::regex pattern(R"(^\s*#\s*include\s+(?:"([^"]+)\"|(<[^>]+>)))");
+    std::vector<std::string> names;
+    for (const std::string_view line : split(text, '\n')) {
+        std::cmatch match;
+        if (line.find("include") != std::string_view::npos &&
+            std::regex_search(line.data(), line.data() + line.size(), match, pattern)) {
+            names.push_back(match[1].matched ? match[1].str() : match[2].str());
+        }
+    }
+    return names;
+}
+
+int run(const std::vector<std::string>& command, std::string& output) {
+    const fs::path log = fs::temp_directory_path() / ("pycu_house_" + std::to_string(::getpid()));
+    const int code = build::wait(build::start(command, log));
+    output = read_file(log).text;
+    fs::remove(log);
+    return code;
+}
+
+}  // namespace
+
+TEST_CASE("stages include only what lib/layers.txt lets them") {
+    const auto layers = read_layers();
+    REQUIRE(layers.size() > 10);
+    for (const File& file : files({"lib"}, {".h", ".cpp"})) {
+        const std::string stage = file.name.substr(4, file.name.find('/', 4) - 4);
+        REQUIRE_MESSAGE(layers.contains(stage), std::string("`")
+                                                    << stage << "` is not in lib/layers.txt");
+        for (const std::string& name : includes_of(file.text)) {
+            const std::string other = name.substr(0, name.find('/'));
+            if (layers.contains(other) && other != stage) {
+                CHECK_MESSAGE(layers.at(stage).contains(other),
+                              file.name << ": `" << stage << "` may not include `" << other << "`");
+            }
+        }
+    }
+}
+
+TEST_CASE("third-party headers have one home each") {
+    const std::map<std::string, std::vector<std::string>> homes = {
+        {"<tree_sitter/", {"lib/syntax/"}},
+        {"<CLI/", {"cmd/"}},
+        {"<toml++/", {"lib/sema/"}},
+        {"<nlohmann/",
+         {"lib/manifest/", "lib/diag/render_json.cpp", "lib/driver/inspect.cpp", "tests/"}},
+        {"<doctest/", {"tests/"}},
+        {"<fmt/", {"lib/emit/", "lib/sema/"}},
+        {"<cuda", {"templates/runtime/"}},
+    };
+    for (const File& file : sources()) {
+        for (const std::string& name : includes_of(file.text)) {
+            for (const auto& [header, folders] : homes) {
+                const auto is_home = [&](const std::string& folder) {
+                    return file.name.starts_with(folder);
+                };
+                CHECK_MESSAGE((!name.starts_with(header) || std::ranges::any_of(folders, is_home)),
+                              file.name << " includes " << name);
+            }
+        }
+    }
+}
+
+TEST_CASE("every diagnostic has a case that shows it") {
+    // Codes that no input file can show; the tests that do.
+    const std::map<std::string, std::string> elsewhere = {
+        {"PYCU0008", "driver_test: needs 64 MB"},
+    };
+    std::set<std::string> shown;
+    for (const File& file : files({"testdata/errors"}, {".diag"})) {
+        const std::string code = fs::path(file.name).filename().string().substr(0, 8);
+        if (file.text.find('[' + code + ']') != std::string::npos) {
+            shown.insert(code);
+        }
+    }
+    for (const diag::Kind& kind : diag::all_kinds()) {
+        const std::string code = diag::code_name(kind.code);
+        CHECK_MESSAGE(shown.contains(code) != elsewhere.contains(code),
+                      code + " " + std::string(kind.name)
+                          << ": testdata/errors has no case, or one too many");
+    }
+}
+
+TEST_CASE("every file of templates is embedded as it is") {
+    std::set<std::string> embedded;
+    for (const embedded::File& file : embedded::all()) {
+        embedded.insert(std::string(file.name));
+        CHECK_MESSAGE(read_file(root / "templates" / file.name).text == file.text,
+                      std::string(file.name));
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(root / "templates")) {
+        const std::string name = fs::relative(entry.path(), root / "templates").string();
+        if (name.starts_with("runtime/") || name.ends_with(".in")) {
+            CHECK_MESSAGE(
+                (!entry.is_regular_file() || name.ends_with(".md") || embedded.contains(name)),
+                name << " is not listed in templates/CMakeLists.txt");
+        }
+    }
+}
+
+TEST_CASE("files are short and open with what they are") {
+    for (const File& file : sources()) {
+        const auto lines = std::ranges::count(file.text, '\n');
+        CHECK_MESSAGE(lines <= (file.name.ends_with(".h") ? 300 : 500),
+                      file.name << " has " << lines << " lines");
+        CHECK_MESSAGE((file.text.starts_with("// ") || file.text.starts_with("/*")),
+                      file.name << " does not say what it is");
+    }
+}
+
+TEST_CASE("functions are short") {
+    // In formatted text a function ends at the brace that stands under its first character.
+    static const std::regex head(
+        R"(^( *)(?!if|for|while|switch|else|do|namespace|struct|class|enum|union|TEST_CASE|extern|return|\}|#|//)\S.*\{$)");
+    for (const File& file : files({"lib", "cmd"}, {".h", ".cpp"})) {
+        std::vector<std::string_view> lines;
+        for (const std::string_view line : split(file.text, '\n')) {
+            lines.push_back(line);
+        }
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            std::cmatch match;
+            if (lines[i].find('(') == std::string_view::npos || !lines[i].ends_with('{') ||
+                !std::regex_match(lines[i].data(), lines[i].data() + lines[i].size(), match,
+                                  head)) {
+                continue;
+            }
+            const std::string end = match[1].str() + '}';
+            std::size_t last = i + 1;
+            while (last < lines.size() && lines[last] != end) {
+                ++last;
+            }
+            CHECK_MESSAGE((last == lines.size() || last - i <= 60),
+                          file.name << ':' << i + 1 << " has " << last - i << " lines");
+        }
+    }
+}
+
+TEST_CASE("no kernel of the test data is known by name") {
+    // Kernels called as intrinsics or as words of our own vocabulary.
+    const std::set<std::string> common = {"add",   "copy", "double", "fill", "kernel", "main",
+                                          "hypot", "f",    "g",      "k",    "step",   "scale"};
+    static const std::regex kernel(R"(@[\w.]*jit[^\n]*\n(?:@[^\n]*\n)*\s*def (\w+))");
+    std::set<std::string> names;
+    for (const File& file : files({"testdata/examples", "testdata/run"}, {".py"})) {
+        for (std::sregex_iterator it(file.text.begin(), file.text.end(), kernel), end; it != end;
+             ++it) {
+            names.insert((*it)[1].str());
+        }
+    }
+    static const std::regex word(R"([A-Za-z_]\w*)");
+    static const std::regex comment(R"(//[^\n]*|/\*[\s\S]*?\*/)");
+    for (const File& file : files({"lib", "cmd", "templates"}, {".h", ".cpp", ".def", ".in"})) {
+        if (file.name.ends_with("taken_names.def")) {
+            continue;
+        }
+        for (const std::string_view line : split(file.text, '\n')) {
+            const std::string code(line.substr(0, line.find("//")));
+            for (std::sregex_iterator it(code.begin(), code.end(), word), end; it != end; ++it) {
+                const std::string name = it->str();
+                CHECK_MESSAGE((!names.contains(name) || common.contains(name)),
+                              file.name << " knows the kernel `" << name << "`");
+            }
+        }
+    }
+}
+
+TEST_CASE("the layout is clang-format's") {
+    if (!build::find_program("clang-format")) {
+        MESSAGE("clang-format was not found");
+        return;
+    }
+    std::vector<std::string> command = {"clang-format", "--dry-run", "--Werror"};
+    for (const File& file : sources()) {
+        command.push_back((root / file.name).string());
+    }
+    std::string output;
+    CHECK_MESSAGE(run(command, output) == 0, output.substr(0, 2000));
+}
+
+TEST_CASE("the table of taken names has all that the headers take") {
+    for (const char* program : {"python3", "gcc", "g++", "clang", "clang++"}) {
+        if (!build::find_program(program)) {
+            MESSAGE(program << " was not found");
+            return;
+        }
+    }
+    std::string missing;
+    CHECK_MESSAGE(
+        run({"python3", (root / "scripts/taken_names.py").string(), "--check"}, missing) == 0,
+        missing);
+}
+
+TEST_CASE("the README names the two commands of a newcomer") {
+    const std::string readme = read_file(root / "README.md").text;
+    CHECK(readme.find("make demo") != std::string::npos);
+    CHECK(readme.find("make test") != std::string::npos);
+}
