@@ -1,0 +1,43 @@
+// Single tokens: how far a number, a string or a name reaches. Used by the tokenizer alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pycu::syntax {
+
+/// Where a number ends, and what is wrong with it if anything is.
+struct NumberScan {
+    std::size_t end = 0;
+    std::string problem;  // empty when the number is one
+};
+NumberScan scan_number(std::string_view text, std::size_t begin);
+
+/// The length of a string's prefix letters (`rb`) when a quote follows them, otherwise npos.
+std::size_t scan_string_prefix(std::string_view text, std::size_t begin);
+
+/// Where a string that begins with its quotes ends.
+struct StringScan {
+    std::size_t end = 0;
+    bool closed = false;
+    bool triple = false;
+};
+StringScan scan_string(std::string_view text, std::size_t quote);
+
+/// Where a name ends, and the offset of its first character that no name can hold, or npos.
+struct NameScan {
+    std::size_t end = 0;
+    std::size_t bad = std::string_view::npos;
+};
+NameScan scan_name(std::string_view text, std::size_t begin);
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+/// May start a name as far as the tokenizer's first look goes; any non-ASCII byte may.
+constexpr bool may_start_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 128;
+}
+constexpr bool may_continue_name(char c) { return may_start_name(c) || is_digit(c); }
+
+}  // namespace pycu::syntax

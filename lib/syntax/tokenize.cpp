@@ -1,0 +1,437 @@
+// SourceFile -> tokens, after CPython's Parser/tokenizer.c.
+//
+// An error never stops the tokenizer. A bracket that is never closed ends where a line begins
+// with a word that only begins statements: from there on the file has its structure back.
+#include <string>
+
+#include "syntax/scan.h"
+#include "syntax/tokens.h"
+
+namespace pycu::syntax {
+namespace {
+
+constexpr std::size_t max_brackets = 200;  // MAXLEVEL
+constexpr std::size_t max_indents = 99;    // MAXINDENT, less the outermost
+constexpr std::uint32_t tab_size = 8;
+
+struct Spelled {
+    Tok kind;
+    std::string_view text;
+};
+constexpr Spelled keywords[] = {
+#define PYCU_KEYWORD(name, spelling) {Tok::name, spelling},
+#define PYCU_OPERATOR(name, spelling)
+#include "syntax/tokens.def"
+#undef PYCU_KEYWORD
+#undef PYCU_OPERATOR
+};
+constexpr Spelled operators[] = {
+#define PYCU_KEYWORD(name, spelling)
+#define PYCU_OPERATOR(name, spelling) {Tok::name, spelling},
+#include "syntax/tokens.def"
+#undef PYCU_KEYWORD
+#undef PYCU_OPERATOR
+};
+
+/// The longest operator a text begins with, or Tok::Broken.
+Spelled longest_operator(std::string_view text) {
+    Spelled best{Tok::Broken, {}};
+    for (const Spelled& one : operators) {
+        if (one.text[0] == text[0] && one.text.size() > best.text.size() &&
+            text.substr(0, one.text.size()) == one.text) {
+            best = one;
+        }
+    }
+    return best;
+}
+
+/// Words that begin a statement and stand in no expression.
+bool only_begins_statements(Tok kind) {
+    switch (kind) {
+        case Tok::Assert:
+        case Tok::Break:
+        case Tok::Class:
+        case Tok::Continue:
+        case Tok::Def:
+        case Tok::Del:
+        case Tok::Except:
+        case Tok::Finally:
+        case Tok::Global:
+        case Tok::Import:
+        case Tok::Nonlocal:
+        case Tok::Pass:
+        case Tok::Raise:
+        case Tok::Return:
+        case Tok::Try:
+        case Tok::While:
+        case Tok::With:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// How far a line is indented, with tabs of eight columns and with tabs of one.
+struct Column {
+    std::uint32_t wide = 0, narrow = 0;
+};
+
+class Tokenizer {
+  public:
+    Tokenizer(const SourceFile& file, std::uint32_t begin, std::uint32_t end, diag::Sink& sink)
+        : text_(std::string_view(file.text()).substr(0, end)),
+          file_(file.file()),
+          at_(begin),
+          sink_(sink) {}
+
+    Tokens run_file() {
+        while (at_ < text_.size()) {
+            if (line_start_) {
+                line_start_ = false;
+                if (!indentation()) continue;
+            }
+            next();
+        }
+        finish_line();
+        for (; indents_.size() > 1; indents_.pop_back()) add(Tok::Dedent, at_, at_);
+        add(Tok::End, at_, at_);
+        return std::move(out_);
+    }
+
+    Tokens run_expression() {
+        in_expression_ = true;
+        while (at_ < text_.size()) next();
+        close_brackets();
+        add(Tok::End, at_, at_);
+        return std::move(out_);
+    }
+
+  private:
+    using Offset = std::uint32_t;
+    using Code = diag::Code;
+
+    char peek(Offset ahead = 0) const {
+        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+    }
+    bool at_newline() const { return peek() == '\n' || peek() == '\r'; }
+    Offset newline_length() const { return peek() == '\r' && peek(1) == '\n' ? 2 : 1; }
+    Range range(Offset begin, Offset end) const { return {begin, end, file_}; }
+    void add(Tok kind, Offset begin, Offset end) { out_.tokens.push_back({kind, begin, end}); }
+    bool in_brackets() const { return in_expression_ || !brackets_.empty(); }
+
+    /// The end of the file: what is open is closed, and the last line gets its end.
+    void finish_line() {
+        close_brackets();
+        if (!out_.tokens.empty() && out_.tokens.back().kind != Tok::Newline &&
+            out_.tokens.back().kind != Tok::Dedent) {
+            add(Tok::Newline, at_, at_);
+        }
+    }
+
+    void close_brackets() {
+        if (brackets_.empty()) return;
+        const Offset open = brackets_.back();
+        sink_.report<Code::NeverClosed>(range(open, open + 1), text_.substr(open, 1));
+        add(Tok::Broken, at_, at_);
+        brackets_.clear();
+        too_many_ = 0;
+    }
+
+    /// Measures a line and opens or closes blocks; false when the line holds no code.
+    bool indentation() {
+        const Offset begin = at_;
+        const Column column = measure();
+        if (peek() == '#') comment(true);
+        if (at_newline()) {
+            at_ += newline_length();
+            line_start_ = true;
+            return false;
+        }
+        if (at_ >= text_.size()) return false;
+        place(column, begin);
+        return true;
+    }
+
+    Column measure() {
+        Column column, first;
+        for (;; ++at_) {
+            if (peek() == ' ') {
+                ++column.wide, ++column.narrow;
+            } else if (peek() == '\t') {
+                column.wide = (column.wide / tab_size + 1) * tab_size;
+                ++column.narrow;
+            } else if (peek() == '\f') {
+                column = {};
+            } else if (peek() == '\\' && (peek(1) == '\n' || peek(1) == '\r')) {
+                if (first.wide == 0) first = column;
+                ++at_;
+                at_ += newline_length() - 1;
+            } else {
+                break;
+            }
+        }
+        return first.wide ? Column{first.wide, first.wide} : column;
+    }
+
+    void place(Column column, Offset begin) {
+        if (column.wide > indents_.back().wide) {
+            if (indents_.size() > max_indents)
+                return broken<Code::TooDeep>(begin, at_, "this line");
+            if (column.narrow <= indents_.back().narrow) return broken<Code::MixedTabs>(begin, at_);
+            indents_.push_back(column);
+            return add(Tok::Indent, begin, at_);
+        }
+        while (column.wide < indents_.back().wide) {
+            // A line between two levels stays in the inner block, whose meaning it spoils.
+            if (indents_.size() > 1 && column.wide > indents_[indents_.size() - 2].wide) {
+                indents_.back() = column;
+                sink_.report<Code::BadDedent>(range(at_, token_end()))
+                    .help("indent it like one of the lines above it");
+                return add(Tok::Broken, at_, at_);
+            }
+            indents_.pop_back();
+            add(Tok::Dedent, at_, at_);
+        }
+        if (column.narrow != indents_.back().narrow) broken<Code::MixedTabs>(begin, at_);
+    }
+
+    /// The end of the word at this place, for a caret under it.
+    Offset token_end() const {
+        Offset end = at_ + 1;
+        while (may_continue_name(text_[at_]) && end < text_.size() &&
+               may_continue_name(text_[end])) {
+            ++end;
+        }
+        return end;
+    }
+
+    template <Code code, class... Arguments>
+    void broken(Offset begin, Offset end, const Arguments&... arguments) {
+        sink_.report<code>(range(begin, end), arguments...);
+        add(Tok::Broken, begin, end);
+    }
+
+    void comment(bool own_line) {
+        const Offset begin = at_;
+        while (at_ < text_.size() && !at_newline()) ++at_;
+        out_.comments.push_back(
+            {range(begin, at_), text_.substr(begin + 1, at_ - begin - 1), own_line});
+    }
+
+    void next() {
+        const char c = peek();
+        if (c == ' ' || c == '\t' || c == '\f') {
+            ++at_;
+        } else if (c == '#') {
+            comment(fresh_line_ && in_brackets());
+        } else if (at_newline()) {
+            newline();
+        } else if (c == '\\') {
+            continuation();
+        } else if (fresh_line_ && !brackets_.empty() && resumes()) {
+            return;
+        } else {
+            fresh_line_ = false;
+            token();
+        }
+    }
+
+    void newline() {
+        const Offset begin = at_;
+        at_ += newline_length();
+        if (in_brackets()) {
+            fresh_line_ = true;
+            return;
+        }
+        add(Tok::Newline, begin, at_);
+        line_start_ = true;
+    }
+
+    void continuation() {
+        const Offset begin = at_++;
+        if (!at_newline()) return broken<Code::BadContinuation>(begin, at_);
+        at_ += newline_length();
+        if (at_ >= text_.size()) broken<Code::BadContinuation>(begin, begin + 1);
+    }
+
+    /// In an open bracket, a line that can only be a new statement ends what stands before it.
+    bool resumes() {
+        const Offset line = line_begin(at_);
+        const Tok word = peek() == '@' ? Tok::At : word_here();
+        const bool definition = word == Tok::Def || word == Tok::Class || word == Tok::Async;
+        const Offset column = at_ - line;
+        if (word == Tok::At) {
+            if (!decorators_ || decorators_column_ != column) {
+                decorators_ = out_.tokens.size();
+                decorators_line_ = line;
+                decorators_column_ = column;
+            }
+            return false;
+        }
+        const bool decorated = decorators_ && column == decorators_column_;
+        if (!only_begins_statements(word) && !begins_async_def() && !begins_from()) {
+            if (column <= decorators_column_) decorators_ = 0;
+            return false;
+        }
+        if (decorated && definition) {
+            out_.tokens.resize(decorators_);
+            at_ = decorators_line_;
+        } else {
+            at_ = line;
+        }
+        while (!brackets_.empty() && brackets_.back() >= at_) brackets_.pop_back();
+        while (!out_.comments.empty() && out_.comments.back().range.begin >= at_) {
+            out_.comments.pop_back();
+        }
+        close_brackets();
+        add(Tok::Newline, at_, at_);
+        decorators_ = 0;
+        fresh_line_ = false;
+        line_start_ = true;
+        return true;
+    }
+
+    Tok word_here() const {
+        if (!may_start_name(peek())) return Tok::Broken;
+        return keyword(text_.substr(at_, scan_name(text_, at_).end - at_));
+    }
+    bool begins_async_def() const {
+        return word_here() == Tok::Async && text_.substr(at_ + 5).substr(0, 5) == " def ";
+    }
+    bool begins_from() const {
+        return word_here() == Tok::From && !out_.tokens.empty() &&
+               out_.tokens.back().kind != Tok::Yield;
+    }
+    Offset line_begin(Offset at) const {
+        while (at > 0 && text_[at - 1] != '\n' && text_[at - 1] != '\r') --at;
+        return at;
+    }
+
+    void token() {
+        const char c = peek();
+        if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
+        const std::size_t prefix = scan_string_prefix(text_, at_);
+        if (prefix != std::string_view::npos) return string(static_cast<Offset>(prefix));
+        if (may_start_name(c)) return name();
+        op();
+    }
+
+    void number() {
+        const NumberScan scan = scan_number(text_, at_);
+        const Offset begin = at_;
+        at_ = static_cast<Offset>(scan.end);
+        if (scan.problem.empty()) return add(Tok::Number, begin, at_);
+        broken<Code::BadNumber>(begin, at_, text_.substr(begin, at_ - begin), scan.problem);
+    }
+
+    void string(Offset prefix) {
+        const StringScan scan = scan_string(text_, at_ + prefix);
+        const Offset begin = at_;
+        at_ = static_cast<Offset>(scan.end);
+        if (scan.closed) return add(Tok::String, begin, at_);
+        const Offset quotes = prefix + (scan.triple ? 3 : 1);
+        if (scan.triple) return broken<Code::EndlessString>(begin, begin + quotes);
+        broken<Code::UnterminatedString>(begin, at_);
+    }
+
+    void name() {
+        const NameScan scan = scan_name(text_, at_);
+        const Offset begin = at_;
+        at_ = static_cast<Offset>(scan.end);
+        if (scan.bad == std::string_view::npos) {
+            return add(keyword(text_.substr(begin, at_ - begin)), begin, at_);
+        }
+        bad_character(static_cast<Offset>(scan.bad));
+    }
+
+    void bad_character(Offset at) {
+        Offset end = at + 1;
+        while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
+        broken<Code::BadCharacter>(at, end, text_.substr(at, end - at));
+    }
+
+    void op() {
+        const Spelled found = longest_operator(text_.substr(at_));
+        const Offset begin = at_;
+        if (found.kind == Tok::Broken) {
+            ++at_;
+            return bad_character(begin);
+        }
+        at_ += static_cast<Offset>(found.text.size());
+        const char c = found.text[0];
+        if (c == '(' || c == '[' || c == '{') return open(begin, found.kind);
+        if (c == ')' || c == ']' || c == '}') return close(begin, found.kind);
+        add(found.kind, begin, at_);
+    }
+
+    void open(Offset begin, Tok kind) {
+        if (brackets_.size() < max_brackets) {
+            brackets_.push_back(begin);
+            return add(kind, begin, at_);
+        }
+        if (too_many_++ == 0) broken<Code::TooDeep>(begin, at_, "this bracket");
+    }
+
+    void close(Offset begin, Tok kind) {
+        if (too_many_ > 0) {
+            --too_many_;
+            return;
+        }
+        const std::string_view closer = text_.substr(begin, 1);
+        if (brackets_.empty()) return broken<Code::NothingToClose>(begin, at_, closer);
+        const Offset opened = brackets_.back();
+        brackets_.pop_back();
+        const char opener = text_[opened];
+        if (closer[0] == (opener == '(' ? ')' : opener == '[' ? ']' : '}')) {
+            return add(kind, begin, at_);
+        }
+        sink_.report<Code::WrongClose>(range(begin, at_), closer, text_.substr(opened, 1))
+            .label(range(opened, opened + 1), "opened here");
+        add(Tok::Broken, begin, at_);
+    }
+
+    std::string_view text_;
+    std::uint16_t file_;
+    Offset at_;
+    diag::Sink& sink_;
+    Tokens out_;
+    std::vector<Column> indents_ = {Column{}};
+    std::vector<Offset> brackets_;  // where each open bracket stands
+    std::size_t too_many_ = 0;      // brackets opened beyond the limit
+    bool line_start_ = true;        // a logical line begins
+    bool fresh_line_ = false;       // a physical line begins, inside brackets
+    bool in_expression_ = false;
+    std::size_t decorators_ = 0;  // the first token of `@` lines inside an open bracket
+    Offset decorators_line_ = 0, decorators_column_ = 0;
+};
+
+}  // namespace
+
+std::string_view spelling(Tok kind) {
+    for (const Spelled& one : keywords) {
+        if (one.kind == kind) return one.text;
+    }
+    for (const Spelled& one : operators) {
+        if (one.kind == kind) return one.text;
+    }
+    return {};
+}
+
+Tok keyword(std::string_view word) {
+    if (word.size() < 2 || word.size() > 8) return Tok::Name;
+    for (const Spelled& one : keywords) {
+        if (one.text == word) return one.kind;
+    }
+    return Tok::Name;
+}
+
+Tokens tokenize(const SourceFile& file, diag::Sink& sink) {
+    return Tokenizer(file, 0, static_cast<std::uint32_t>(file.text().size()), sink).run_file();
+}
+
+Tokens tokenize_expression(const SourceFile& file, std::uint32_t begin, std::uint32_t end,
+                           diag::Sink& sink) {
+    return Tokenizer(file, begin, end, sink).run_expression();
+}
+
+}  // namespace pycu::syntax

@@ -1,0 +1,58 @@
+// The tokens of a Python text, exactly as CPython 3.11's tokenizer cuts them.
+//
+// tokenize() is what decides indentation, numbers, strings, brackets and line ends; the grammar
+// (grammar.h) reads its tokens, and tree-sitter only ever sees text that both have accepted.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "diag/diagnostics.h"
+#include "syntax/tree.h"
+
+namespace pycu::syntax {
+
+enum class Tok : std::uint8_t {
+    End,
+    Newline,
+    Indent,
+    Dedent,
+    Broken,  // something that is no token and has been reported
+    Name,
+    Number,
+    String,
+#define PYCU_KEYWORD(name, spelling) name,
+#define PYCU_OPERATOR(name, spelling) name,
+#include "syntax/tokens.def"
+#undef PYCU_KEYWORD
+#undef PYCU_OPERATOR
+};
+
+struct Token {
+    Tok kind = Tok::End;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+struct Tokens {
+    std::vector<Token> tokens;  // the last is End
+    std::vector<Comment> comments;
+};
+
+/// How a keyword or operator is written; empty for other tokens.
+std::string_view spelling(Tok kind);
+
+/// The keyword a word is, or Tok::Name.
+Tok keyword(std::string_view word);
+
+constexpr bool is_keyword(Tok kind) { return kind >= Tok::False && kind <= Tok::Yield; }
+
+/// Cuts a file into tokens; what CPython's tokenizer refuses is reported and becomes Tok::Broken.
+Tokens tokenize(const SourceFile& file, diag::Sink& sink);
+
+/// Cuts an expression inside a file, as if it stood in parentheses.
+Tokens tokenize_expression(const SourceFile& file, std::uint32_t begin, std::uint32_t end,
+                           diag::Sink& sink);
+
+}  // namespace pycu::syntax
