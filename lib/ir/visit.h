@@ -16,51 +16,51 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
             visit(id);
         }
     };
-    std::visit(match{
-                   [](std::conditional_t<std::is_const_v<AnyExpr>, const Literal, Literal>&) {},
-                   [](std::conditional_t<std::is_const_v<AnyExpr>, const ReadConstant,
-                                         ReadConstant>&) {},
-                   [](std::conditional_t<std::is_const_v<AnyExpr>, const Read, Read>&) {},
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const Element, Element>& e) {
-                       visit(e.array);
-                       for (auto& index : e.indices) {
-                           visit(index.value);
-                       }
-                   },
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const Tuple, Tuple>& e) {
-                       visit_all(e.items);
-                   },
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const TupleAt, TupleAt>& e) {
-                       visit(e.tuple);
-                       visit(e.index.value);
-                   },
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const Call, Call>& e) {
-                       visit_all(e.args);
-                   },
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const Intrinsic, Intrinsic>& e) {
-                       visit_all(e.args);
-                   },
-                   [&](std::conditional_t<std::is_const_v<AnyExpr>, const Select, Select>& e) {
-                       visit(e.condition);
-                       visit(e.if_true);
-                       visit(e.if_false);
-                   },
-                   [&](auto& e) {
-                       if constexpr (requires { e.left; }) {
-                           visit(e.left);
-                           visit(e.right);
-                       } else if constexpr (requires { e.operand; }) {
-                           visit(e.operand);
-                       } else if constexpr (requires { e.value; }) {
-                           visit(e.value);
-                       } else if constexpr (requires { e.array; }) {
-                           visit(e.array);
-                       } else {
-                           visit(e.tuple);
-                       }
-                   },
-               },
-               expr.as);
+    std::visit(
+        match{
+            [](std::conditional_t<std::is_const_v<AnyExpr>, const Literal, Literal>&) {},
+            [](std::conditional_t<std::is_const_v<AnyExpr>, const ReadConstant, ReadConstant>&) {},
+            [](std::conditional_t<std::is_const_v<AnyExpr>, const Read, Read>&) {},
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Element, Element>& e) {
+                visit(e.array);
+                for (auto& index : e.indices) {
+                    visit(index.value);
+                }
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Tuple, Tuple>& e) {
+                visit_all(e.items);
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const TupleAt, TupleAt>& e) {
+                visit(e.tuple);
+                visit(e.index.value);
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Call, Call>& e) {
+                visit_all(e.args);
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Intrinsic, Intrinsic>& e) {
+                visit_all(e.args);
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Select, Select>& e) {
+                visit(e.condition);
+                visit(e.if_true);
+                visit(e.if_false);
+            },
+            [&](auto& e) {
+                if constexpr (requires { e.left; }) {
+                    visit(e.left);
+                    visit(e.right);
+                } else if constexpr (requires { e.operand; }) {
+                    visit(e.operand);
+                } else if constexpr (requires { e.value; }) {
+                    visit(e.value);
+                } else if constexpr (requires { e.array; }) {
+                    visit(e.array);
+                } else {
+                    visit(e.tuple);
+                }
+            },
+        },
+        expr.as);
 }
 
 /// Calls `visit(ExprId&)` for each expression that stands directly in a statement.

@@ -49,8 +49,8 @@ class Builder {
     void visit_match(const Match& s, StmtId id);
     std::optional<bool> outcome(ExprId test);
 
-    std::vector<std::pair<std::uint32_t, VersionId>> open_loop(const std::vector<std::uint32_t>& vars,
-                                                               StmtId id);
+    std::vector<std::pair<std::uint32_t, VersionId>> open_loop(
+        const std::vector<std::uint32_t>& vars, StmtId id);
     void close_loop(const std::vector<std::pair<std::uint32_t, VersionId>>& phis,
                     const std::vector<State>& back_edges);
     State join(const std::vector<State>& states, StmtId id);
@@ -84,14 +84,15 @@ void Builder::define_target(ExprId name_expr) {
 
 /// Binds the names of a target; the expressions in `a[i]` and `a.x` are read.
 void Builder::assign(ExprId target) {
-    std::visit(match{
-                   [&](const Name&) { define_target(target); },
-                   [&](const Tuple& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
-                   [&](const List& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
-                   [&](const Starred& e) { assign(e.value); },
-                   [&](const auto&) { visit_expr(target); },
-               },
-               tree_.exprs[target].as);
+    std::visit(
+        match{
+            [&](const Name&) { define_target(target); },
+            [&](const Tuple& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
+            [&](const List& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
+            [&](const Starred& e) { assign(e.value); },
+            [&](const auto&) { visit_expr(target); },
+        },
+        tree_.exprs[target].as);
 }
 
 void Builder::visit_expr(ExprId id) {
@@ -156,10 +157,8 @@ void Builder::visit_stmt(StmtId id) {
                     assign(s.target);
                 }
             },
-            [&](const For& s) { visit_for(s, id); },
-            [&](const While& s) { visit_while(s, id); },
-            [&](const If& s) { visit_if(s, id); },
-            [&](const Match& s) { visit_match(s, id); },
+            [&](const For& s) { visit_for(s, id); }, [&](const While& s) { visit_while(s, id); },
+            [&](const If& s) { visit_if(s, id); }, [&](const Match& s) { visit_match(s, id); },
             [&](const Raise& s) {
                 visit_valid(s.exc);
                 state_.reachable = false;
@@ -352,7 +351,8 @@ void Builder::drop_trivial_phis() {
             std::vector<VersionId> distinct;
             for (VersionId operand : version.operands) {
                 operand = resolve(operand);
-                if (operand != VersionId{i} && std::ranges::find(distinct, operand) == distinct.end()) {
+                if (operand != VersionId{i} &&
+                    std::ranges::find(distinct, operand) == distinct.end()) {
                     distinct.push_back(operand);
                 }
             }
@@ -390,11 +390,10 @@ void Builder::mark_unset() {
     while (changed) {
         changed = false;
         for (Version& version : flow_.versions) {
-            const bool unset =
-                version.kind == Version::Kind::Unset ||
-                std::ranges::any_of(version.operands, [&](VersionId operand) {
-                    return flow_.versions[operand].may_be_unset;
-                });
+            const bool unset = version.kind == Version::Kind::Unset ||
+                               std::ranges::any_of(version.operands, [&](VersionId operand) {
+                                   return flow_.versions[operand].may_be_unset;
+                               });
             if (unset && !version.may_be_unset) {
                 version.may_be_unset = true;
                 changed = true;

@@ -79,7 +79,8 @@ std::vector<std::string> local_names(const syntax::Tree& tree, const syntax::Fun
 using NameVisitor = std::function<void(syntax::ExprId, const std::string&)>;
 
 /// The names that a target binds: `x`, `(x, y)`, `*rest`; none for `a[i]`.
-void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target, const NameVisitor& visit);
+void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
+                          const NameVisitor& visit);
 
 /// The names that statements bind, nested blocks included, nested functions not.
 void for_each_binding(const syntax::Tree& tree, const syntax::Body& body, const NameVisitor& visit);

@@ -1,0 +1,108 @@
+// The order of the work of sema. See analyze.h.
+#include "sema/analyze.h"
+
+#include "sema/decorators.h"
+#include "sema/evaluator.h"
+#include "sema/instances.h"
+#include "sema/signatures.h"
+#include "support/text.h"
+#include "syntax/parse.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The docstring of the module, and nothing when it has none.
+std::vector<std::string> module_docstring(const syntax::Tree& tree) {
+    if (tree.body.empty()) {
+        return {};
+    }
+    const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[tree.body.front()].as);
+    const auto* constant =
+        stmt != nullptr ? std::get_if<syntax::Constant>(&tree.exprs[stmt->value].as) : nullptr;
+    const auto* text = constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
+    std::vector<std::string> lines;
+    if (text != nullptr) {
+        for (std::string_view line : split(*text, '\n')) {
+            lines.emplace_back(trim(line));
+        }
+        while (!lines.empty() && lines.back().empty()) {
+            lines.pop_back();
+        }
+        while (!lines.empty() && lines.front().empty()) {
+            lines.erase(lines.begin());
+        }
+    }
+    return lines;
+}
+
+/// The text of every function that is device code: where a syntax problem is an error.
+std::vector<Range> device_ranges(const syntax::Tree& tree, const DeviceFunctions& functions,
+                                 Instances& instances, const Evaluator& evaluator) {
+    std::vector<Range> ranges = evaluator.used();
+    for (const DeviceFunction& function : functions.all) {
+        if (function.kind == DeviceFunction::Kind::CudaJit ||
+            function.kind == DeviceFunction::Kind::Device) {
+            ranges.push_back(syntax::whole_range(tree, function.def));
+        }
+    }
+    for (std::uint32_t i = 0; i < instances.size(); ++i) {
+        const std::size_t decl = instances[InstanceId{i}].decl;
+        ranges.push_back(syntax::whole_range(tree, functions.all[decl].def));
+    }
+    return ranges;
+}
+
+ir::Specialisation describe(const Instance& instance, const DeviceFunction& function,
+                            const TypeTable& types) {
+    ir::Specialisation result;
+    result.name = function.qualname;
+    result.range = function.name_range;
+    result.is_kernel = instance.is_kernel;
+    for (Type type : instance.args) {
+        result.args.push_back(python_name(type, types));
+    }
+    result.returns = python_name(instance.result, types);
+    result.variables = instance.variables;
+    result.function = instance.function_id;
+    return result;
+}
+
+}  // namespace
+
+ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
+    ir::Module module;
+    module.name = options.module;
+    module.source = tree.file;
+    module.docstring = module_docstring(tree);
+
+    Evaluator evaluator(tree, module.types, sink);
+    evaluator.set_constants(options.consts);
+    DeviceFunctions functions = read_decorators(evaluator, sink);
+    give_signatures(functions, evaluator, options, sink);
+
+    Instances instances(module, evaluator, functions);
+    std::vector<InstanceId> roots;
+    for (std::size_t i = 0; i < functions.all.size(); ++i) {
+        const DeviceFunction& function = functions.all[i];
+        if (function.is_broken) {
+            continue;
+        }
+        for (const GivenSignature& given : function.signatures) {
+            roots.push_back(instances.get(i, given.signature.params, function.is_kernel));
+        }
+    }
+    syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
+    instances.finish(roots, sink);
+
+    for (std::uint32_t i = 0; i < instances.size(); ++i) {
+        const Instance& instance = instances[InstanceId{i}];
+        if (instance.state == Instance::State::Done && instance.function_id.valid()) {
+            module.specialisations.push_back(
+                describe(instance, functions.all[instance.decl], module.types));
+        }
+    }
+    return module;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,468 @@
+// Calls of device functions, types and intrinsics. See body.h.
+#include <algorithm>
+
+#include "intrinsics/resolve.h"
+#include "sema/body.h"
+#include "support/match.h"
+#include "support/text.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
+    const Range range = tree_.exprs[expr].range;
+    for (ExprId arg : call.args) {
+        if (std::holds_alternative<syntax::Starred>(tree_.exprs[arg].as)) {
+            return unsupported(tree_.exprs[arg].range, "`*` in a call");
+        }
+    }
+    for (const syntax::Keyword& keyword : call.keywords) {
+        if (!keyword.arg) {
+            return refused(keyword.range, "`**` in a call");
+        }
+    }
+    const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as);
+    if (attribute != nullptr) {
+        const Operand object = lower(attribute->value);
+        if (object.is_value()) {
+            return call_method(object, *attribute, call, range);
+        }
+    }
+    const Operand callee = lower(call.func);
+    if (const auto* function = callee.get<FunctionRef>()) {
+        return call_function(*function, call, range);
+    }
+    if (const auto* type = callee.get<TypeObject>()) {
+        return call_type(*type, call, range);
+    }
+    if (const auto* dotted = callee.get<Dotted>()) {
+        return call_path(dotted->path, call, range);
+    }
+    if (!callee.is_value() && !callee.is_known()) {
+        return callee;
+    }
+    report<diag::Code::NotCallable>(tree_.exprs[call.func].range, text(call.func),
+                                    describe_operand(callee));
+    return error();
+}
+
+Operand Body::call_method(const Operand& object, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range) {
+    (void)call;
+    static const std::vector<std::string> later = {
+        "view", "reshape", "ravel",  "transpose", "sum",       "mean",      "prod",      "min",
+        "max",  "argmin",  "argmax", "fill",      "item",      "all",       "any",       "astype",
+        "copy", "flatten", "std",    "var",       "conjugate", "bit_count", "is_integer"};
+    if (std::ranges::count(later, attribute.attr) > 0) {
+        return unsupported(range, "`." + attribute.attr + "()`");
+    }
+    report<diag::Code::NoAttribute>(attribute.attr_range, type_name(object.type), attribute.attr);
+    return error();
+}
+
+/// The arguments of a call that takes positional ones only.
+std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
+                                                     const std::string& name) {
+    if (!call.keywords.empty()) {
+        report<diag::Code::UnknownKeyword>(call.keywords.front().range, name,
+                                           *call.keywords.front().arg);
+        return std::nullopt;
+    }
+    std::vector<Operand> operands;
+    std::vector<std::size_t> starts;
+    for (ExprId arg : call.args) {
+        starts.push_back(out_->size());
+        operands.push_back(lower_value(arg));
+    }
+    std::vector<Operand*> pointers;
+    for (Operand& operand : operands) {
+        if (!operand.is_value()) {
+            has_failed_args_ = operand.kind == Operand::Kind::Error;
+            return std::nullopt;
+        }
+        pointers.push_back(&operand);
+    }
+    keep_order(pointers, starts);
+    return operands;
+}
+
+/// The arguments of a call to a function of the file, in the order of its parameters.
+std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee,
+                                                    const syntax::Call& call, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    std::vector<const syntax::Arg*> params;
+    for_each_parameter(def.args, [&](const syntax::Arg& arg) { params.push_back(&arg); });
+    if (def.args.vararg || def.args.kwarg) {
+        unsupported(def.name_range, "a device function with `*` or `**` parameters");
+        return std::nullopt;
+    }
+    const auto wrong_count = [&] {
+        report<diag::Code::ArgumentCount>(range, callee.qualname, std::to_string(params.size()),
+                                          std::to_string(call.args.size() + call.keywords.size()))
+            .label(callee.name_range, "`" + callee.qualname + "` is defined here");
+    };
+    if (call.args.size() > params.size()) {
+        wrong_count();
+        return std::nullopt;
+    }
+    std::vector<std::optional<Operand>> bound(params.size());
+    std::vector<std::size_t> starts;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < call.args.size(); ++i) {
+        starts.push_back(out_->size());
+        order.push_back(i);
+        bound[i] = lower_value(call.args[i]);
+    }
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const auto param = std::ranges::find_if(
+            params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
+        const auto at = std::size_t(param - params.begin());
+        if (param == params.end() || bound[at]) {
+            report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
+                .label(callee.name_range, "`" + callee.qualname + "` is defined here");
+            return std::nullopt;
+        }
+        starts.push_back(out_->size());
+        order.push_back(at);
+        bound[at] = lower_value(keyword.value);
+    }
+    const std::size_t first_default = def.args.posonlyargs.size() + def.args.args.size() -
+                                      std::min(def.args.defaults.size(), params.size());
+    for (std::size_t i = 0; i < params.size(); ++i) {
+        if (bound[i]) {
+            continue;
+        }
+        if (i < first_default || i - first_default >= def.args.defaults.size()) {
+            wrong_count();
+            return std::nullopt;
+        }
+        const ExprId expr = def.args.defaults[i - first_default];
+        const Found found = evaluator_.evaluate(expr, evaluator_.scopes().all[callee.scope].parent);
+        bound[i] = runtime(operand_of(found.value, std::nullopt, range), range);
+    }
+    std::vector<Operand*> pointers;
+    for (std::size_t at : order) {
+        pointers.push_back(&*bound[at]);
+    }
+    std::vector<Operand> operands;
+    for (const std::optional<Operand>& operand : bound) {
+        if (!operand->is_value()) {
+            has_failed_args_ = operand->kind == Operand::Kind::Error;
+            return std::nullopt;
+        }
+    }
+    keep_order(pointers, starts);
+    for (std::optional<Operand>& operand : bound) {
+        operands.push_back(std::move(*operand));
+    }
+    return operands;
+}
+
+Operand Body::call_function(const FunctionRef& function, const syntax::Call& call, Range range) {
+    const DeviceFunction* callee = instances_.functions().find(function.def);
+    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other) {
+        return unsupported(range, "calling `" + text(call.func) + "` in device code");
+    }
+    if (callee->is_broken) {
+        return error();
+    }
+    has_failed_args_ = true;
+    std::optional<std::vector<Operand>> args = bind_args(*callee, call, range);
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    if (callee->kind == DeviceFunction::Kind::Plain) {
+        report<diag::Code::PlainHelper>(tree_.exprs[call.func].range, callee->qualname)
+            .label(callee->name_range, "it is defined here")
+            .help("write `@cuda.jit(device=True)` above it");
+    }
+    std::vector<Type> types;
+    for (const Operand& arg : *args) {
+        types.push_back(arg.type);
+    }
+    if (!callee->signatures.empty()) {
+        std::vector<std::vector<Type>> candidates;
+        for (const GivenSignature& given : callee->signatures) {
+            candidates.push_back(given.signature.params);
+        }
+        const auto best = best_overload(types, candidates, evaluator_.types());
+        if (!best) {
+            std::vector<std::string> names;
+            std::ranges::transform(types, std::back_inserter(names),
+                                   [&](Type type) { return type_name(type); });
+            report<diag::Code::NoOverload>(range, callee->qualname, join(names, ", "))
+                .label(callee->signatures.front().range, "its types are given here");
+            return error();
+        }
+        types = candidates[*best];
+    }
+    const std::size_t index = std::size_t(callee - instances_.functions().all.data());
+    const InstanceId id = instances_.get(index, types, false);
+    const Instance& instance = instances_[id];
+    if (instance.state == Instance::State::Failed) {
+        called_.push_back(id);
+        return error();
+    }
+    called_.push_back(id);
+    if (instance.state == Instance::State::Running) {
+        result_was_read_ = true;
+        if (!instance.has_result) {
+            return pending();
+        }
+    }
+    ir::Call node;
+    node.function = {id.index};
+    for (std::size_t i = 0; i < args->size(); ++i) {
+        node.args.push_back(convert((*args)[i].ir, types[i]));
+    }
+    const Type result = instance.result;
+    const ir::ExprId made = add(result, range, std::move(node));
+    if (result.is_none()) {
+        emit(current_stmt_, ir::Evaluate{made});
+        return known(Value{NoneValue{}});
+    }
+    Operand operand;
+    operand.kind = Operand::Kind::Value;
+    operand.type = result;
+    operand.ir = made;
+    return operand;
+}
+
+/// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
+Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range range) {
+    if (!call.args.empty() && type.type.is_float()) {
+        const Operand arg = lower(call.args.front());
+        if (const auto* string = arg.get<StringValue>()) {
+            return float_from_string(string->text, type, range);
+        }
+    }
+    if (type.type.is_complex()) {
+        return unsupported(range, "`complex128` in device code");
+    }
+    has_failed_args_ = true;
+    const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    if (args->size() != 1) {
+        report<diag::Code::ArgumentCount>(range, text(call.func), "1",
+                                          std::to_string(args->size()));
+        return error();
+    }
+    const Operand& arg = args->front();
+    std::optional<Type> result;
+    if (arg.type.is_scalar() && type.type.is_scalar()) {
+        if (type.kind != TypeObject::Kind::Python) {
+            result = can_cast(arg.type, type.type) ? std::optional(type.type) : std::nullopt;
+        } else if (type.type.is_bool()) {
+            result = bool_call_result(arg.type);
+        } else if (type.type.is_float()) {
+            result = float_call_result(arg.type);
+        } else {
+            result = int_call_result(arg.type);
+        }
+    }
+    if (!result) {
+        report<diag::Code::NoConversion>(range, text(call.func), type_name(arg.type));
+        return error();
+    }
+    if (*result == float16) {
+        return unsupported(range, "`float16` in device code");
+    }
+    Operand operand = converted(arg, *result);
+    operand.is_literal = false;
+    return operand;
+}
+
+/// `float("inf")`, `float("nan")`.
+Operand Body::float_from_string(const std::string& written, const TypeObject& type, Range range) {
+    std::string name(trim(written));
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    const bool is_negative = name.starts_with('-');
+    if (is_negative || name.starts_with('+')) {
+        name.erase(0, 1);
+    }
+    double magnitude = 0;
+    if (name == "inf" || name == "infinity") {
+        magnitude = std::numeric_limits<double>::infinity();
+    } else if (name == "nan") {
+        magnitude = std::numeric_limits<double>::quiet_NaN();
+    } else {
+        return refused(range, "a number in a string");
+    }
+    return number(type.type, is_negative ? -magnitude : magnitude, range);
+}
+
+Operand Body::call_path(const std::string& path, const syntax::Call& call, Range range) {
+    if (path == "numba.cuda.grid") {
+        return grid(call, range, false);
+    }
+    if (path == "numba.cuda.gridsize") {
+        return grid(call, range, true);
+    }
+    if (path == "numba.cuda.shared.array") {
+        return declare_array(call, range, ir::DeclareArray::Space::Shared);
+    }
+    if (path == "numba.cuda.local.array") {
+        return declare_array(call, range, ir::DeclareArray::Space::Local);
+    }
+    if (path == "numba.cuda.const.array_like") {
+        return const_array_like(call, range);
+    }
+    if (path == "builtins.len") {
+        return length(call, range);
+    }
+    if (path == "builtins.range") {
+        return unsupported(range, "`range` outside of a `for` statement");
+    }
+    if (intrinsics::takes_place(path)) {
+        return call_atomic(path, call, range);
+    }
+    has_failed_args_ = true;
+    if (!intrinsics::is_known(path)) {
+        return unknown_function(path, call);
+    }
+    std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    return intrinsic(path, std::move(*args), range);
+}
+
+Operand Body::unknown_function(const std::string& path, const syntax::Call& call) {
+    auto& diagnostic =
+        report<diag::Code::UnknownFunction>(tree_.exprs[call.func].range, text(call.func));
+    const std::vector<std::string> similar = intrinsics::similar_names(path);
+    if (!similar.empty()) {
+        diagnostic.help("there is `" + join(similar, "`, `") + "`");
+    }
+    return error();
+}
+
+Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Range range) {
+    std::vector<Type> types;
+    for (const Operand& arg : args) {
+        types.push_back(arg.type);
+    }
+    const auto found = intrinsics::resolve(path, types, evaluator_.types());
+    if (const auto* refusal = std::get_if<intrinsics::Refusal>(&found)) {
+        return refuse_intrinsic(path, *refusal, args, range);
+    }
+    const auto& resolution = std::get<intrinsics::Resolution>(found);
+    for (const Type type : resolution.params) {
+        if (type.is_complex() || type == float16) {
+            return unsupported(range, "`" + type_name(type) + "` in device code");
+        }
+    }
+    ir::Intrinsic node{resolution.row, resolution.bound, {}};
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const bool is_place = i == 0 && resolution.row->takes_place();
+        node.args.push_back(is_place ? args[i].ir : convert(args[i].ir, resolution.params[i]));
+    }
+    if (resolution.result.is_none()) {
+        emit(current_stmt_, ir::Evaluate{add(resolution.result, range, std::move(node))});
+        return known(Value{NoneValue{}});
+    }
+    return value(resolution.result, range, std::move(node));
+}
+
+Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
+                               const std::vector<Operand>& args, Range range) {
+    using Reason = intrinsics::Refusal::Reason;
+    const std::string written = path.substr(path.find('.') + 1);
+    std::vector<std::string> names;
+    for (const Operand& arg : args) {
+        names.push_back(type_name(arg.type));
+    }
+    switch (refusal.reason) {
+        case Reason::Later:
+            return unsupported(range, "`" + written + "(" + join(names, ", ") + ")`");
+        case Reason::ArgumentCount:
+            report<diag::Code::ArgumentCount>(range, written, refusal.expected,
+                                              std::to_string(args.size()));
+            return error();
+        case Reason::UnknownName:
+            report<diag::Code::UnknownFunction>(range, written);
+            return error();
+        case Reason::NoOverload:
+            break;
+    }
+    auto& diagnostic = report<diag::Code::NoOverload>(range, written, join(names, ", "));
+    if (!refusal.available.empty()) {
+        diagnostic.note("there is " + written + ": " + join(refusal.available, ", "));
+    }
+    return error();
+}
+
+/// `cuda.atomic.add(a, i, v)`: array and index are one argument, the place.
+Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Range range) {
+    const bool has_index = !path.ends_with(".compare_and_swap");
+    const std::string written = path.substr(path.find('.') + 1);
+    if (!call.keywords.empty()) {
+        return unsupported(call.keywords.front().range, "a keyword argument of an atomic");
+    }
+    if (call.args.size() < (has_index ? 2U : 1U)) {
+        report<diag::Code::ArgumentCount>(range, written, has_index ? "3" : "2",
+                                          std::to_string(call.args.size()));
+        return error();
+    }
+    const Operand array = lower_value(call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        report<diag::Code::NotSubscriptable>(tree_.exprs[call.args[0]].range, text(call.args[0]),
+                                             type_name(array.type));
+        return error();
+    }
+    Operand place;
+    if (has_index) {
+        place = atomic_place(array, call.args[1], range);
+    } else {
+        std::vector<Operand> zero(std::size_t(array.type.rank()), literal_int(0, range));
+        place = make_element(array, zero, range);
+    }
+    if (!place.is_value()) {
+        return place;
+    }
+    std::vector<Operand> args = {place};
+    for (std::size_t i = has_index ? 2 : 1; i < call.args.size(); ++i) {
+        const Operand arg = lower_value(call.args[i]);
+        if (!arg.is_value()) {
+            return arg;
+        }
+        args.push_back(arg);
+    }
+    return intrinsic(path, std::move(args), range);
+}
+
+/// The element of an atomic; any real number indexes, truncated to an integer.
+Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range) {
+    Operand index = lower_value(index_expr);
+    if (!index.is_value()) {
+        return index;
+    }
+    const Range index_range = tree_.exprs[index_expr].range;
+    if (!intrinsics::is_atomic_index(array.type, index.type, evaluator_.types())) {
+        report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
+            .note("the array is `" + type_name(array.type) + "`");
+        return error();
+    }
+    std::vector<Operand> at;
+    if (index.type.is_tuple()) {
+        for (std::size_t i = 0; i < evaluator_.types().items(index.type).size(); ++i) {
+            at.push_back(tuple_item(index, i, index_range));
+        }
+    } else {
+        at.push_back(index);
+    }
+    for (Operand& item : at) {
+        if (!item.type.is_integer()) {
+            item = converted(item, int64);
+        }
+    }
+    return make_element(array, std::move(at), range);
+}
+
+}  // namespace pycu::sema
