@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -27,9 +29,34 @@ typedef struct {
 
 static __thread char error[200];
 static __thread const char *entry = "";
+static int64_t live, copied;
 
 EXPORT const char *hand_last_error(void) { return error; }
 EXPORT const char *hand_last_entry(void) { return entry; }
+
+/* Memory apart from the caller's, as a device's is. */
+EXPORT int hand_malloc(void **pointer, size_t bytes) {
+    *pointer = malloc(bytes);
+    ++live;
+    return *pointer ? 0 : 8;
+}
+EXPORT int hand_free(void *pointer) {
+    free(pointer);
+    --live;
+    return 0;
+}
+EXPORT int hand_copy(void *to, const void *from, size_t bytes, void *stream) {
+    (void)stream;
+    memcpy(to, from, bytes);
+    copied += bytes;
+    return 0;
+}
+EXPORT int hand_sync(void *stream) {
+    (void)stream;
+    return 0;
+}
+EXPORT int64_t hand_live(void) { return live; }
+EXPORT int64_t hand_copied(void) { return copied; }
 
 EXPORT int hand_saxpy__f4_a1f4a_a1f4a(dim3 grid, dim3 block, uint32_t shared, void *stream, float a,
                                       array_1d x, array_1d y) {

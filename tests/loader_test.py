@@ -383,6 +383,28 @@ def test_the_build_manifest_names_the_library(folder: Path, tmp_path: Path) -> N
     assert (y == 1).all()
 
 
+def test_a_cuda_library_works_on_copies(folder: Path, tmp_path: Path) -> None:
+    """loader_module.c's device memory is memory of its own."""
+    k = pycu.load(copy_with(folder, tmp_path, {"target": "cuda", "library": "libother.so"}))
+    library = k._pycu_library
+    base = np.arange(40, dtype=np.float32)
+    y, x = base[30:10:-2], base[15:25]  # they overlap
+    expected = base.copy()
+    for i in range(10):
+        expected[30 - 2 * i] += 2 * expected[15 + i]
+    k.saxpy[1, 10](2.0, x, y)
+    assert np.array_equal(base, expected)
+    assert library.function("hand_live")() == 0
+    assert library.function("hand_copied")() == 2 * 4 * 19
+    k.saxpy[1, 10](2.0, x[:0], y[:0])
+    with pytest.raises(pycu.LaunchError):
+        k.saxpy[0, 10](2.0, x, y)
+    assert library.function("hand_live")() == 0
+    value = np.zeros(())
+    k.Group.pick[1, 1](value, 1.5)
+    assert value == 3
+
+
 @pytest.mark.parametrize(
     ("build", "changes", "text"),
     [

@@ -144,7 +144,7 @@ class Kernel:
 
     def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
         entry, flat = self._choose(values)
-        code = self._library.launch(entry.call, launcher, entry.args, values, flat)
+        code = self._library.launch(entry.call, launcher, entry.args, flat)
         if code != 0:
             raise LaunchError(self._library.last_error() or f"{self.name}: code {code}", code)
 

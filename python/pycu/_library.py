@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from pycu._errors import ManifestError
 from pycu._manifest import Arg
+from pycu._staging import DeviceMemory
 
 if TYPE_CHECKING:
     from pycu._launch import Launcher
@@ -27,6 +28,7 @@ class Library:
             raise ManifestError(f"{path}: cannot be loaded: {error}") from None
         self._last_error = self._text(f"{module}_last_error")
         self._last_entry = self._text(f"{module}_last_entry")
+        self._memory = DeviceMemory(self) if target == "cuda" else None
 
     def function(self, symbol: str) -> Any:
         """The exported function `symbol`."""
@@ -57,8 +59,11 @@ class Library:
         call: Callable[..., int],
         launcher: Launcher,
         args: Sequence[Arg],
-        values: tuple[Any, ...],
         flat: list[Any],
     ) -> int:
-        """Calls a wrapper; `values` keeps the arrays alive while it runs."""
-        return call(launcher.grid, launcher.block, launcher.shared, launcher.stream, *flat)
+        """Calls a wrapper; a CUDA library gets copies of the arrays on the device."""
+        configuration = (launcher.grid, launcher.block, launcher.shared, launcher.stream)
+        if self._memory is None:
+            return call(*configuration, *flat)
+        with self._memory.staged(args, flat, launcher.stream):
+            return call(*configuration, *flat)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from pycu._errors import ManifestError
 
 SCHEMA = 1
@@ -25,6 +27,11 @@ class Arg:
     readonly: bool = False
     written: bool = False
     items: list[Arg] = field(default_factory=list)
+
+    @property
+    def item_size(self) -> int:
+        """Bytes of one element."""
+        return int(np.dtype(self.dtype).itemsize)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,122 @@
+"""Host arrays as arguments of a CUDA library: copied to the device, and back where written.
+
+Arrays that overlap on the host overlap on the device, so that every span of host memory that is
+used by one launch is copied once, whichever arrays lie in it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pycu._errors import LaunchError
+from pycu._manifest import Arg
+
+if TYPE_CHECKING:
+    from pycu._library import Library
+
+ALIGNMENT = 256
+
+
+@dataclass
+class Span:
+    """Host bytes that one or several arrays lie in."""
+
+    begin: int
+    end: int
+    written: bool
+    buffer: int = 0
+
+    def to_device(self, address: int) -> int:
+        """Where a host address is on the device; the alignment is the same."""
+        return self.buffer + self.begin % ALIGNMENT + (address - self.begin)
+
+
+def array_args(args: Sequence[Arg]) -> Iterator[Arg | None]:
+    """For each value of the C ABI the array argument that it is, or None for a scalar."""
+    for arg in args:
+        if arg.kind == "tuple":
+            yield from array_args(arg.items)
+        else:
+            yield arg if arg.kind == "array" else None
+
+
+def span_of(arg: Arg, struct: Any, item_size: int) -> Span | None:
+    """The bytes that an array touches; an empty one touches none."""
+    shape = struct.shape if arg.rank else []
+    strides = struct.strides if arg.rank else []
+    if any(extent == 0 for extent in shape):
+        return None
+    steps = [(extent - 1) * stride for extent, stride in zip(shape, strides)]
+    begin = struct.data + sum(step for step in steps if step < 0)
+    end = struct.data + sum(step for step in steps if step > 0) + item_size
+    return Span(begin, end, arg.written)
+
+
+def merged(spans: Sequence[Span]) -> list[Span]:
+    """Spans without overlaps that cover the same bytes."""
+    result: list[Span] = []
+    for span in sorted(spans, key=lambda one: one.begin):
+        if result and span.begin < result[-1].end:
+            result[-1].end = max(result[-1].end, span.end)
+            result[-1].written |= span.written
+        else:
+            result.append(Span(span.begin, span.end, span.written))
+    return result
+
+
+class DeviceMemory:
+    """The memory functions that every module exports."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        pointer, size, stream = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p
+        self.malloc = self._checked("malloc", [ctypes.POINTER(pointer), size])
+        self.free = self._checked("free", [pointer])
+        self.copy = self._checked("copy", [pointer, pointer, size, stream])
+        self.sync = self._checked("sync", [stream])
+
+    def _checked(self, name: str, argtypes: list[Any]) -> Any:
+        function = self._library.function(f"{self._library.module}_{name}")
+        function.argtypes = argtypes
+        function.restype = ctypes.c_int
+
+        def call(*values: Any) -> None:
+            code = function(*values)
+            if code != 0:
+                raise LaunchError(self._library.last_error() or f"{name}: code {code}", code)
+
+        return call
+
+    @contextmanager
+    def staged(self, args: Sequence[Arg], flat: list[Any], stream: int | None) -> Iterator[None]:
+        """Points the arrays of `flat` at copies on the device, and copies back what was written."""
+        arrays = [
+            (struct, span)
+            for arg, struct in zip(array_args(args), flat)
+            if arg is not None
+            for span in [span_of(arg, struct, arg.item_size)]
+            if span is not None
+        ]
+        spans = merged([span for _, span in arrays])
+        try:
+            for span in spans:
+                buffer = ctypes.c_void_p()
+                self.malloc(ctypes.byref(buffer), span.end - span.begin + ALIGNMENT)
+                span.buffer = buffer.value or 0
+                self.copy(span.to_device(span.begin), span.begin, span.end - span.begin, stream)
+            for struct, own in arrays:
+                span = next(one for one in spans if one.begin <= own.begin < one.end)
+                struct.data = span.to_device(struct.data)
+            yield
+            for span in spans:
+                if span.written:
+                    self.copy(span.begin, span.to_device(span.begin), span.end - span.begin, stream)
+            self.sync(stream)
+        finally:
+            for span in spans:
+                if span.buffer:
+                    self.free(span.buffer)
