@@ -1,7 +1,8 @@
 """Builds scripts with pycu and calls their kernels in every way that must give the same results.
 
 `build` runs one `pycu build` for many scripts. `Varied` stands between a script's `check(k)` and
-the loaded module: it hands each launch other strides or another block size and copies the results back.
+the loaded module: it hands each launch other strides or another block size and copies the results
+back.
 """
 
 from __future__ import annotations

@@ -23,17 +23,9 @@ EXAMPLES = sorted((REPOSITORY / "testdata" / "examples").glob("*.py"))
 STEMS = [path.stem for path in RUN]
 EXAMPLE_STEMS = [path.stem for path in EXAMPLES]
 
-# Examples whose kernels are written for one block size: those of tiles and trees of a fixed size,
-# and those that index with threadIdx alone.
-EXAMPLES_WITH_FIXED_LAUNCH = {
-    "block_reduction",
-    "doubling",
-    "histogram",
-    "matmul",
-    "nbody",
-    "transpose",
-    "transpose_tiled",
-}
+# Kernels of the examples that are written for one block size, besides those with barriers: they
+# index with threadIdx alone, take a tile's size as the block's, or count their threads.
+FIXED_IN_EXAMPLES = {"doubled", "transpose", "thread_counter_safe"}
 
 VARIATIONS = [Variation()] + [Variation(layout=layout) for layout in harness.LAYOUTS]
 WITH_CLANG = ["loops", "integers", "shared_memory", "atomics", "tuples", "device_functions"]
@@ -147,9 +139,11 @@ def test_examples(examples: Cases, stem: str, variation: Variation) -> None:
 
 
 @pytest.mark.parametrize("block", harness.BLOCKS)
-@pytest.mark.parametrize("stem", sorted(set(EXAMPLE_STEMS) - EXAMPLES_WITH_FIXED_LAUNCH))
+@pytest.mark.parametrize("stem", EXAMPLE_STEMS)
 def test_blocks_of_examples(examples: Cases, stem: str, block: int) -> None:
-    check(examples(stem), Variation(block=block))
+    module, script = examples(stem)
+    with_barriers = {k for k in module if module[k]._info.specialisations[0].engine == "fibers"}
+    script.check(Varied(module, Variation(block=block), FIXED_IN_EXAMPLES | with_barriers))
 
 
 @pytest.mark.parametrize("stem", EXAMPLE_STEMS)
