@@ -1,23 +1,45 @@
-# The door for people: make build, check, test, demo, bench, format.
+# The door for people. `make demo` and `make test` need nothing beforehand; see README.md.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-LAUNCHER := $(if $(shell command -v ccache),-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 PYTHON := .venv/bin/python
+LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
+  -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
-.PHONY: build check test demo bench format setup
+.PHONY: setup build dev asan check test demo bench format
 
 setup:
 	@scripts/setup
 
 # The binary is build/bin/pycu.
 build: setup
-	@cmake --preset release -DPYCU_TESTS=OFF $(LAUNCHER) >/dev/null
+	@$(CONFIGURE) release -DPYCU_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS)
 
-# The inner loop: unit tests and goldens.
-check: setup
-	@cmake --preset dev $(LAUNCHER) >/dev/null
+dev: setup
+	@$(CONFIGURE) dev >/dev/null
 	@cmake --build build/dev -j $(JOBS)
+
+# The unit tests with the address and undefined-behaviour sanitizers.
+asan: setup
+	@$(CONFIGURE) asan >/dev/null
+	@cmake --build build/asan -j $(JOBS)
+	@ctest --test-dir build/asan --output-on-failure -j $(JOBS) -L unit
+
+# The inner loop: unit tests and golden files, g++ only.
+check: dev
+	@ctest --test-dir build/dev --output-on-failure -j $(JOBS) -L unit
+
+# Everything.
+test: asan dev
+	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
+	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+
+demo: build
+	@$(PYTHON) scripts/demo.py
+
+bench: build
+	@$(PYTHON) tests/bench/bench.py
 
 format: setup
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
