@@ -1,4 +1,4 @@
-"""A program with one function for every row of the intrinsics tables and every type it stands for."""
+"""A program with one function for every row of the intrinsics tables and each of its types."""
 
 from __future__ import annotations
 
