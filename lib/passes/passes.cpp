@@ -6,7 +6,6 @@ namespace pycu::passes {
 void run(ir::Module& module) {
     find_effects(module);        // first: effects decide what may be moved
     lower_loop_else(module);     // adds flags, which are variables like others
-    lower_unpacking(module);     // adds temporaries; leaves only calls to unpack
     find_intervals(module);      // the step's sign decides a loop's form
     lower_range_loops(module);   // adds counters and bounds
     find_intervals(module);      // again, for the counters

@@ -11,10 +11,6 @@ void run(ir::Module& module);
 /// `for ... else` and `while ... else` through a flag that a `break` sets.
 void lower_loop_else(ir::Module& module);
 
-/// Unpacking of a written tuple as one assignment an item, with temporaries where one item reads
-/// what another sets: `a, b = b, a`.
-void lower_unpacking(ir::Module& module);
-
 /// Decides the form of `for ... in range(...)`; moves a stop or a step that the body changes, or
 /// that is costly, in front of the loop, and gives a loop whose target is not a plain counter one.
 void lower_range_loops(ir::Module& module);
@@ -22,8 +18,8 @@ void lower_range_loops(ir::Module& module);
 /// Which array parameters are written, and which functions reach barriers or have effects.
 void find_effects(ir::Module& module);
 
-/// What integers lie between, from conditions, loops and all call sites. Sets `Expr::known`,
-/// `Subscript::wraps` and `ForRange::step_sign`.
+/// What integers lie between, from conditions, loops and all call sites. Sets `Expr::known` and
+/// clears `Subscript::wraps`.
 void find_intervals(ir::Module& module);
 
 /// Where each variable is declared, and which are const.

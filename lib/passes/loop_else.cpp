@@ -1,0 +1,119 @@
+// for ... else  ->  bool broke = false; for (...) { ... broke = true; break; ... } if (!broke) ...
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "passes/rewrite.h"
+
+namespace pycu::passes {
+namespace {
+
+bool is_loop(const ir::Stmt& stmt) {
+    return std::holds_alternative<ir::While>(stmt.as) ||
+           std::holds_alternative<ir::ForRange>(stmt.as);
+}
+
+/// The `else` of a loop, which is then gone from it.
+ir::Block take_else(ir::Stmt& stmt) {
+    if (auto* loop = std::get_if<ir::While>(&stmt.as)) {
+        return std::exchange(loop->orelse, {});
+    }
+    return std::exchange(std::get<ir::ForRange>(stmt.as).orelse, {});
+}
+
+bool has_else(const ir::Stmt& stmt) {
+    if (const auto* loop = std::get_if<ir::While>(&stmt.as)) {
+        return !loop->orelse.empty();
+    }
+    const auto* loop = std::get_if<ir::ForRange>(&stmt.as);
+    return loop != nullptr && !loop->orelse.empty();
+}
+
+/// Whether a break of the loop around the block is in it.
+bool has_break(const ir::Function& function, const ir::Block& block) {
+    bool found = false;
+    for (const ir::StmtId id : block) {
+        const ir::Stmt& stmt = function.stmts[id];
+        found = found || std::holds_alternative<ir::Break>(stmt.as);
+        if (!is_loop(stmt)) {
+            ir::for_each_block(
+                stmt, [&](const ir::Block& inner) { found = found || has_break(function, inner); });
+        }
+    }
+    return found;
+}
+
+ir::StmtId set_flag(ir::Function& function, ir::LocalId flag, bool value, Range range) {
+    const ir::ExprId truth = add_expr(function, boolean, range, ir::Literal{value});
+    return add_stmt(function, range, ir::Assign{.target = flag, .value = truth});
+}
+
+/// Sets the flag before each break of the loop around the block.
+void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
+    ir::Block out;
+    for (const ir::StmtId id : block) {
+        if (std::holds_alternative<ir::Break>(function.stmts[id].as)) {
+            const ir::StmtId set = set_flag(function, flag, true, function.stmts[id].range);
+            move_comments(function, id, set);
+            out.push_back(set);
+        } else if (!is_loop(function.stmts[id])) {
+            std::vector<ir::Block> inner;
+            ir::for_each_block(function.stmts[id],
+                               [&](ir::Block& b) { inner.push_back(std::exchange(b, {})); });
+            for (ir::Block& b : inner) {
+                mark_breaks(function, b, flag);
+            }
+            std::size_t next = 0;
+            ir::for_each_block(function.stmts[id],
+                               [&](ir::Block& b) { b = std::move(inner[next++]); });
+        }
+        out.push_back(id);
+    }
+    block = std::move(out);
+}
+
+ir::Block& body_of(ir::Stmt& stmt) {
+    if (auto* loop = std::get_if<ir::While>(&stmt.as)) {
+        return loop->body;
+    }
+    return std::get<ir::ForRange>(stmt.as).body;
+}
+
+void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
+    if (!has_else(function.stmts[id])) {
+        out.push_back(id);
+        return;
+    }
+    const Range range = function.stmts[id].range;
+    ir::Block orelse = take_else(function.stmts[id]);
+    std::vector<std::string> comments = std::exchange(function.stmts[id].else_comments, {});
+    if (!has_break(function, body_of(function.stmts[id]))) {
+        // Nothing ends the loop early: what stands in `else` follows it.
+        ir::Stmt& first = function.stmts[orelse.front()];
+        first.comments.insert(first.comments.begin(), comments.begin(), comments.end());
+        out.push_back(id);
+        out.insert(out.end(), orelse.begin(), orelse.end());
+        return;
+    }
+    const ir::LocalId flag = add_temporary(function, "broke", boolean, range);
+    const ir::StmtId clear = set_flag(function, flag, false, range);
+    move_comments(function, id, clear);
+    ir::Block body = std::exchange(body_of(function.stmts[id]), {});
+    mark_breaks(function, body, flag);
+    body_of(function.stmts[id]) = std::move(body);
+    const ir::ExprId broke = add_expr(function, boolean, range, ir::Read{flag});
+    const ir::ExprId not_broke = add_expr(function, boolean, range, ir::Unary{UnaryOp::Not, broke});
+    const ir::StmtId test = add_stmt(
+        function, range, ir::If{.condition = not_broke, .body = std::move(orelse), .orelse = {}});
+    function.stmts[test].comments = std::move(comments);
+    out.insert(out.end(), {clear, id, test});
+}
+
+}  // namespace
+
+void lower_loop_else(ir::Module& module) {
+    for (ir::Function& function : module.functions) {
+        rewrite_blocks(function,
+                       [&](ir::StmtId id, ir::Block& out) { replace_loop(function, id, out); });
+    }
+}
+
+}  // namespace pycu::passes

@@ -1,0 +1,211 @@
+// for i in range(a, b, s)  ->  for (int64_t i = a; i < b; i += s), where that means the same.
+#include <unordered_set>
+
+#include "ir/interval.h"
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "passes/rewrite.h"
+
+namespace pycu::passes {
+namespace {
+
+/// How often a local is set, and read in and out of the loops of which it is the target.
+struct Uses {
+    int sets = 0;
+    int reads_outside = 0;
+};
+
+class RangeLoops {
+  public:
+    explicit RangeLoops(ir::Function& function) : function_(function) {
+        uses_.resize(function.locals.size());
+        std::vector<ir::LocalId> targets;
+        count(function.body, targets);
+    }
+
+    void replace(ir::StmtId id, ir::Block& out) {
+        if (!std::holds_alternative<ir::ForRange>(function_.stmts[id].as)) {
+            out.push_back(id);
+            return;
+        }
+        ir::ForRange loop = std::get<ir::ForRange>(function_.stmts[id].as);
+        decide(loop);
+        std::unordered_set<std::uint32_t> assigned = assigned_in(loop.body);
+        const std::size_t first = out.size();
+        if (loop.step_sign != 0) {
+            hoist(loop.stop, "stop", assigned, id, out);
+            hoist(loop.step, "step", assigned, id, out);
+            loop.stop_is_fixed = true;
+            loop.step_is_fixed = true;
+        }
+        if (!loop.target_is_counter) {
+            give_counter(loop, function_.stmts[id].range);
+        }
+        if (out.size() > first) {
+            move_comments(function_, id, out[first]);
+        }
+        function_.stmts[id].as = std::move(loop);
+        out.push_back(id);
+    }
+
+  private:
+    void count(const ir::Block& block, std::vector<ir::LocalId>& targets) {
+        for (const ir::StmtId id : block) {
+            const ir::Stmt& stmt = function_.stmts[id];
+            for_each_expr_of(function_, stmt, [&](ir::ExprId expr) {
+                const auto* read = std::get_if<ir::Read>(&function_.exprs[expr].as);
+                if (read == nullptr) {
+                    return;
+                }
+                bool is_inside = false;
+                for (const ir::LocalId target : targets) {
+                    is_inside = is_inside || target == read->local;
+                }
+                uses_[read->local.index].reads_outside += is_inside ? 0 : 1;
+            });
+            if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+                ++uses_[assign->target.index].sets;
+            } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+                for (const ir::LocalId target : unpack->targets) {
+                    if (target.valid()) {
+                        ++uses_[target.index].sets;
+                    }
+                }
+            }
+            if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+                targets.push_back(loop->target);
+                count(loop->body, targets);
+                targets.pop_back();
+                count(loop->orelse, targets);
+                continue;
+            }
+            ir::for_each_block(stmt, [&](const ir::Block& inner) { count(inner, targets); });
+        }
+    }
+
+    void decide(ir::ForRange& loop) {
+        const ir::Local& target = function_.locals[loop.target];
+        const Uses& uses = uses_[loop.target.index];
+        loop.target_is_counter = target.kind != ir::Local::Kind::Parameter && uses.sets == 0 &&
+                                 uses.reads_outside == 0 && !target.may_be_unset;
+        const ir::Interval step = interval(loop.step);
+        loop.step_sign = step.low > 0 ? 1 : step.high < 0 ? -1 : 0;
+        if (loop.step_sign != 0 && may_overflow(loop, step)) {
+            loop.step_sign = 0;
+        }
+    }
+
+    /// Whether adding the step may pass the end of the type before the stop is seen. (A 64-bit
+    /// counter does not get there.)
+    bool may_overflow(const ir::ForRange& loop, ir::Interval step) const {
+        const Type type = function_.locals[loop.target].type;
+        if (type == int64 || (type == uint64 && loop.step_sign > 0) ||
+            step == ir::exactly(loop.step_sign)) {
+            return false;
+        }
+        const ir::Interval stop = interval(loop.stop);
+        const ir::Interval last = loop.step_sign > 0 ? ir::sum(ir::exactly(stop.high), step)
+                                                     : ir::sum(ir::exactly(stop.low), step);
+        return !ir::contains(ir::interval_of(type), last);
+    }
+
+    ir::Interval interval(ir::ExprId id) const {
+        const ir::Expr& expr = function_.exprs[id];
+        ir::Interval known = ir::meet(ir::interval_of(expr.type), expr.known);
+        if (const auto* literal = std::get_if<ir::Literal>(&expr.as)) {
+            if (const auto* value = std::get_if<std::int64_t>(&literal->value)) {
+                known = ir::exactly(*value);
+            } else if (const auto* bits = std::get_if<std::uint64_t>(&literal->value)) {
+                known = ir::exactly(*bits < INT64_MAX ? std::int64_t(*bits) : INT64_MAX);
+            }
+        }
+        return known;
+    }
+
+    std::unordered_set<std::uint32_t> assigned_in(const ir::Block& body) const {
+        std::unordered_set<std::uint32_t> assigned;
+        for_each_stmt(function_, body, [&](ir::StmtId id) {
+            const ir::Stmt& stmt = function_.stmts[id];
+            if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+                assigned.insert(assign->target.index);
+            } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+                for (const ir::LocalId target : unpack->targets) {
+                    assigned.insert(target.index);
+                }
+            } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+                assigned.insert(loop->target.index);
+            }
+        });
+        return assigned;
+    }
+
+    /// Whether the expression gives the same value in every iteration and is cheap.
+    bool is_fixed(ir::ExprId id, const std::unordered_set<std::uint32_t>& assigned,
+                  int& nodes) const {
+        const ir::Expr& expr = function_.exprs[id];
+        if (++nodes > 16 || std::holds_alternative<ir::Element>(expr.as) ||
+            std::holds_alternative<ir::Call>(expr.as) || expr.type.is_float()) {
+            return false;
+        }
+        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+            return !assigned.contains(read->local.index);
+        }
+        if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+            const std::string_view name = row->row->name;
+            const bool is_cheap =
+                row->row->is_attribute() || name == "builtins.min" || name == "builtins.max";
+            if (!is_cheap || row->row->effect != intrinsics::Effect::Pure) {
+                return false;
+            }
+        }
+        bool all = true;
+        ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
+            all = all && is_fixed(operand, assigned, nodes);
+        });
+        return all;
+    }
+
+    /// Computes an operand in front of the loop when it cannot stand in its header.
+    void hoist(ir::ExprId& operand, const char* name,
+               const std::unordered_set<std::uint32_t>& assigned, ir::StmtId loop, ir::Block& out) {
+        int nodes = 0;
+        if (is_fixed(operand, assigned, nodes)) {
+            return;
+        }
+        const Type type = function_.exprs[operand].type;
+        const Range range = function_.exprs[operand].range;
+        const ir::Interval known = function_.exprs[operand].known;
+        const ir::LocalId local = add_temporary(function_, name, type, range);
+        out.push_back(add_stmt(function_, function_.stmts[loop].range,
+                               ir::Assign{.target = local, .value = operand}));
+        operand = add_expr(function_, type, range, ir::Read{local});
+        function_.exprs[operand].known = known;
+    }
+
+    /// Counts with a variable of its own and sets the target at the begin of the body.
+    void give_counter(ir::ForRange& loop, Range range) {
+        const ir::Local& target = function_.locals[loop.target];
+        const Type type = target.type;
+        const ir::LocalId counter = add_temporary(function_, "next_" + target.name, type, range);
+        const ir::ExprId read = add_expr(function_, type, range, ir::Read{counter});
+        const ir::StmtId set =
+            add_stmt(function_, range, ir::Assign{.target = loop.target, .value = read});
+        loop.body.insert(loop.body.begin(), set);
+        loop.target = counter;
+        loop.target_is_counter = true;
+    }
+
+    ir::Function& function_;
+    std::vector<Uses> uses_;
+};
+
+}  // namespace
+
+void lower_range_loops(ir::Module& module) {
+    for (ir::Function& function : module.functions) {
+        RangeLoops loops(function);
+        rewrite_blocks(function, [&](ir::StmtId id, ir::Block& out) { loops.replace(id, out); });
+    }
+}
+
+}  // namespace pycu::passes
