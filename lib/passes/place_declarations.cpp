@@ -1,0 +1,372 @@
+// Where variables are declared: at the statement that sets them first, where that is possible, else
+// in front of the first statement that mentions them, in the innermost block around all mentions.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "passes/rewrite.h"
+
+namespace pycu::passes {
+namespace {
+
+constexpr std::uint32_t no_block = 0xffffffff;
+
+/// A block, by number, and where it stands.
+struct BlockInfo {
+    std::uint32_t parent = no_block;
+    std::uint32_t index = 0;  ///< of its statement in the parent
+    std::uint32_t depth = 0;
+    bool is_loop_body = false;
+};
+
+/// A statement: the block and the index in it.
+struct Spot {
+    std::uint32_t block = no_block;
+    std::uint32_t index = 0;
+};
+
+/// All mentions of a local.
+struct Mentions {
+    Spot scope;  ///< the innermost block around all, and the first statement there that has one
+    int sets = 0;
+    bool is_counter = false;
+    bool exists = false;
+};
+
+class Declarations {
+  public:
+    explicit Declarations(ir::Function& function) : function_(function) {}
+
+    void run() {
+        name_unused_targets();
+        scan();
+        if (merge_same_variables()) {
+            scan();
+        }
+        split_unpacking();
+        scan();
+        place();
+    }
+
+  private:
+    void scan() {
+        blocks_.clear();
+        stmts_.clear();
+        mentions_.assign(function_.locals.size(), {});
+        block(function_.body, no_block, 0, false);
+    }
+
+    void block(const ir::Block& body, std::uint32_t parent, std::uint32_t index, bool is_loop) {
+        const auto number = std::uint32_t(blocks_.size());
+        const std::uint32_t depth = parent == no_block ? 0 : blocks_[parent].depth + 1;
+        blocks_.push_back({parent, index, depth, is_loop});
+        stmts_.push_back(body);
+        for (std::uint32_t i = 0; i < body.size(); ++i) {
+            stmt(function_.stmts[body[i]], {number, i});
+        }
+    }
+
+    void stmt(const ir::Stmt& stmt, Spot spot) {
+        for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
+            if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
+                mention(read->local, spot);
+            }
+        });
+        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            set(assign->target, spot);
+        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            for (const ir::LocalId target : unpack->targets) {
+                set(target, spot);
+            }
+        } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+            mentions_[loop->target.index].is_counter = true;
+            // The header's variable lives as long as the body.
+            const auto body = std::uint32_t(blocks_.size());
+            block(loop->body, spot.block, spot.index, true);
+            set(loop->target, {body, 0});
+            return;
+        }
+        const bool is_loop = std::holds_alternative<ir::While>(stmt.as);
+        ir::for_each_block(
+            stmt, [&](const ir::Block& inner) { block(inner, spot.block, spot.index, is_loop); });
+    }
+
+    void set(ir::LocalId local, Spot spot) {
+        mention(local, spot);
+        ++mentions_[local.index].sets;
+    }
+
+    void mention(ir::LocalId local, Spot spot) {
+        Mentions& all = mentions_[local.index];
+        all.scope = all.exists ? common(all.scope, spot) : spot;
+        all.exists = true;
+    }
+
+    /// The innermost block around two statements, and the first statement in it that has one.
+    Spot common(Spot a, Spot b) const {
+        while (a.block != b.block) {
+            Spot& deeper = blocks_[a.block].depth > blocks_[b.block].depth ? a : b;
+            deeper = {blocks_[deeper.block].parent, blocks_[deeper.block].index};
+        }
+        return {a.block, std::min(a.index, b.index)};
+    }
+
+    bool is_around(std::uint32_t outer, std::uint32_t inner) const {
+        while (blocks_[inner].depth > blocks_[outer].depth) {
+            inner = blocks_[inner].parent;
+        }
+        return inner == outer;
+    }
+
+    bool is_plain_variable(ir::LocalId id) const {
+        const ir::Local& local = function_.locals[id];
+        return (local.kind == ir::Local::Kind::Variable ||
+                local.kind == ir::Local::Kind::Parameter) &&
+               !local.type.is_array() && !mentions_[id.index].is_counter;
+    }
+
+    /// `x = 1; f(x); x = 2; g(x)`: sema has two variables, Python one name for both.
+    bool merge_same_variables() {
+        std::map<std::pair<std::string, std::uint32_t>, std::vector<ir::LocalId>> groups;
+        for (std::uint32_t i = 0; i < function_.locals.size(); ++i) {
+            const ir::Local& local = function_.locals[ir::LocalId{i}];
+            const bool is_param = local.kind == ir::Local::Kind::Parameter;
+            if (is_plain_variable({i}) && (mentions_[i].exists || is_param)) {
+                groups[{local.name, local.type.bits()}].push_back({i});
+            }
+        }
+        std::vector<std::uint32_t> merged(function_.locals.size());
+        for (std::uint32_t i = 0; i < merged.size(); ++i) {
+            merged[i] = i;
+        }
+        bool any = false;
+        for (auto& [key, group] : groups) {
+            any = merge_group(group, merged) || any;
+        }
+        if (any) {
+            rename(merged);
+        }
+        return any;
+    }
+
+    bool merge_group(std::vector<ir::LocalId>& group, std::vector<std::uint32_t>& merged) {
+        bool any = false;
+        bool changed = true;
+        while (changed) {
+            changed = false;
+            for (std::size_t a = 0; a < group.size() && !changed; ++a) {
+                for (std::size_t b = a + 1; b < group.size() && !changed; ++b) {
+                    if (overlap(group[a], group[b])) {
+                        merge(group[a], group[b], merged);
+                        group.erase(group.begin() + std::ptrdiff_t(b));
+                        changed = true;
+                        any = true;
+                    }
+                }
+            }
+        }
+        return any;
+    }
+
+    bool overlap(ir::LocalId a, ir::LocalId b) const {
+        const auto scope = [&](ir::LocalId id) {
+            const bool is_param = function_.locals[id].kind == ir::Local::Kind::Parameter;
+            return is_param ? 0 : mentions_[id.index].scope.block;
+        };
+        return is_around(scope(a), scope(b)) || is_around(scope(b), scope(a));
+    }
+
+    void merge(ir::LocalId into, ir::LocalId from, std::vector<std::uint32_t>& merged) {
+        for (std::uint32_t& target : merged) {
+            target = target == from.index ? into.index : target;
+        }
+        ir::Local& kept = function_.locals[into];
+        const ir::Local& gone = function_.locals[from];
+        kept.may_be_unset = kept.may_be_unset || gone.may_be_unset;
+        if (gone.kind == ir::Local::Kind::Parameter) {
+            kept.kind = ir::Local::Kind::Parameter;
+            std::ranges::replace(function_.params, from, into);
+        }
+        const Mentions& other = mentions_[from.index];
+        Mentions& all = mentions_[into.index];
+        all.scope = !all.exists    ? other.scope
+                    : other.exists ? common(all.scope, other.scope)
+                                   : all.scope;
+        all.exists = all.exists || other.exists;
+    }
+
+    void rename(const std::vector<std::uint32_t>& merged) {
+        const auto to = [&](ir::LocalId& local) {
+            local = local.valid() ? ir::LocalId{merged[local.index]} : local;
+        };
+        for (ir::Expr& expr : function_.exprs) {
+            if (auto* read = std::get_if<ir::Read>(&expr.as)) {
+                to(read->local);
+            }
+        }
+        for (ir::Stmt& stmt : function_.stmts) {
+            if (auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+                to(assign->target);
+            } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+                std::ranges::for_each(unpack->targets, to);
+            }
+        }
+    }
+
+    /// A structured binding names all items: those that nobody reads, too.
+    void name_unused_targets() {
+        for (std::uint32_t i = 0; i < function_.stmts.size(); ++i) {
+            auto* unpack = std::get_if<ir::Unpack>(&function_.stmts[ir::StmtId{i}].as);
+            for (std::size_t k = 0; unpack != nullptr && k < unpack->targets.size(); ++k) {
+                if (!unpack->targets[k].valid()) {
+                    const Range range = function_.stmts[ir::StmtId{i}].range;
+                    // No type is printed: a binding has that of its item.
+                    unpack->targets[k] = add_temporary(function_, "unused", none, range);
+                }
+            }
+        }
+    }
+
+    bool sets_first(ir::LocalId local, const Spot& spot, ir::StmtId id) const {
+        const Mentions& all = mentions_[local.index];
+        if (function_.locals[local].kind == ir::Local::Kind::Parameter ||
+            all.scope.block != spot.block || all.scope.index != spot.index) {
+            return false;
+        }
+        bool reads = false;
+        for_each_expr_of(function_, function_.stmts[id], [&](ir::ExprId expr) {
+            const auto* read = std::get_if<ir::Read>(&function_.exprs[expr].as);
+            reads = reads || (read != nullptr && read->local == local);
+        });
+        return !reads;
+    }
+
+    /// x, y = f(a) where x is declared already: a new name for the item, and `x = next_x` behind
+    /// it.
+    void split_unpacking() {
+        std::map<std::uint32_t, ir::Block> behind;
+        for (std::uint32_t b = 0; b < stmts_.size(); ++b) {
+            for (std::uint32_t i = 0; i < stmts_[b].size(); ++i) {
+                const ir::StmtId id = stmts_[b][i];
+                if (!std::holds_alternative<ir::Unpack>(function_.stmts[id].as)) {
+                    continue;
+                }
+                std::vector<ir::LocalId> targets =
+                    std::get<ir::Unpack>(function_.stmts[id].as).targets;
+                for (ir::LocalId& target : targets) {
+                    const bool is_twice = std::ranges::count(targets, target) > 1;
+                    if (!sets_first(target, {b, i}, id) || is_twice) {
+                        behind[id.index].push_back(split_target(target, id));
+                    }
+                }
+                auto& unpack = std::get<ir::Unpack>(function_.stmts[id].as);
+                unpack.targets = std::move(targets);
+                unpack.declares = true;
+            }
+        }
+        if (behind.empty()) {
+            return;
+        }
+        rewrite_blocks(function_, [&](ir::StmtId id, ir::Block& out) {
+            out.push_back(id);
+            if (const auto found = behind.find(id.index); found != behind.end()) {
+                out.insert(out.end(), found->second.begin(), found->second.end());
+            }
+        });
+    }
+
+    ir::StmtId split_target(ir::LocalId& target, ir::StmtId stmt) {
+        const Range range = function_.stmts[stmt].range;
+        const Type type = function_.locals[target].type;
+        const std::string name = "next_" + function_.locals[target].name;
+        const ir::LocalId item = add_temporary(function_, name, type, range);
+        const ir::ExprId read = add_expr(function_, type, range, ir::Read{item});
+        const ir::LocalId kept = std::exchange(target, item);
+        return add_stmt(function_, range, ir::Assign{.target = kept, .value = read});
+    }
+
+    void place() {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, ir::Block> before;
+        for (std::uint32_t i = 0; i < mentions_.size(); ++i) {
+            ir::Local& local = function_.locals[ir::LocalId{i}];
+            const Mentions& all = mentions_[i];
+            local.is_const = all.sets == 0;
+            const bool is_declared_elsewhere = local.kind == ir::Local::Kind::Parameter ||
+                                               local.kind == ir::Local::Kind::SharedArray ||
+                                               local.kind == ir::Local::Kind::LocalArray;
+            if (!all.exists || is_declared_elsewhere || all.is_counter) {
+                continue;
+            }
+            place_one({i}, before);
+        }
+        insert(before);
+    }
+
+    void place_one(ir::LocalId id,
+                   std::map<std::pair<std::uint32_t, std::uint32_t>, ir::Block>& before) {
+        Spot spot = mentions_[id.index].scope;
+        const bool keeps_zero = function_.locals[id].may_be_unset;
+        if (keeps_zero) {
+            spot = outside_loops(spot);
+        }
+        const ir::StmtId first = stmts_[spot.block][spot.index];
+        auto* assign = std::get_if<ir::Assign>(&function_.stmts[first].as);
+        if (assign != nullptr && assign->target == id && sets_first(id, spot, first)) {
+            assign->declares = true;
+            function_.locals[id].is_const = mentions_[id.index].sets == 1;
+            return;
+        }
+        const auto* unpack = std::get_if<ir::Unpack>(&function_.stmts[first].as);
+        if (unpack != nullptr && std::ranges::count(unpack->targets, id) > 0) {
+            function_.locals[id].is_const = mentions_[id.index].sets == 1;
+            return;  // split_unpacking has seen to it
+        }
+        const Range range = function_.stmts[first].range;
+        before[{spot.block, spot.index}].push_back(add_stmt(function_, range, ir::Declare{id}));
+    }
+
+    /// The outermost loop around the statement, or the statement itself.
+    Spot outside_loops(Spot spot) const {
+        Spot result = spot;
+        for (std::uint32_t b = spot.block; b != no_block; b = blocks_[b].parent) {
+            if (blocks_[b].is_loop_body) {
+                result = {blocks_[b].parent, blocks_[b].index};
+            }
+        }
+        return result;
+    }
+
+    void insert(const std::map<std::pair<std::uint32_t, std::uint32_t>, ir::Block>& before) {
+        if (before.empty()) {
+            return;
+        }
+        std::map<std::uint32_t, const ir::Block*> by_stmt;
+        for (const auto& [spot, declarations] : before) {
+            by_stmt[stmts_[spot.first][spot.second].index] = &declarations;
+        }
+        rewrite_blocks(function_, [&](ir::StmtId id, ir::Block& out) {
+            if (const auto found = by_stmt.find(id.index); found != by_stmt.end()) {
+                move_comments(function_, id, found->second->front());
+                out.insert(out.end(), found->second->begin(), found->second->end());
+            }
+            out.push_back(id);
+        });
+    }
+
+    ir::Function& function_;
+    std::vector<BlockInfo> blocks_;
+    std::vector<ir::Block> stmts_;
+    std::vector<Mentions> mentions_;
+};
+
+}  // namespace
+
+void place_declarations(ir::Module& module) {
+    for (ir::Function& function : module.functions) {
+        Declarations(function).run();
+    }
+}
+
+}  // namespace pycu::passes

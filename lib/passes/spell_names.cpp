@@ -1,0 +1,205 @@
+// Every name in the text: Python's, unless C++ has taken it or two things would share it.
+#include <map>
+#include <set>
+#include <string>
+
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "passes/reserved_names.h"
+#include "passes/rewrite.h"
+#include "support/text.h"
+
+namespace pycu::passes {
+namespace {
+
+/// The name, or the name with `_`, `_2`, `_3` ... behind it: the first that `is_free`.
+template <class IsFree>
+std::string free_name(const std::string& name, const IsFree& is_free) {
+    if (is_free(name)) {
+        return name;
+    }
+    const std::string stem = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
+    for (int n = 1;; ++n) {
+        const std::string candidate = stem + (n == 1 ? "_" : "_" + std::to_string(n));
+        if (candidate != name && is_free(candidate)) {
+            return candidate;
+        }
+    }
+}
+
+/// Names that stand at the module's own scope.
+class ModuleNames {
+  public:
+    explicit ModuleNames(ir::Module& module) : module_(module) {}
+
+    void run() {
+        for (ir::Constant& constant : module_.constants) {
+            const std::string name = ascii(constant.name);
+            constant.spelling = free_name(name, [&](const std::string& candidate) {
+                return !is_reserved(candidate) && !taken_.contains(candidate);
+            });
+            taken_.insert(constant.spelling);
+        }
+        for (ir::Function& function : module_.functions) {
+            const std::string params = parameters(function);
+            function.spelling = free_name(ascii(function.name), [&](const std::string& candidate) {
+                return is_free_for(function, candidate, params);
+            });
+            overloads_[function.spelling].push_back({function.name, params});
+        }
+    }
+
+  private:
+    struct Overload {
+        std::string name;
+        std::string params;
+    };
+
+    static std::string ascii(const std::string& name) {
+        return without_reserved_form(transliterated(replace_all(name, ".", "_")));
+    }
+
+    /// Specialisations of one Python function share a name when their C++ types differ.
+    bool is_free_for(const ir::Function& function, const std::string& candidate,
+                     const std::string& params) const {
+        if (is_reserved_for_functions(candidate) || taken_.contains(candidate)) {
+            return false;
+        }
+        const auto found = overloads_.find(candidate);
+        if (found == overloads_.end()) {
+            return true;
+        }
+        for (const Overload& other : found->second) {
+            if (other.name != function.name || other.params == params ||
+                function.kind == ir::Function::Kind::Kernel) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::string parameters(const ir::Function& function) const {
+        std::string text;
+        for (const ir::LocalId id : function.params) {
+            const ir::Local& param = function.locals[id];
+            // A view that may write also serves where one that only reads is wanted.
+            text += cuda_name(param.type, module_.types) + ";";
+        }
+        return text;
+    }
+
+    ir::Module& module_;
+    std::set<std::string> taken_;
+    std::map<std::string, std::vector<Overload>> overloads_;
+};
+
+/// Names in one function, scope by scope as in C++.
+class LocalNames {
+  public:
+    LocalNames(const ir::Module& module, ir::Function& function)
+        : module_(module), function_(function) {}
+
+    void run() {
+        for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
+            for_each_expr_of(function_, function_.stmts[id],
+                             [&](ir::ExprId expr) { find_globals(function_.exprs[expr]); });
+            const auto* array = std::get_if<ir::DeclareArray>(&function_.stmts[id].as);
+            for (const ir::ConstantId extent :
+                 array != nullptr ? array->named_shape : std::vector<ir::ConstantId>{}) {
+                if (extent.valid()) {
+                    visible_.insert(module_.constants[extent].spelling);
+                }
+            }
+        });
+        for (const ir::LocalId param : function_.params) {
+            declare(param);
+        }
+        block(function_.body);
+        // Whatever has no declaration is not printed; a name all the same, for dumps.
+        for (ir::Local& local : function_.locals) {
+            if (local.spelling.empty()) {
+                local.spelling = local.name;
+            }
+        }
+    }
+
+  private:
+    void find_globals(const ir::Expr& expr) {
+        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+            visible_.insert(module_.functions[call->function].spelling);
+        } else if (const auto* constant = std::get_if<ir::ReadConstant>(&expr.as)) {
+            visible_.insert(module_.constants[constant->constant].spelling);
+        }
+    }
+
+    void declare(ir::LocalId id) {
+        if (!id.valid()) {
+            return;
+        }
+        ir::Local& local = function_.locals[id];
+        const bool is_array =
+            local.kind == ir::Local::Kind::SharedArray || local.kind == ir::Local::Kind::LocalArray;
+        const std::string name =
+            without_reserved_form(is_array ? transliterated(local.name) : local.name);
+        local.spelling = free_name(name, [&](const std::string& candidate) {
+            return !is_reserved(candidate) && !visible_.contains(candidate);
+        });
+        visible_.insert(local.spelling);
+        scope_.push_back(local.spelling);
+    }
+
+    void block(const ir::Block& block) {
+        const std::size_t outer = scope_.size();
+        for (const ir::StmtId id : block) {
+            stmt(function_.stmts[id]);
+        }
+        leave(outer);
+    }
+
+    void leave(std::size_t outer) {
+        while (scope_.size() > outer) {
+            visible_.erase(scope_.back());
+            scope_.pop_back();
+        }
+    }
+
+    void stmt(const ir::Stmt& stmt) {
+        const std::size_t outer = scope_.size();
+        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            declare(assign->declares ? assign->target : ir::LocalId{});
+        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            for (const ir::LocalId target : unpack->targets) {
+                declare(unpack->declares ? target : ir::LocalId{});
+            }
+        } else if (const auto* declaration = std::get_if<ir::Declare>(&stmt.as)) {
+            declare(declaration->local);
+        } else if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+            declare(array->array);
+        } else {
+            const auto* loop = std::get_if<ir::ForRange>(&stmt.as);
+            if (loop != nullptr) {
+                declare(loop->target);
+            }
+            ir::for_each_block(stmt, [&](const ir::Block& inner) { block(inner); });
+            if (loop != nullptr) {
+                leave(outer);
+            }
+        }
+    }
+
+    const ir::Module& module_;
+    ir::Function& function_;
+    std::set<std::string> visible_;
+    std::vector<std::string> scope_;
+};
+
+}  // namespace
+
+void spell_names(ir::Module& module) {
+    ModuleNames(module).run();
+    for (ir::Function& function : module.functions) {
+        LocalNames(module, function).run();
+    }
+}
+
+}  // namespace pycu::passes
