@@ -54,23 +54,29 @@ def build_folder() -> Path:
 
 
 def load_rows() -> list[Row]:
-    """Every row with every type that text is written for, each once."""
+    """Every row with every type that text is written for, each once.
+
+    A text whose type in C++ is not the result's is there with both types: the values are the same.
+    """
     printed = subprocess.run(
         [str(build_folder() / "intrinsics_table")], check=True, capture_output=True, text=True
     ).stdout
-    rows: dict[tuple[str, tuple[str, ...], str], Row] = {}
+    rows: dict[tuple[str, tuple[str, ...], str, str], Row] = {}
     for entry in json.loads(printed):
         params = tuple(entry["params"])
-        key = (entry["name"], params, entry["text"])
-        is_written = not any(word in str((params, entry["result"])) for word in UNWRITTEN)
-        if is_written and key not in rows:  # several entries of a list are computed in one type
-            fields = ("name", "effect", "place", "result", "cuda_result", "text")
-            rows[key] = Row(
-                len(rows),
-                params=params,
-                cuda_params=tuple(entry["cuda_params"]),
-                **{field: entry[field] for field in fields},
-            )
+        if any(word in str((params, entry["result"])) for word in UNWRITTEN):
+            continue
+        for kind in ("result", "text_type"):
+            key = (entry["name"], params, entry["text"], entry[kind])
+            if key not in rows:  # several entries of a list are computed in one type
+                rows[key] = Row(
+                    len(rows),
+                    params=params,
+                    cuda_params=tuple(entry["cuda_params"]),
+                    result=entry[kind],
+                    cuda_result=entry[f"cuda_{kind}"],
+                    **{field: entry[field] for field in ("name", "effect", "place", "text")},
+                )
     return list(rows.values())
 
 

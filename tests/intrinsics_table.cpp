@@ -33,6 +33,7 @@ nlohmann::json describe(const intrinsics::Instance& instance, TypeTable& table) 
             {"cuda_params", cuda_params},
             {"result", python_name(resolution.result, table)},
             {"cuda_result", cuda_name(resolution.result, table)},
+            {"text_type", python_name(text_type, table)},
             {"cuda_text_type", cuda_name(text_type, table)},
             {"text", intrinsics::expand(*instance.row, instance.bound, args).text}};
 }

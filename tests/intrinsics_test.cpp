@@ -81,6 +81,20 @@ TEST_CASE("overloads are neighbours and names are found") {
     CHECK(intrinsics::all().size() > 150);
 }
 
+TEST_CASE("the names that rows print are known") {
+    const auto names = intrinsics::printed_names();
+    const auto has = [&](std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    for (const char* name : {"sin", "sinf", "atomicAdd", "threadIdx", "pycu", "pycu_lane", "max",
+                             "uint8_t", "warpSize", "__syncthreads", "isnan", "ldexp"}) {
+        CHECK_MESSAGE(has(name), std::string(name));
+    }
+    for (const char* name : {"x", "f", "T", "24", "degrees"}) {
+        CHECK_FALSE_MESSAGE(has(name), std::string(name));
+    }
+}
+
 TEST_CASE("every class is used and has a name of one letter") {
     for (const auto& type_class : intrinsics::all_classes()) {
         INFO(std::string(type_class.name));
@@ -106,7 +120,13 @@ TEST_CASE("arguments stand in the holes with the parentheses that they need") {
     CHECK(text("numba.cuda.atomic.sub", "F(F&, F)", float32, {element, negative}) ==
           "atomicAdd(&out(i, j), -(-a))");
     CHECK(text("numba.cuda.clz", "uint8(uint8)", Type::error(), {sum}) == "__clz(a + b) - 24");
-    CHECK(text("numpy.equal", "bool(L, L)", int64, {sum, x}) == "(a + b) == x");
+    CHECK(text("numpy.equal", "bool(L, L)", int64, {sum, x}) == "a + b == x");
+    CHECK(text("numpy.equal", "bool(L, L)", int64, {x, {"a == b", Precedence::Equality}}) ==
+          "x == (a == b)");
+    CHECK(text("numba.cuda.selp", "T(bool of numbers, T!, T!)", int64,
+               {{"a < b", Precedence::Relational}, sum, {"c ? x : y", Precedence::Conditional}}) ==
+          "a < b ? a + b : (c ? x : y)");
+    CHECK(text("numpy.bitwise_not", "X(X)", uint8, {sum}) == "uint8_t(~(a + b))");
     CHECK(text("builtins.max", "N(N...)", float32, {sum, x, x}) == "pycu::max<float>(a + b, x, x)");
     CHECK(text("builtins.abs", "U(U)", uint32, {sum}) == "a + b");
     CHECK(text("numba.cuda.threadIdx.x", "int32", Type::error(), {}) == "threadIdx.x");

@@ -10,11 +10,49 @@
 namespace pycu::intrinsics {
 namespace {
 
-bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
-    const char before = begin == 0 ? ' ' : text[begin - 1];
-    const char before_blank = begin >= 2 && before == ' ' ? text[begin - 2] : before;
-    const char after = end == text.size() ? ' ' : text[end];
-    return (before == '(' || before_blank == ',') && (after == ')' || after == ',');
+struct Operator {
+    std::string_view text;
+    Precedence precedence;
+    Precedence operand;  ///< what its operands hold together at least, so that no compiler warns
+};
+
+constexpr Operator operators[] = {
+    {" ? ", Precedence::Conditional, Precedence::LogicalOr},
+    {" : ", Precedence::Conditional, Precedence::LogicalOr},
+    {" || ", Precedence::LogicalOr, Precedence::Equality},
+    {" && ", Precedence::LogicalAnd, Precedence::Equality},
+    {" | ", Precedence::BitOr, Precedence::Unary},
+    {" ^ ", Precedence::BitXor, Precedence::Unary},
+    {" & ", Precedence::BitAnd, Precedence::Unary},
+    {" == ", Precedence::Equality, Precedence::Additive},
+    {" != ", Precedence::Equality, Precedence::Additive},
+    {" < ", Precedence::Relational, Precedence::Additive},
+    {" <= ", Precedence::Relational, Precedence::Additive},
+    {" > ", Precedence::Relational, Precedence::Additive},
+    {" >= ", Precedence::Relational, Precedence::Additive},
+    {" << ", Precedence::Shift, Precedence::Unary},
+    {" >> ", Precedence::Shift, Precedence::Unary},
+    {" + ", Precedence::Additive, Precedence::Multiplicative},
+    {" - ", Precedence::Additive, Precedence::Multiplicative},
+    {" * ", Precedence::Multiplicative, Precedence::Unary},
+    {" / ", Precedence::Multiplicative, Precedence::Unary},
+};
+
+// What the argument in a hole must hold together at least.
+Precedence wanted(std::string_view text, std::size_t begin, std::size_t end) {
+    const std::string_view before = text.substr(0, begin);
+    const std::string_view after = text.substr(end);
+    const bool opens = before.ends_with('(') || before.ends_with(", ");
+    if (opens && (after.starts_with(')') || after.starts_with(','))) {
+        return Precedence::Assignment;
+    }
+    Precedence strictest = Precedence::Comma;
+    for (const Operator& op : operators) {
+        if (before.ends_with(op.text) || after.starts_with(op.text)) {
+            strictest = std::max(strictest, op.operand);
+        }
+    }
+    return strictest == Precedence::Comma ? Precedence::Postfix : strictest;
 }
 
 std::string type_name(Type bound) {
@@ -48,29 +86,13 @@ CppText expand(const Intrinsic& row, Type bound, std::span<const CppText> args) 
         } else {
             const std::size_t index = std::size_t(hole - '0');
             PYCU_CHECK(index < args.size());
-            const bool alone = stands_alone(text, i - 1, i + 1);
-            out += args[index].as(alone ? Precedence::Assignment : Precedence::Postfix);
+            out += args[index].as(wanted(text, i - 1, i + 1));
         }
     }
     return {std::move(out), precedence_of(row.text)};
 }
 
 Precedence precedence_of(std::string_view text) {
-    struct Operator {
-        std::string_view text;
-        Precedence precedence;
-    };
-    constexpr Operator operators[] = {
-        {" ? ", Precedence::Conditional},    {" || ", Precedence::LogicalOr},
-        {" && ", Precedence::LogicalAnd},    {" | ", Precedence::BitOr},
-        {" ^ ", Precedence::BitXor},         {" & ", Precedence::BitAnd},
-        {" == ", Precedence::Equality},      {" != ", Precedence::Equality},
-        {" < ", Precedence::Relational},     {" <= ", Precedence::Relational},
-        {" > ", Precedence::Relational},     {" >= ", Precedence::Relational},
-        {" << ", Precedence::Shift},         {" >> ", Precedence::Shift},
-        {" + ", Precedence::Additive},       {" - ", Precedence::Additive},
-        {" * ", Precedence::Multiplicative}, {" / ", Precedence::Multiplicative},
-    };
     Precedence loosest = Precedence::Primary;
     int depth = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {

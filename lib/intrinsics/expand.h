@@ -14,8 +14,9 @@ namespace pycu::intrinsics {
 ///
 /// `$0 $1 ...` are the arguments, `$*` all of them with commas between, `$f` is "f" where the class
 /// is bound to float32 and nothing elsewhere, `$T` is the C++ type of the class. A hole between `(`
-/// or `,` and `,` or `)` takes an argument of any looseness but a comma's, any other hole one that
-/// may stand as a postfix operand. A place is printed as the element itself: "&$0".
+/// or `,` and `,` or `)` takes an argument of any looseness but a comma's, the operand of an
+/// operator with blanks around it what such an operand may be, any other hole what may stand as a
+/// postfix operand. A place is printed as the element itself: "&$0".
 CppText expand(const Intrinsic& row, Type bound, std::span<const CppText> args);
 
 /// How tightly C++ text holds together, read from its operators outside parentheses. It knows the

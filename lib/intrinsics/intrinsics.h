@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "types/type.h"
 
@@ -40,10 +42,14 @@ std::span<const Intrinsic> all();
 /// The rows of a name; empty where it is unknown.
 std::span<const Intrinsic> overloads(std::string_view name);
 
+/// Every name that the text of a row can print at the module's scope: `sinf`, `atomicAdd`, `pycu`.
+/// Nothing generated may have one of them as its own.
+std::vector<std::string> printed_names();
+
 /// The C++ type of the expanded text: `threadIdx.x` is an unsigned int where Python has an int32.
 ///
-/// Where it differs from the type of the expression, the printer converts unless what stands
-/// around the text does so anyway. `bound` is the class's type as `resolve` gave it.
+/// The value is the same in both types. Where the type matters, the printer converts. `bound` is
+/// the class's type as `resolve` gave it.
 Type text_type(const Intrinsic& row, Type bound, TypeTable& table);
 
 }  // namespace pycu::intrinsics

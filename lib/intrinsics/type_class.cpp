@@ -46,15 +46,17 @@ constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),
                                    as_is(int64),   as_is(uint8),   as_is(uint16), as_is(uint32),
                                    as_is(uint64),  as_is(float32), as_is(float64)};
 
-// The loops of NumPy's functions in NumPy's order, and the integers alone, with bool and without.
+// The loops of NumPy's functions in NumPy's order, and the integers alone: with bool, and without
+// it in two parts, because C++ gives `~` of a small unsigned one a negative int.
 constexpr ClassMember loops[] = {as_is(boolean), as_is(int8),    as_is(uint8),  as_is(int16),
                                  as_is(uint16),  as_is(int32),   as_is(uint32), as_is(int64),
                                  as_is(uint64),  as_is(float32), as_is(float64)};
 constexpr ClassMember integer_loops[] = {as_is(boolean), as_is(int8),   as_is(uint8),
                                          as_is(int16),   as_is(uint16), as_is(int32),
                                          as_is(uint32),  as_is(int64),  as_is(uint64)};
-constexpr ClassMember integers[] = {as_is(int8),  as_is(uint8),  as_is(int16), as_is(uint16),
-                                    as_is(int32), as_is(uint32), as_is(int64), as_is(uint64)};
+constexpr ClassMember integers[] = {as_is(int8),   as_is(int16), as_is(int32),
+                                    as_is(uint32), as_is(int64), as_is(uint64)};
+constexpr ClassMember small_unsigned[] = {as_is(uint8), as_is(uint16)};
 // The loops of numbers, without bool: `numpy.conjugate`.
 constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int16), as_is(uint16),
                                         as_is(int32),   as_is(uint32), as_is(int64), as_is(uint64),
@@ -83,6 +85,7 @@ constexpr TypeClass classes[] = {
     {"U", unsigned_integers},
     {"V", unsigned_words},
     {"W", words},
+    {"X", small_unsigned},
 };
 
 }  // namespace
