@@ -80,7 +80,8 @@ struct array {
 
     /// The memory of a C array of as many dimensions: float tile[32][33].
     template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
-    PYCU_INLINE array(A& tile) : data(first_element<T>(tile, shape)) {
+    PYCU_INLINE array(A& tile) {
+        data = first_element<T>(tile, shape);
         pack_strides();
     }
 

@@ -35,38 +35,89 @@
 namespace pycu {
 
 constexpr int max_threads = 1024;
-constexpr int warp_size = 32;
 
-#ifdef PYCU_BOOST_CONTEXT
+/// One stack: a thread of the block, or the OS thread outside. The live threads of a block form a
+/// ring in the order of their numbers.
+struct Fiber {
+    void* stack;
+    Fiber* next;
+    Fiber* previous;
+};
 
-using Stack = boost::context::detail::fcontext_t;
+/// The threads of one block.
+///
+/// Each runs from one barrier to the next and then passes on to its successor. Once the ring wraps,
+/// all live threads have arrived, and the first goes on: a barrier needs no count. A thread that
+/// returns leaves the ring, and nobody waits for it.
+struct Block {
+    Fiber* current;
+    Fiber fibers[max_threads];
+    Fiber outside;
+    int threads;
+    uint3 index;
+    const Job* job;
 
-#else
+    char* memory;  // of all stacks, each above its guard page
+    size_t stack_bytes;
 
-using Stack = void*;
+    // of the barrier that threads arrive at, and of the one that they leave
+    unsigned votes[2];
+    unsigned voters[2];
+    unsigned epoch;
 
-// Saves the callee-saved registers on the current stack and its top in *save; goes on at `to`.
-// It ends with a return, not a jump, so that the processor's return predictor stays right.
-extern "C" void pycu_switch_stack(Stack* save, Stack to);
-// Where a new fiber begins: calls the function that new_stack() laid down.
+    const void* outside_bottom;  // for the address sanitizer
+    size_t outside_bytes;
+
+    void run();
+    void pass_on();
+    void leave();
+    unsigned count(bool vote, unsigned* voters_seen);
+    void close_vote();
+    void switch_to(Fiber* to);
+};
+
+static_assert(offsetof(Block, current) == 0 && offsetof(Fiber, next) == 8, "as pycu_switch has it");
+
+#ifndef PYCU_BOOST_CONTEXT
+
+// Saves the callee-saved registers on the stack of the block's current fiber and goes on at `to`,
+// which becomes the current one. It ends with a return, not a jump, so that the processor's return
+// predictor stays right. Stacks seldom stay in the first cache: the one after `to` is asked for.
+extern "C" void pycu_switch(Block* block, Fiber* to);
+// The same, to the current fiber's next.
+extern "C" void pycu_switch_to_next(Block* block);
+// Where a new fiber begins: calls the function that lay_down() put into its registers.
 extern "C" void pycu_start_fiber();
 
 #if defined(__x86_64__)
 __asm__(R"(
 .text
 .p2align 4
-.hidden pycu_switch_stack
-.globl pycu_switch_stack
-.type pycu_switch_stack,@function
-pycu_switch_stack:
+.hidden pycu_switch_to_next
+.globl pycu_switch_to_next
+.type pycu_switch_to_next,@function
+.hidden pycu_switch
+.globl pycu_switch
+.type pycu_switch,@function
+pycu_switch_to_next:
+    movq (%rdi), %rax
+    movq 8(%rax), %rsi
+pycu_switch:
     pushq %rbp
     pushq %rbx
     pushq %r12
     pushq %r13
     pushq %r14
     pushq %r15
-    movq %rsp, (%rdi)
-    movq %rsi, %rsp
+    movq (%rdi), %rax
+    movq %rsp, (%rax)
+    movq %rsi, (%rdi)
+    movq 8(%rsi), %rcx
+    movq (%rsi), %rsp
+    movq (%rcx), %rcx
+    prefetcht0 (%rcx)
+    prefetcht0 64(%rcx)
+    prefetcht0 128(%rcx)
     popq %r15
     popq %r14
     popq %r13
@@ -74,7 +125,8 @@ pycu_switch_stack:
     popq %rbx
     popq %rbp
     ret
-.size pycu_switch_stack,.-pycu_switch_stack
+.size pycu_switch_to_next,.-pycu_switch_to_next
+.size pycu_switch,.-pycu_switch
 .hidden pycu_start_fiber
 .globl pycu_start_fiber
 .type pycu_start_fiber,@function
@@ -91,10 +143,16 @@ pycu_start_fiber:
 __asm__(R"(
 .text
 .p2align 4
-.hidden pycu_switch_stack
-.globl pycu_switch_stack
-.type pycu_switch_stack,%function
-pycu_switch_stack:
+.hidden pycu_switch_to_next
+.globl pycu_switch_to_next
+.type pycu_switch_to_next,%function
+.hidden pycu_switch
+.globl pycu_switch
+.type pycu_switch,%function
+pycu_switch_to_next:
+    ldr x9, [x0]
+    ldr x1, [x9, #8]
+pycu_switch:
     sub sp, sp, #160
     stp x19, x20, [sp, #0]
     stp x21, x22, [sp, #16]
@@ -106,9 +164,17 @@ pycu_switch_stack:
     stp d10, d11, [sp, #112]
     stp d12, d13, [sp, #128]
     stp d14, d15, [sp, #144]
-    mov x9, sp
-    str x9, [x0]
-    mov sp, x1
+    ldr x9, [x0]
+    mov x10, sp
+    str x10, [x9]
+    str x1, [x0]
+    ldr x11, [x1, #8]
+    ldr x10, [x1]
+    mov sp, x10
+    ldr x11, [x11]
+    prfm pldl1keep, [x11]
+    prfm pldl1keep, [x11, #64]
+    prfm pldl1keep, [x11, #128]
     ldp x19, x20, [sp, #0]
     ldp x21, x22, [sp, #16]
     ldp x23, x24, [sp, #32]
@@ -121,7 +187,8 @@ pycu_switch_stack:
     ldp d14, d15, [sp, #144]
     add sp, sp, #160
     ret
-.size pycu_switch_stack,.-pycu_switch_stack
+.size pycu_switch_to_next,.-pycu_switch_to_next
+.size pycu_switch,.-pycu_switch
 .hidden pycu_start_fiber
 .globl pycu_start_fiber
 .type pycu_start_fiber,%function
@@ -135,169 +202,79 @@ pycu_start_fiber:
 
 #endif
 
-/// The fibers of one block, and which of them can run.
-///
-/// A bit a thread, 32 to a word: a warp. `live` threads have not returned; `runnable` ones do not
-/// wait at the barrier. Threads run in order; each passes on to the next that can.
-struct Block {
-    uint32_t live[max_threads / warp_size];
-    uint32_t runnable[max_threads / warp_size];
-    int warps = 0;
-    int threads = 0;
-    int live_threads = 0;
-    int arrived = 0;         // live threads at the barrier
-    unsigned votes[2] = {};  // of the barrier that fills and of the one that empties
-    unsigned voters[2] = {};
-    unsigned epoch = 0;  // barriers passed
-    int current = 0;
-    Stack stacks[max_threads];
-    Stack outside;  // of the OS thread
-    uint3 index = {};
-    const Job* job = nullptr;
-
-    char* memory = nullptr;  // of all stacks, each above its guard page
-    size_t stack_bytes = 0;
-#if PYCU_ASAN
-    const void* outside_bottom = nullptr;
-    size_t outside_bytes = 0;
-#endif
-
-    void start(int first_threads);
-    int next_runnable(int thread) const;
-    void switch_to(int from, int to);
-    void pass_on(int thread);
-    void release();
-    void wait();
-    unsigned count(bool vote, unsigned* voters_seen);
-    void leave();
-
-    bool can_run(int thread) const {
-        return runnable[thread / warp_size] >> (thread % warp_size) & 1U;
-    }
-};
-
-constexpr int outside_thread = -1;
-
-/// Makes all threads runnable for a new block.
-inline void Block::start(int count) {
-    threads = live_threads = count;
-    warps = (count + warp_size - 1) / warp_size;
-    arrived = 0;
-    votes[epoch % 2] = voters[epoch % 2] = 0;
-    for (int w = 0; w < warps; ++w) {
-        const int rest = count - w * warp_size;
-        live[w] = runnable[w] = rest >= warp_size ? ~0U : (1U << rest) - 1;
-    }
-}
-
-/// The next thread in cyclic order that can run, or -1.
-inline int Block::next_runnable(int thread) const {
-    const int own = thread / warp_size, lane = thread % warp_size;
-    const uint32_t later = lane == warp_size - 1 ? 0 : runnable[own] & ~0U << (lane + 1);
-    if (later != 0) {
-        return own * warp_size + __builtin_ctz(later);
-    }
-    for (int k = 1; k <= warps; ++k) {
-        const int w = (own + k) % warps;
-        if (runnable[w] != 0) {
-            return w * warp_size + __builtin_ctz(runnable[w]);
-        }
-    }
-    return -1;
-}
-
-inline __attribute__((always_inline)) void Block::switch_to(int from, int to) {
-    current = to;
-#ifndef PYCU_BOOST_CONTEXT
-    if (to >= 0) {
-        // 64 KiB stacks seldom stay in the first cache: ask for the one after the next
-        const char* const later = static_cast<const char*>(stacks[to + 1 < threads ? to + 1 : 0]);
-        __builtin_prefetch(later);
-        __builtin_prefetch(later + 64);
-        __builtin_prefetch(later + 128);
-    }
-#endif
+inline void Block::switch_to(Fiber* to) {
 #if PYCU_ASAN
     void* fake_stack = nullptr;
-    __sanitizer_start_switch_fiber(&fake_stack,
-                                   to >= 0 ? memory + size_t(to) * stack_bytes : outside_bottom,
-                                   to >= 0 ? stack_bytes : outside_bytes);
+    const bool inside = to != &outside;
+    __sanitizer_start_switch_fiber(
+        &fake_stack, inside ? memory + size_t(to - fibers) * stack_bytes : outside_bottom,
+        inside ? stack_bytes : outside_bytes);
 #endif
 #ifdef PYCU_BOOST_CONTEXT
-    const auto back = boost::context::detail::jump_fcontext(
-        to >= 0 ? stacks[to] : outside, reinterpret_cast<void*>(intptr_t(from)));
-    const intptr_t came_from = reinterpret_cast<intptr_t>(back.data);
-    (came_from >= 0 ? stacks[came_from] : outside) = back.fctx;
+    Fiber* const from = current;
+    current = to;
+    const auto back = boost::context::detail::jump_fcontext(to->stack, from);
+    static_cast<Fiber*>(back.data)->stack = back.fctx;
 #else
-    pycu_switch_stack(from >= 0 ? &stacks[from] : &outside, to >= 0 ? stacks[to] : outside);
+    pycu_switch(this, to);
 #endif
 #if PYCU_ASAN
     __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
 #endif
 }
 
-/// Runs the next thread that can, after `thread` has stopped.
-inline __attribute__((always_inline)) void Block::pass_on(int thread) {
-    // the guess is predicted: the next thread's number does not wait for the bits
-    int next = thread + 1;
-    if (!(__builtin_expect(next < threads, 1) && __builtin_expect(can_run(next), 1))) {
-        next = next_runnable(thread);
+/// Lets the next thread run; comes back when it is this one's turn again.
+inline void Block::pass_on() {
+#if PYCU_ASAN || defined(PYCU_BOOST_CONTEXT)
+    switch_to(current->next);
+#else
+    pycu_switch_to_next(this);
+#endif
+}
+
+/// Runs all threads of the block at `index` to their end.
+inline void Block::run() {
+    for (int i = 0; i < threads; ++i) {
+        fibers[i].next = &fibers[i + 1 < threads ? i + 1 : 0];
+        fibers[i].previous = &fibers[i > 0 ? i - 1 : threads - 1];
     }
-    if (next != thread) {
-        switch_to(thread, next);
+    epoch = 0;
+    votes[0] = voters[0] = 0;
+    current = outside.next = &outside;
+    switch_to(&fibers[0]);
+}
+
+/// Opens the next vote when the thread that stops here is the last of the ring.
+inline void Block::close_vote() {
+    if (current->next <= current && voters[epoch % 2] > 0) {
+        ++epoch;
+        votes[epoch % 2] = voters[epoch % 2] = 0;
     }
 }
 
-/// Opens the barrier for all live threads.
-inline void Block::release() {
-    arrived = 0;
-    ++epoch;
-    votes[epoch % 2] = voters[epoch % 2] = 0;
-    for (int w = 0; w < warps; ++w) {
-        runnable[w] = live[w];
-    }
-}
-
-/// The barrier: the last live thread to arrive makes all of them runnable.
-inline void Block::wait() {
-    const int thread = current;
-    runnable[thread / warp_size] &= ~(1U << (thread % warp_size));
-    if (++arrived < live_threads) {
-        pass_on(thread);
+/// Ends a thread.
+inline void Block::leave() {
+    Fiber* const self = current;
+    close_vote();
+    if (self->next == self) {
+        switch_to(&outside);
         return;
     }
-    release();
-    const int first = can_run(0) ? 0 : next_runnable(threads - 1);
-    if (first != thread) {
-        switch_to(thread, first);
-    }
+    self->next->previous = self->previous;
+    self->previous->next = self->next;
+    switch_to(self->next);
 }
 
-/// A barrier that counts votes. The next barrier counts in the other place, and this one is cleared
-/// only when that opens, which every reader of this count has then reached.
+/// A barrier that counts votes. The last thread of the ring opens the next vote, which counts in
+/// the other place; by the time this place is cleared again, all have read it.
 inline unsigned Block::count(bool vote, unsigned* voters_seen) {
     const unsigned place = epoch % 2;
     votes[place] += vote;
     ++voters[place];
-    wait();
+    close_vote();
+    pass_on();
     *voters_seen = voters[place];
     return votes[place];
-}
-
-/// A thread has returned: those at the barrier need not wait for it.
-inline void Block::leave() {
-    const int thread = current;
-    const uint32_t bit = 1U << (thread % warp_size);
-    runnable[thread / warp_size] &= ~bit;
-    live[thread / warp_size] &= ~bit;
-    if (--live_threads == 0) {
-        switch_to(thread, outside_thread);
-        return;
-    }
-    if (arrived == live_threads) {
-        release();
-    }
-    pass_on(thread);
 }
 
 /// What a fiber does: one thread of block after block.
@@ -313,7 +290,7 @@ inline void run_fiber(void* argument) {
     }
 #endif
     const Job& job = *block->job;
-    const unsigned t = unsigned(block->current);
+    const unsigned t = unsigned(block->current - block->fibers);
     Thread thread;
     thread.threadIdx = {t % job.block.x, t / job.block.x % job.block.y,
                         t / job.block.x / job.block.y};
@@ -329,24 +306,26 @@ inline void run_fiber(void* argument) {
 
 #ifdef PYCU_BOOST_CONTEXT
 
-inline thread_local Block* starting_block;
-
-inline void enter_fiber(boost::context::detail::transfer_t from) {
-    Block* const block = starting_block;
-    const intptr_t came_from = reinterpret_cast<intptr_t>(from.data);
-    (came_from >= 0 ? block->stacks[came_from] : block->outside) = from.fctx;
-    run_fiber(block);
+/// The block whose fiber starts; its first switch brings no argument.
+inline Block*& starting_block() {
+    static thread_local Block* block;
+    return block;
 }
 
-inline Stack new_stack(Block* block, char* bottom, char* top) {
-    starting_block = block;
+inline void enter_fiber(boost::context::detail::transfer_t from) {
+    static_cast<Fiber*>(from.data)->stack = from.fctx;
+    run_fiber(starting_block());
+}
+
+inline void* new_stack(Block* block, char* bottom, char* top) {
+    starting_block() = block;
     return boost::context::detail::make_fcontext(top, size_t(top - bottom), enter_fiber);
 }
 
 #else
 
-/// Lays down what pycu_switch_stack takes up: registers, then where to return to.
-inline Stack new_stack(Block* block, char*, char* top) {
+/// Lays down what pycu_switch takes up: registers, then where to return to.
+inline void* new_stack(Block* block, char*, char* top) {
     void** slot = reinterpret_cast<void**>(top);
 #if defined(__x86_64__)
     *--slot = nullptr;

@@ -31,7 +31,7 @@ constexpr size_t fiber_stack_bytes = PYCU_ASAN ? 256 * 1024 : 64 * 1024;
 }  // namespace
 
 void barrier(Block* block) {
-    block->wait();
+    block->pass_on();
 }
 
 unsigned barrier_count(Block* block, bool predicate, unsigned* threads) {
@@ -48,7 +48,7 @@ constexpr int max_guard_pages = 16 * max_threads;
 
 /// The stacks and the shared memory of one OS thread, kept from launch to launch.
 struct Worker {
-    Block block;
+    Block block = {};
     size_t mapped_bytes = 0;
     int guards = 0;
     char* shared = nullptr;
@@ -91,7 +91,7 @@ Worker* worker() {
         (void)owner;
         void* const memory = malloc(sizeof(Worker));
         if (memory != nullptr) {
-            this_worker = ::new (memory) Worker;
+            this_worker = ::new (memory) Worker();
         }
     }
     return this_worker;
@@ -152,6 +152,7 @@ bool Worker::prepare(const Job& job, int threads) {
     if (!reserve_stacks(threads, bytes)) {
         return false;
     }
+    block.threads = threads;
     for (int i = 0; i < threads; ++i) {
         char* const bottom = block.memory + size_t(i) * bytes + page;
         char* top = bottom - page + bytes;
@@ -160,7 +161,7 @@ bool Worker::prepare(const Job& job, int threads) {
 #if PYCU_ASAN
         __asan_unpoison_memory_region(bottom, bytes - page);
 #endif
-        block.stacks[i] = new_stack(&block, bottom, top);
+        block.fibers[i].stack = new_stack(&block, bottom, top);
     }
 #if PYCU_ASAN
     block.outside_bottom = nullptr;
@@ -324,8 +325,7 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     Block& block = worker.block;
     block.index = block_index(k, job.grid);
     if (job.engine == Engine::fibers) {
-        block.start(run.threads);
-        block.switch_to(outside_thread, 0);
+        block.run();
         return;
     }
     const Thread first = {{0, 0, 0}, block.index, job.block, job.grid, &block};

@@ -73,7 +73,7 @@ int main() {
                 reduction * 1e3, rate, reduction / double(n) / 9 * 1e9);
     std::printf("launch of 32 threads      %8.3f us\n", one * 1e3);
     const bool right = sums[0] == 64.0f && sums[sums.size() - 1] == 64.0f;
-    const bool fast = within(ratio <= 8, "saxpy within 8 times a serial loop") &
+    const bool fast = within(ratio <= 8, "saxpy within 8 times a serial loop") &&
                       within(rate >= 5, "5 million threads a second");
     return right && fast ? 0 : 1;
 }
