@@ -1,0 +1,198 @@
+// Expressions of the IR as text.
+#include "ir/print.h"
+
+#include <charconv>
+#include <unordered_map>
+
+#include "ir/print_text.h"
+#include "support/match.h"
+
+namespace pycu::ir {
+
+std::string number_text(const Number& number) {
+    return std::visit(match{
+                          [](bool value) { return std::string(value ? "True" : "False"); },
+                          [](double value) {
+                              char text[40];
+                              const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+                              std::string result(text, end);
+                              const bool is_plain =
+                                  result.find_first_of(".einf") == std::string::npos;
+                              return is_plain ? result + ".0" : result;
+                          },
+                          [](auto value) { return std::to_string(value); },
+                      },
+                      number);
+}
+
+FunctionText::FunctionText(const Module& module, const Function& function)
+    : module_(module), function_(function), is_shared_name_(function.locals.size()) {
+    std::unordered_map<std::string, std::size_t> first;
+    std::size_t index = 0;
+    for (const Local& local : function.locals) {
+        const auto [entry, is_new] = first.emplace(local.name, index);
+        if (!is_new) {
+            is_shared_name_[entry->second] = true;
+            is_shared_name_[index] = true;
+        }
+        ++index;
+    }
+}
+
+std::string FunctionText::local(LocalId id) const {
+    if (!function_.locals.contains(id)) {
+        return id.valid() ? "?" : "_";
+    }
+    const std::string& name = function_.locals[id].name;
+    return is_shared_name_[id.index] ? name + "." + std::to_string(id.index) : name;
+}
+
+std::string FunctionText::typed_local(LocalId id) const {
+    return id.valid() ? local(id) + ": " + type(function_.locals[id].type) : "_";
+}
+
+std::string FunctionText::constant(ConstantId id) const {
+    return module_.constants.contains(id) ? module_.constants[id].name : "?";
+}
+
+std::string FunctionText::type(Type type) const {
+    return python_name(type, module_.types);
+}
+
+std::string FunctionText::list(const std::vector<ExprId>& ids) const {
+    std::string text;
+    for (const ExprId id : ids) {
+        text += (text.empty() ? "" : ", ") + expr(id);
+    }
+    return text;
+}
+
+std::string FunctionText::index(const Subscript& index) const {
+    return (index.wraps ? "wrap " : "") + expr(index.value);
+}
+
+std::string FunctionText::element(const Element& e) const {
+    std::string text;
+    for (const Subscript& subscript : e.indices) {
+        text += (text.empty() ? "" : ", ") + index(subscript);
+    }
+    return operand(e.array) + "[" + text + "]";
+}
+
+/// An operand: in parentheses unless it holds together by itself.
+std::string FunctionText::operand(ExprId id) const {
+    const std::string text = expr(id);
+    const bool is_loose = std::visit(match{
+                                         [](const Unary&) { return true; },
+                                         [](const Binary&) { return true; },
+                                         [](const Compare&) { return true; },
+                                         [](const Logical&) { return true; },
+                                         [](const Select&) { return true; },
+                                         [&](const Literal&) { return text.starts_with('-'); },
+                                         [](const auto&) { return false; },
+                                     },
+                                     function_.exprs[id].as);
+    return is_loose ? "(" + text + ")" : text;
+}
+
+std::string FunctionText::expr(ExprId id) const {
+    if (!function_.exprs.contains(id)) {
+        return "?";
+    }
+    const Expr& e = function_.exprs[id];
+    return std::visit(
+        match{
+            [&](const Literal& x) { return number_text(x.value); },
+            [&](const ReadConstant& x) { return constant(x.constant); },
+            [&](const Read& x) { return local(x.local); },
+            [&](const Unary& x) {
+                const std::string op(python_text(x.op));
+                return op + (x.op == UnaryOp::Not ? " " : "") + operand(x.operand);
+            },
+            [&](const Binary& x) {
+                return operand(x.left) + " " + std::string(python_text(x.op)) + " " +
+                       operand(x.right);
+            },
+            [&](const Compare& x) {
+                return operand(x.left) + " " + std::string(python_text(x.op)) + " " +
+                       operand(x.right);
+            },
+            [&](const Logical& x) {
+                return operand(x.left) + (x.is_and ? " and " : " or ") + operand(x.right);
+            },
+            [&](const Select& x) {
+                return operand(x.if_true) + " if " + operand(x.condition) + " else " +
+                       operand(x.if_false);
+            },
+            [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
+            [&](const Element& x) { return element(x); },
+            [&](const Extent& x) {
+                return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
+            },
+            [&](const Stride& x) {
+                return operand(x.array) + ".strides[" + std::to_string(x.axis) + "]";
+            },
+            [&](const Size& x) { return operand(x.array) + ".size"; },
+            [&](const Tuple& x) {
+                return "(" + list(x.items) + (x.items.size() == 1 ? ",)" : ")");
+            },
+            [&](const TupleItem& x) {
+                return operand(x.tuple) + "[" + std::to_string(x.index) + "]";
+            },
+            [&](const TupleAt& x) { return operand(x.tuple) + "[at " + index(x.index) + "]"; },
+            [&](const Call& x) {
+                const bool is_known = module_.functions.contains(x.function);
+                return (is_known ? module_.functions[x.function].name : "?") + "(" + list(x.args) +
+                       ")";
+            },
+            [&](const Intrinsic& x) {
+                const std::string name(x.row == nullptr ? "?" : x.row->name);
+                const bool is_bare = x.row != nullptr && x.row->is_attribute();
+                return is_bare ? name : name + "(" + list(x.args) + ")";
+            },
+        },
+        e.as);
+}
+
+namespace {
+
+std::string constant_line(const Module& module, const Constant& constant) {
+    std::string text =
+        "constant " + constant.name + ": " + python_name(constant.type, module.types) + " = ";
+    std::string values;
+    for (const Number& value : constant.values) {
+        values += (values.empty() ? "" : ", ") + number_text(value);
+    }
+    text += constant.type.is_scalar() ? values : "{" + values + "}";
+    if (constant.type.is_array()) {
+        std::string shape;
+        for (const std::int64_t extent : constant.shape) {
+            shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
+        }
+        text += " shape (" + shape + ")";
+    }
+    return text + "\n";
+}
+
+}  // namespace
+
+std::string print(const Module& module) {
+    std::string text = "module " + module.name + "\n";
+    for (const Constant& constant : module.constants) {
+        text += constant_line(module, constant);
+    }
+    for (const Function& function : module.functions) {
+        text += "\n" + print(module, function);
+    }
+    return text;
+}
+
+std::string print(const Module& module, const Function& function) {
+    return FunctionText(module, function).function();
+}
+
+std::string print(const Module& module, const Function& function, ExprId expr) {
+    return FunctionText(module, function).expr(expr);
+}
+
+}  // namespace pycu::ir

@@ -1,0 +1,50 @@
+// The printer of one function's IR. Private to print.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+
+namespace pycu::ir {
+
+class FunctionText {
+  public:
+    FunctionText(const Module& module, const Function& function);
+
+    /// All of it, ended by a line end.
+    std::string function();
+    /// An expression where anything may stand; operands of operators are in parentheses.
+    std::string expr(ExprId id) const;
+
+  private:
+    std::string operand(ExprId id) const;
+    std::string list(const std::vector<ExprId>& ids) const;
+    std::string index(const Subscript& index) const;
+    std::string element(const Element& e) const;
+    std::string local(LocalId id) const;
+    std::string typed_local(LocalId id) const;
+    std::string constant(ConstantId id) const;
+    std::string type(Type type) const;
+
+    void block(const Block& block);
+    void stmt(const Stmt& stmt, bool is_elif);
+    void branch(const If& s, const Stmt& stmt, bool is_elif);
+    void orelse(const Block& block, const Stmt& stmt);
+    void body(const Block& block);
+    void line(const std::string& text);
+    std::string declare_array(const DeclareArray& s) const;
+    std::string for_range(const ForRange& s) const;
+
+    const Module& module_;
+    const Function& function_;
+    /// Whether another local of the function has the same name.
+    std::vector<bool> is_shared_name_;
+    std::string out_;
+    int depth_ = 0;
+};
+
+/// A number as Python writes it.
+std::string number_text(const Number& number);
+
+}  // namespace pycu::ir

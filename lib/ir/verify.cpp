@@ -1,0 +1,223 @@
+// Checks of functions and statements.
+#include "ir/verify.h"
+
+#include <cstdio>
+
+#include "ir/print.h"
+#include "ir/verify_function.h"
+#include "support/check.h"
+#include "support/match.h"
+
+namespace pycu::ir {
+
+std::string FunctionCheck::run() {
+    head();
+    block(function_.body);
+    return problem_.empty() ? "" : function_.name + ": " + problem_;
+}
+
+void FunctionCheck::require(bool holds, const char* rule) {
+    if (!holds && problem_.empty()) {
+        problem_ = rule;
+    }
+}
+
+void FunctionCheck::require(bool holds, const char* rule, ExprId id) {
+    if (!holds && problem_.empty()) {
+        problem_ = std::string(rule) + ": " + print(module_, function_, id);
+    }
+}
+
+void FunctionCheck::head() {
+    for (const Local& local : function_.locals) {
+        require(!local.type.is_error() && !local.type.is_none(), "a local has no type");
+    }
+    std::vector<bool> seen(function_.locals.size());
+    for (const LocalId id : function_.params) {
+        require(is_local(id), "a parameter is no local");
+        if (is_local(id)) {
+            require(!seen[id.index], "a parameter stands twice");
+            require(function_.locals[id].kind == Local::Kind::Parameter,
+                    "a parameter has another kind");
+            seen[id.index] = true;
+        }
+    }
+    require(!function_.result.is_error(), "a function has no result type");
+    require(function_.kind == Function::Kind::Device || function_.result.is_none(),
+            "a kernel returns something");
+}
+
+void FunctionCheck::block(const Block& block) {
+    for (const StmtId id : block) {
+        require(function_.stmts.contains(id), "a statement is not in the arena");
+        if (!problem_.empty()) {
+            return;
+        }
+        require(!is_placed_[id.index], "a statement stands in two places");
+        is_placed_[id.index] = true;
+        stmt(function_.stmts[id]);
+    }
+}
+
+void FunctionCheck::loop_body(const Block& body) {
+    ++loops_;
+    block(body);
+    --loops_;
+}
+
+void FunctionCheck::stmt(const Stmt& stmt) {
+    std::visit(
+        match{
+            [&](const Assign& s) { assign(s); },
+            [&](const Unpack& s) { unpack(s); },
+            [&](const Declare& s) { require(is_local(s.local), "a declared local is none"); },
+            [&](const Store& s) { store(s); },
+            [&](const Evaluate& s) { expr(s.value); },
+            [&](const If& s) {
+                expr(s.condition);
+                require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
+                block(s.body);
+                orelse(s.orelse);
+            },
+            [&](const While& s) {
+                expr(s.condition);
+                require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
+                loop_body(s.body);
+                block(s.orelse);
+            },
+            [&](const ForRange& s) { for_range(s); },
+            [&](const Break&) { require(loops_ > 0, "break outside a loop"); },
+            [&](const Continue&) { require(loops_ > 0, "continue outside a loop"); },
+            [&](const Return& s) { returns(s); },
+            [&](const DeclareArray& s) { declare_array(s); },
+            [](const Nothing&) {},
+        },
+        stmt.as);
+}
+
+void FunctionCheck::orelse(const Block& orelse) {
+    for (const StmtId id : orelse) {
+        if (function_.stmts.contains(id)) {
+            const If* inner = std::get_if<If>(&function_.stmts[id].as);
+            require(inner == nullptr || !inner->is_elif || orelse.size() == 1,
+                    "an elif does not stand alone");
+        }
+    }
+    block(orelse);
+}
+
+void FunctionCheck::assign(const Assign& s) {
+    expr(s.value);
+    require(is_local(s.target), "an assignment has no target", s.value);
+    if (is_local(s.target)) {
+        require(function_.locals[s.target].type == type(s.value),
+                "a value has not the type of its variable", s.value);
+    }
+}
+
+void FunctionCheck::unpack(const Unpack& s) {
+    expr(s.value);
+    require(type(s.value).is_tuple(), "what is unpacked is no tuple", s.value);
+    if (!problem_.empty()) {
+        return;
+    }
+    const auto items = module_.types.items(type(s.value));
+    require(items.size() == s.targets.size(), "unpacking has other targets than items", s.value);
+    for (std::size_t i = 0; i < s.targets.size() && i < items.size(); ++i) {
+        if (s.targets[i].valid()) {
+            require(is_local(s.targets[i]) && function_.locals[s.targets[i]].type == items[i],
+                    "an item has not the type of its variable", s.value);
+        }
+    }
+}
+
+void FunctionCheck::store(const Store& s) {
+    expr(s.value);
+    expr(s.place);
+    const Element* place =
+        is_value(s.place) ? std::get_if<Element>(&function_.exprs[s.place].as) : nullptr;
+    require(place != nullptr, "a store has no place", s.place);
+    require(type(s.place) == type(s.value), "a value has not the type of its element", s.value);
+    if (place != nullptr) {
+        require(!type(place->array).is_readonly(), "a store to a readonly array", s.place);
+    }
+}
+
+void FunctionCheck::for_range(const ForRange& s) {
+    require(is_local(s.target), "a loop has no target", s.start);
+    if (!problem_.empty()) {
+        return;
+    }
+    const Type target = function_.locals[s.target].type;
+    require(target.is_integer(), "a loop counts with something else than integers", s.start);
+    for (const ExprId id : {s.start, s.stop, s.step}) {
+        expr(id);
+        require(type(id) == target, "a loop's bound has not the type of its target", id);
+    }
+    loop_body(s.body);
+    block(s.orelse);
+}
+
+void FunctionCheck::returns(const Return& s) {
+    if (!s.value) {
+        require(function_.result.is_none(), "a return has no value");
+        return;
+    }
+    expr(*s.value);
+    require(type(*s.value) == function_.result, "a value has not the type of the result", *s.value);
+}
+
+void FunctionCheck::declare_array(const DeclareArray& s) {
+    require(is_local(s.array), "a declared array is none");
+    if (!problem_.empty()) {
+        return;
+    }
+    const Local& local = function_.locals[s.array];
+    require(local.type.is_array(), "a declared array has another type");
+    require(local.kind == (s.space == DeclareArray::Space::Shared ? Local::Kind::SharedArray
+                                                                  : Local::Kind::LocalArray),
+            "a declared array has another kind");
+    require(s.shape.size() == std::size_t(local.type.rank()), "a declared array has another rank");
+    require(s.named_shape.empty() || s.named_shape.size() == s.shape.size(),
+            "a declared array has other names than extents");
+    for (const ConstantId id : s.named_shape) {
+        require(!id.valid() || module_.constants.contains(id), "an extent's name is none");
+    }
+}
+
+namespace {
+
+std::string constant_problem(const Constant& constant) {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : constant.shape) {
+        count *= extent;
+    }
+    const bool is_whole = constant.type.is_tuple() || std::int64_t(constant.values.size()) == count;
+    return is_whole && !constant.type.is_error() ? "" : constant.name + ": a constant is not whole";
+}
+
+}  // namespace
+
+std::string find_problem(const Module& module) {
+    for (const Constant& constant : module.constants) {
+        if (std::string problem = constant_problem(constant); !problem.empty()) {
+            return problem;
+        }
+    }
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        if (std::string problem = FunctionCheck(module, {i}).run(); !problem.empty()) {
+            return problem;
+        }
+    }
+    return "";
+}
+
+void verify(const Module& module, const char* after) {
+    const std::string problem = find_problem(module);
+    if (!problem.empty()) {
+        std::fprintf(stderr, "pycu: the IR after %s is wrong: %s\n", after, problem.c_str());
+        PYCU_CHECK(problem.empty());
+    }
+}
+
+}  // namespace pycu::ir

@@ -1,0 +1,176 @@
+// Checks of expressions.
+#include "ir/verify_function.h"
+#include "ir/visit.h"
+#include "support/match.h"
+
+namespace pycu::ir {
+
+void FunctionCheck::expr(ExprId id) {
+    require(is_value(id), "an expression is not in the arena");
+    if (!problem_.empty() || is_checked_[id.index]) {
+        return;
+    }
+    is_checked_[id.index] = true;
+    const Expr& e = function_.exprs[id];
+    for_each_operand(e, [&](ExprId operand) { expr(operand); });
+    require(!e.type.is_error(), "an expression has no type", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    const auto same = [&](ExprId operand) {
+        require(type(operand) == e.type, "an operand has another type than its result", id);
+    };
+    const auto is_bool = [&](ExprId operand) {
+        require(type(operand).is_bool(), "an operand is no bool", id);
+    };
+    std::visit(match{
+                   [&](const Literal& x) { literal(x, id); },
+                   [&](const ReadConstant& x) {
+                       require(module_.constants.contains(x.constant), "a constant is none", id);
+                   },
+                   [&](const Read& x) {
+                       require(is_local(x.local) && function_.locals[x.local].type == e.type,
+                               "a read has not the type of its variable", id);
+                   },
+                   [&](const Unary& x) { unary(x, id); },
+                   [&](const Binary& x) { binary(x, id); },
+                   [&](const Compare& x) {
+                       require(type(x.left) == type(x.right), "two types are compared", id);
+                       require(e.type.is_bool(), "a comparison is no bool", id);
+                       require(x.op != CompareOp::In && x.op != CompareOp::NotIn,
+                               "a membership test is left", id);
+                   },
+                   [&](const Logical& x) {
+                       is_bool(x.left);
+                       is_bool(x.right);
+                       require(e.type.is_bool(), "a logical operation is no bool", id);
+                   },
+                   [&](const Select& x) {
+                       is_bool(x.condition);
+                       same(x.if_true);
+                       same(x.if_false);
+                   },
+                   [&](const Cast& x) {
+                       require(e.type.kind() == type(x.value).kind(),
+                               "a cast between kinds of types", id);
+                   },
+                   [&](const Element& x) { element(x, id); },
+                   [&](const Extent& x) { axis(x.array, x.axis, id); },
+                   [&](const Stride& x) { axis(x.array, x.axis, id); },
+                   [&](const Size& x) { axis(x.array, -1, id); },
+                   [&](const Tuple& x) { tuple(x, id); },
+                   [&](const TupleItem& x) { tuple_item(x, id); },
+                   [&](const TupleAt& x) { tuple_at(x, id); },
+                   [&](const Call& x) { call(x, id); },
+                   [&](const Intrinsic& x) { intrinsic(x, id); },
+               },
+               e.as);
+}
+
+void FunctionCheck::literal(const Literal& e, ExprId id) {
+    const Type t = type(id);
+    const bool fits = std::visit(match{
+                                     [&](bool) { return t.is_bool(); },
+                                     [&](std::int64_t) { return t.is_signed(); },
+                                     [&](std::uint64_t) { return t.is_unsigned(); },
+                                     [&](double) { return t.is_float() || t.is_complex(); },
+                                 },
+                                 e.value);
+    require(fits, "a literal has not the type of its number", id);
+}
+
+void FunctionCheck::unary(const Unary& e, ExprId id) {
+    require(type(e.operand) == type(id), "an operand has another type than its result", id);
+    require(e.op != UnaryOp::Not || type(id).is_bool(), "`not` is no bool", id);
+}
+
+void FunctionCheck::binary(const Binary& e, ExprId id) {
+    const bool is_shift = e.op == BinaryOp::LShift || e.op == BinaryOp::RShift;
+    require(type(e.left) == type(id), "the left operand has another type than its result", id);
+    if (is_shift) {
+        require(type(e.right).is_integer(), "the count of a shift is no integer", id);
+    } else if (e.op != BinaryOp::Pow) {
+        require(type(e.right) == type(id), "the right operand has another type than its result",
+                id);
+    }
+    require(e.op != BinaryOp::MatMult, "a matrix product is left", id);
+}
+
+void FunctionCheck::element(const Element& e, ExprId id) {
+    const Type array = type(e.array);
+    require(array.is_array(), "an element of something else than an array", id);
+    require(array.is_array() && std::size_t(array.rank()) == e.indices.size(),
+            "an element has other indices than its array dimensions", id);
+    require(array.is_array() && array.element_type() == type(id),
+            "an element has another type than its array", id);
+    for (const Subscript& index : e.indices) {
+        require(type(index.value).is_integer(), "an index is no integer", id);
+    }
+}
+
+void FunctionCheck::axis(ExprId array, int axis, ExprId id) {
+    require(type(array).is_array() && axis < type(array).rank(), "an axis is none", id);
+    require(type(id).is_integer(), "an extent is no integer", id);
+}
+
+void FunctionCheck::tuple(const Tuple& e, ExprId id) {
+    require(type(id).is_tuple(), "a tuple has another type", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    const auto items = module_.types.items(type(id));
+    require(items.size() == e.items.size(), "a tuple has other items than its type", id);
+    for (std::size_t i = 0; i < items.size() && i < e.items.size(); ++i) {
+        require(type(e.items[i]) == items[i], "an item has another type than its tuple says", id);
+    }
+}
+
+void FunctionCheck::tuple_item(const TupleItem& e, ExprId id) {
+    require(type(e.tuple).is_tuple(), "an item of something else than a tuple", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    const auto items = module_.types.items(type(e.tuple));
+    require(e.index < items.size() && items[e.index] == type(id), "an item is none of its tuple",
+            id);
+}
+
+void FunctionCheck::tuple_at(const TupleAt& e, ExprId id) {
+    require(type(e.tuple).is_tuple(), "an item of something else than a tuple", id);
+    require(type(e.index.value).is_integer(), "an index is no integer", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    for (const Type item : module_.types.items(type(e.tuple))) {
+        require(item == type(id), "an item at an unknown index of a mixed tuple", id);
+    }
+}
+
+void FunctionCheck::call(const Call& e, ExprId id) {
+    require(module_.functions.contains(e.function), "a callee is none", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    const Function& callee = module_.functions[e.function];
+    require(callee.kind == Function::Kind::Device, "a kernel is called", id);
+    require(e.function < id_ || callee.is_recursive, "a callee stands behind its caller", id);
+    require(callee.result == type(id), "a call has another type than its function", id);
+    require(callee.params.size() == e.args.size(), "a call has other arguments than parameters",
+            id);
+    for (std::size_t i = 0; i < e.args.size() && problem_.empty(); ++i) {
+        require(callee.locals[callee.params[i]].type == type(e.args[i]),
+                "an argument has another type than its parameter", id);
+    }
+}
+
+void FunctionCheck::intrinsic(const Intrinsic& e, ExprId id) {
+    require(e.row != nullptr, "an intrinsic has no row", id);
+    if (e.row == nullptr || !e.row->takes_place()) {
+        return;
+    }
+    const bool is_place = !e.args.empty() && is_value(e.args[0]) &&
+                          std::holds_alternative<Element>(function_.exprs[e.args[0]].as);
+    require(is_place, "an atomic has no place", id);
+}
+
+}  // namespace pycu::ir
