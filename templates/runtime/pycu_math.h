@@ -162,7 +162,9 @@ PYCU_INLINE float powi(float x, int n) {
 #if PYCU_HOST
     return float(::pow(double(x), double(n)));
 #else
-    return ::powf(x, float(n));
+    // beyond 2^24 a float does not hold every exponent, nor whether it is odd
+    const bool is_exact = -(1 << 24) <= n && n <= 1 << 24;
+    return is_exact ? ::powf(x, float(n)) : float(::pow(double(x), double(n)));
 #endif
 }
 
