@@ -161,6 +161,9 @@ void Reader::recover(std::size_t start) {
     while (!outline_.broken.empty() && outline_.broken.back().begin >= broken.begin) {
         outline_.broken.pop_back();  // a clause's own block lies inside
     }
+    while (!outline_.annotations.empty() && outline_.annotations.back().begin >= broken.begin) {
+        outline_.annotations.pop_back();
+    }
     outline_.broken.push_back(broken);
 }
 

@@ -23,6 +23,8 @@ struct Outline {
     std::vector<Range> broken;  // in source order, not nested
     /// The whole text of each function, by the offset of its `def` or `async`.
     std::unordered_map<std::uint32_t, Range> functions;
+    /// Annotations of parameters, results and variables, without a star in front.
+    std::vector<Range> annotations;
     /// Where `match` and `case` are keywords.
     std::unordered_set<std::uint32_t> soft_keywords;
 };

@@ -178,7 +178,7 @@ bool Reader::function() {
     step();
     if (!expect_name("the name of a function") || !expect(Tok::LeftParen)) return false;
     if (!parameters(Tok::RightParen) || !expect(Tok::RightParen, "`)` or `,`")) return false;
-    if (accept(Tok::Arrow) && !expression()) return false;
+    if (accept(Tok::Arrow) && !annotation_type()) return false;
     if (!block(header)) return false;
     std::size_t end = index_;
     while (tokens_[end - 1].kind == Tok::Dedent || tokens_[end - 1].kind == Tok::Newline) --end;

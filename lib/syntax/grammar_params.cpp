@@ -76,7 +76,7 @@ bool Reader::star_parameter(ParameterState& state, bool annotated) {
 
 bool Reader::parameter_annotation(bool annotated, bool star) {
     if (!annotated || !accept(Tok::Colon)) return true;
-    return static_cast<bool>(star && at(Tok::Star) ? starred() : expression());
+    return annotation_type(star && accept(Tok::Star));
 }
 
 }  // namespace pycu::syntax

@@ -89,6 +89,7 @@ class Reader {
     bool expression_statement();
     bool assignment(Shape left);
     bool annotation(const Shape& target);
+    bool annotation_type(bool star = false);
     bool augmented(const Shape& target);
     bool right_side();
     bool del_statement();

@@ -104,8 +104,15 @@ bool Reader::annotation(const Shape& target) {
     }
     if (!target.is_single_target()) return unexpected("the end of the line");
     step();
-    if (!expression()) return false;
-    return !accept(Tok::Equal) || right_side();
+    return annotation_type() && (!accept(Tok::Equal) || right_side());
+}
+
+/// The expression of an annotation; the tree builder reads it by itself.
+bool Reader::annotation_type(bool star) {
+    const Offset begin = peek().begin;
+    if (!(star ? bitwise(1) : expression())) return false;
+    outline_.annotations.push_back(range(begin, last_end()));
+    return true;
 }
 
 // del_stmt: 'del' ','.del_target+ [',']

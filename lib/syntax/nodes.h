@@ -288,6 +288,7 @@ struct FunctionDef {
     std::vector<ExprId> decorator_list;
     ExprId returns;
     Range name_range;
+    Range whole;  // the text of decorators, header and body, broken statements included
     bool is_async = false;
 };
 struct ClassDef {

@@ -15,7 +15,7 @@
 namespace pycu::syntax {
 
 /// Reads a file. Reports nothing itself; see report_problems().
-Tree parse(const SourceFile& file, diag::Sink& sink);
+Tree parse(const SourceFile& file);
 
 /// Reports a tree's problems once: as errors where they reach one of `device`, else as warnings.
 void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink);

@@ -1,0 +1,193 @@
+// Statements with blocks of the concrete tree -> Stmt.
+#include "syntax/builder.h"
+
+namespace pycu::syntax {
+
+/// Where a compound statement ends: with the last statement of its last block that has one.
+Builder::Offset Builder::end_of(Index at, std::initializer_list<const Body*> bodies) const {
+    Offset end = node(at).begin;
+    for (const Body* body : bodies) {
+        if (!body->empty()) end = tree_.stmts[body->back()].range.end;
+    }
+    return end == node(at).begin ? node(at).end : end;
+}
+
+StmtId Builder::decorated(Index at) {
+    std::vector<ExprId> decorators;
+    for (const Index child : named_children(at)) {
+        if (kind(child) == CstKind::Decorator) {
+            decorators.push_back(expr(named_children(child)[0]));
+        }
+    }
+    const Index definition = field(at, "definition");
+    if (kind(definition) == CstKind::ClassDefinition) {
+        return class_definition(definition, std::move(decorators));
+    }
+    return function(definition, std::move(decorators));
+}
+
+StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
+    FunctionDef function;
+    const Index name = field(at, "name");
+    function.name = std::string(text(name));
+    function.name_range = range(name);
+    function.is_async = has_token(at, "async");
+    function.decorator_list = std::move(decorators);
+    function.args = parameters(field(at, "parameters"));
+    function.returns = annotation(field(at, "return_type"));
+    function.body = block(field(at, "body"));
+    const auto whole = outline_.functions.find(node(at).begin);
+    function.whole = whole == outline_.functions.end() ? range(at) : whole->second;
+    const Offset end = end_of(at, {&function.body});
+    return make_stmt(range(node(at).begin, end), std::move(function));
+}
+
+StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
+    ClassDef definition;
+    const Index name = field(at, "name");
+    definition.name = std::string(text(name));
+    definition.name_range = range(name);
+    definition.decorator_list = std::move(decorators);
+    const Index bases = field(at, "superclasses");
+    for (const Index child : bases == none ? std::vector<Index>{} : named_children(bases)) {
+        if (kind(child) == CstKind::KeywordArgument) {
+            const Index key = field(child, "name");
+            const ExprId value = expr(field(child, "value"));
+            definition.keywords.push_back(
+                {std::string(text(key)), value, range(key), range(child)});
+        } else if (kind(child) == CstKind::DictionarySplat) {
+            const ExprId value = expr(named_children(child)[0]);
+            definition.keywords.push_back({std::nullopt, value, {}, range(child)});
+        } else {
+            definition.bases.push_back(expr(child));
+        }
+    }
+    definition.body = block(field(at, "body"));
+    const Offset end = end_of(at, {&definition.body});
+    return make_stmt(range(node(at).begin, end), std::move(definition));
+}
+
+Body Builder::else_block(Index at) {
+    return block(field(at, "body"));
+}
+
+/// The clauses after the first are built from the last, each the orelse of the one before.
+StmtId Builder::if_statement(Index at) {
+    If statement;
+    statement.test = expr(field(at, "condition"));
+    statement.body = block(field(at, "consequence"));
+    std::vector<std::pair<Index, If>> clauses;
+    clauses.emplace_back(at, std::move(statement));
+    Body orelse;
+    for (const Index clause : fields(at, "alternative")) {
+        if (kind(clause) == CstKind::ElseClause) {
+            orelse = else_block(clause);
+        } else {
+            If elif;
+            elif.test = expr(field(clause, "condition"));
+            elif.body = block(field(clause, "consequence"));
+            clauses.emplace_back(clause, std::move(elif));
+        }
+    }
+    StmtId built;
+    while (!clauses.empty()) {
+        auto& [where, clause] = clauses.back();
+        clause.orelse = std::move(orelse);
+        const Offset end = end_of(where, {&clause.body, &clause.orelse});
+        built = make_stmt(range(node(where).begin, end), std::move(clause));
+        orelse = {built};
+        clauses.pop_back();
+    }
+    return built;
+}
+
+StmtId Builder::loop(Index at) {
+    const Index alternative = field(at, "alternative");
+    if (kind(at) == CstKind::WhileStatement) {
+        While loop;
+        loop.test = expr(field(at, "condition"));
+        loop.body = block(field(at, "body"));
+        if (alternative != none) loop.orelse = else_block(alternative);
+        const Offset end = end_of(at, {&loop.body, &loop.orelse});
+        return make_stmt(range(node(at).begin, end), std::move(loop));
+    }
+    For loop;
+    loop.is_async = has_token(at, "async");
+    loop.target = expr(field(at, "left"));
+    loop.iter = expr(field(at, "right"));
+    loop.body = block(field(at, "body"));
+    if (alternative != none) loop.orelse = else_block(alternative);
+    const Offset end = end_of(at, {&loop.body, &loop.orelse});
+    return make_stmt(range(node(at).begin, end), std::move(loop));
+}
+
+StmtId Builder::with_statement(Index at) {
+    With with;
+    with.is_async = has_token(at, "async");
+    for (const Index clause : named_children(at)) {
+        if (kind(clause) != CstKind::WithClause) continue;
+        for (const Index item : named_children(clause)) with_item(item, with.items);
+    }
+    with.body = block(field(at, "body"));
+    const Offset end = end_of(at, {&with.body});
+    return make_stmt(range(node(at).begin, end), std::move(with));
+}
+
+void Builder::with_item(Index at, std::vector<WithItem>& items) {
+    const Index value = field(at, "value");
+    if (kind(value) != CstKind::AsPattern) {
+        items.push_back({expr(value), {}});
+        return;
+    }
+    const std::vector<Index> parts = named_children(value);
+    const ExprId context = expr(parts[0]);
+    const ExprId target = expr(named_children(parts[1])[0]);
+    items.push_back({context, target});
+}
+
+StmtId Builder::try_statement(Index at) {
+    Try statement;
+    statement.body = block(field(at, "body"));
+    Offset end = end_of(at, {&statement.body});
+    for (const Index clause : named_children(at)) {
+        switch (kind(clause)) {
+            case CstKind::ExceptGroupClause:
+                statement.is_star = true;
+                [[fallthrough]];
+            case CstKind::ExceptClause:
+                statement.handlers.push_back(handler(clause));
+                end = statement.handlers.back().range.end;
+                break;
+            case CstKind::ElseClause:
+                statement.orelse = else_block(clause);
+                end = end_of(clause, {&statement.orelse});
+                break;
+            case CstKind::FinallyClause:
+                statement.finalbody = block(named_children(clause).back());
+                end = end_of(clause, {&statement.finalbody});
+                break;
+            default:
+                break;
+        }
+    }
+    return make_stmt(range(node(at).begin, end), std::move(statement));
+}
+
+ExceptHandler Builder::handler(Index at) {
+    ExceptHandler handler;
+    for (const Index child : named_children(at)) {
+        if (kind(child) == CstKind::Block) {
+            handler.body = block(child);
+        } else if (kind(child) == CstKind::AsPattern) {
+            const std::vector<Index> parts = named_children(child);
+            handler.type = expr(parts[0]);
+            handler.name = identifier(parts[1]);
+        } else {
+            handler.type = expr(child);
+        }
+    }
+    handler.range = range(node(at).begin, end_of(at, {&handler.body}));
+    return handler;
+}
+
+}  // namespace pycu::syntax

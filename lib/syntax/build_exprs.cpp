@@ -1,0 +1,220 @@
+// Expressions of the concrete tree -> Expr.
+#include "support/check.h"
+#include "syntax/builder.h"
+
+namespace pycu::syntax {
+
+std::vector<ExprId> Builder::exprs(const std::vector<Index>& nodes) {
+    std::vector<ExprId> out;
+    out.reserve(nodes.size());
+    for (const Index at : nodes) out.push_back(expr(at));
+    return out;
+}
+
+ExprId Builder::expr(Index at) {
+    switch (kind(at)) {
+        case CstKind::Identifier: {
+            const std::string_view word = text(at);
+            if (word[0] == '.' || (word[0] >= '0' && word[0] <= '9')) {
+                return number({Tok::Number, node(at).begin, node(at).end});
+            }
+            return make(range(at), Name{std::string(word)});
+        }
+        case CstKind::Integer:
+        case CstKind::Float:
+            return number({Tok::Number, node(at).begin, node(at).end});
+        case CstKind::String:
+        case CstKind::ConcatenatedString:
+            return strings(range(at));
+        case CstKind::True:
+            return make(range(at), Constant{true, false});
+        case CstKind::False:
+            return make(range(at), Constant{false, false});
+        case CstKind::None:
+            return make(range(at), Constant{None{}, false});
+        case CstKind::Ellipsis:
+            return make(range(at), Constant{syntax::Ellipsis{}, false});
+        case CstKind::ParenthesizedExpression: {
+            const ExprId inner = expr(named_children(at)[0]);
+            tree_.exprs[inner].parenthesised = true;
+            return inner;
+        }
+        case CstKind::Attribute: {
+            const ExprId value = expr(field(at, "object"));
+            const Index name = field(at, "attribute");
+            return make(range(at), Attribute{value, std::string(text(name)), range(name)});
+        }
+        default:
+            return operation(at);
+    }
+}
+
+ExprId Builder::operation(Index at) {
+    switch (kind(at)) {
+        case CstKind::Call:
+            return call(at);
+        case CstKind::Subscript:
+            return subscript(at);
+        case CstKind::Slice:
+            return slice(at);
+        case CstKind::BinaryOperator:
+            return binary(at);
+        case CstKind::UnaryOperator:
+        case CstKind::NotOperator: {
+            const char sign = text(at)[0];
+            const ExprId operand = expr(field(at, "argument"));
+            const UnaryOperator op = sign == '-'   ? UnaryOperator::USub
+                                     : sign == '+' ? UnaryOperator::UAdd
+                                     : sign == '~' ? UnaryOperator::Invert
+                                                   : UnaryOperator::Not;
+            return make(range(at), UnaryOp{op, operand});
+        }
+        case CstKind::BooleanOperator:
+            return boolean(at);
+        case CstKind::ComparisonOperator:
+            return comparison(at);
+        case CstKind::ConditionalExpression: {
+            const std::vector<ExprId> parts = exprs(named_children(at));
+            return make(range(at), IfExp{parts[1], parts[0], parts[2]});
+        }
+        case CstKind::NamedExpression: {
+            const ExprId target = expr(field(at, "name"));
+            return make(range(at), NamedExpr{target, expr(field(at, "value"))});
+        }
+        case CstKind::Lambda: {
+            const Index list = field(at, "parameters");
+            Arguments args = list == none ? Arguments{} : parameters(list);
+            const ExprId body = expr(field(at, "body"));
+            return make(range(at), Lambda{std::move(args), body});
+        }
+        case CstKind::Await:
+            return make(range(at), Await{expr(named_children(at)[0])});
+        case CstKind::Yield:
+            return yield(at);
+        case CstKind::ListComprehension:
+        case CstKind::SetComprehension:
+        case CstKind::DictionaryComprehension:
+        case CstKind::GeneratorExpression:
+            return comprehension(at);
+        default:
+            return display(at);
+    }
+}
+
+ExprId Builder::display(Index at) {
+    switch (kind(at)) {
+        case CstKind::Tuple:
+        case CstKind::TuplePattern: {
+            const std::vector<Index> parts = named_children(at);
+            if (parts.size() == 1 && !has_token(at, ",")) {
+                const ExprId inner = expr(parts[0]);  // `(a) = 1`
+                tree_.exprs[inner].parenthesised = true;
+                return inner;
+            }
+            const ExprId tuple = make(range(at), Tuple{exprs(parts)});
+            tree_.exprs[tuple].parenthesised = true;
+            return tuple;
+        }
+        case CstKind::ExpressionList:
+        case CstKind::PatternList:
+            return make(range(at), Tuple{exprs(named_children(at))});
+        case CstKind::List:
+        case CstKind::ListPattern:
+            return make(range(at), List{exprs(named_children(at))});
+        case CstKind::Set:
+            return make(range(at), Set{exprs(named_children(at))});
+        case CstKind::Dictionary:
+            return dictionary(at);
+        case CstKind::ListSplat:
+        case CstKind::ListSplatPattern:
+            return make(range(at), Starred{expr(named_children(at)[0])});
+        case CstKind::ParenthesizedListSplat:
+            return expr(named_children(at)[0]);
+        default:
+            if (sound_) error_ = node(at).begin;
+            sound_ = false;
+            return make(range(at), Constant{None{}, false});
+    }
+}
+
+Operator Builder::operator_at(Index at) const {
+    static constexpr struct {
+        std::string_view text;
+        Operator op;
+    } table[] = {{"+", Operator::Add},      {"-", Operator::Sub},     {"*", Operator::Mult},
+                 {"@", Operator::MatMult},  {"/", Operator::Div},     {"%", Operator::Mod},
+                 {"**", Operator::Pow},     {"<<", Operator::LShift}, {">>", Operator::RShift},
+                 {"|", Operator::BitOr},    {"^", Operator::BitXor},  {"&", Operator::BitAnd},
+                 {"//", Operator::FloorDiv}};
+    std::string_view name = node(at).name;
+    if (name.back() == '=') name.remove_suffix(1);
+    for (const auto& row : table) {
+        if (row.text == name) return row.op;
+    }
+    PYCU_CHECK(false);
+    return Operator::Add;
+}
+
+ExprId Builder::binary(Index at) {
+    const ExprId left = expr(field(at, "left"));
+    const Operator op = operator_at(field(at, "operator"));
+    return make(range(at), BinOp{left, op, expr(field(at, "right"))});
+}
+
+/// `a or b or c` is one BoolOp of three values.
+ExprId Builder::boolean(Index at) {
+    const BoolOperator op =
+        is_token(field(at, "operator"), "and") ? BoolOperator::And : BoolOperator::Or;
+    std::vector<ExprId> values;
+    std::vector<Index> rights;
+    Index left = at;
+    while (kind(left) == CstKind::BooleanOperator &&
+           is_token(field(left, "operator"), op == BoolOperator::And ? "and" : "or")) {
+        rights.push_back(field(left, "right"));
+        left = field(left, "left");
+    }
+    values.push_back(expr(left));
+    for (std::size_t i = rights.size(); i-- > 0;) values.push_back(expr(rights[i]));
+    return make(range(at), BoolOp{op, std::move(values)});
+}
+
+ExprId Builder::comparison(Index at) {
+    static constexpr struct {
+        std::string_view text;
+        CompareOperator op;
+    } table[] = {{"==", CompareOperator::Eq}, {"!=", CompareOperator::NotEq},
+                 {"<", CompareOperator::Lt},  {"<=", CompareOperator::LtE},
+                 {">", CompareOperator::Gt},  {">=", CompareOperator::GtE},
+                 {"is", CompareOperator::Is}, {"is not", CompareOperator::IsNot},
+                 {"in", CompareOperator::In}, {"not in", CompareOperator::NotIn}};
+    std::vector<ExprId> operands;
+    std::vector<CompareOperator> ops;
+    for (const Index child : children(at)) {
+        if (kind(child) != CstKind::Token) {
+            operands.push_back(expr(child));
+            continue;
+        }
+        for (const auto& row : table) {
+            if (row.text == node(child).name) ops.push_back(row.op);
+        }
+    }
+    const ExprId left = operands.front();
+    operands.erase(operands.begin());
+    return make(range(at), Compare{left, std::move(ops), std::move(operands)});
+}
+
+ExprId Builder::dictionary(Index at) {
+    Dict dict;
+    for (const Index child : named_children(at)) {
+        if (kind(child) == CstKind::DictionarySplat) {
+            dict.keys.push_back({});
+            dict.values.push_back(expr(named_children(child)[0]));
+        } else {
+            dict.keys.push_back(expr(field(child, "key")));
+            dict.values.push_back(expr(field(child, "value")));
+        }
+    }
+    return make(range(at), std::move(dict));
+}
+
+}  // namespace pycu::syntax

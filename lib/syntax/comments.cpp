@@ -1,0 +1,116 @@
+// Which comments belong to which statement.
+#include <algorithm>
+
+#include "syntax/tree.h"
+
+namespace pycu::syntax {
+namespace {
+
+/// True when nothing but blanks and line ends stand between two bytes.
+bool only_blanks(const Tree& tree, std::uint32_t begin, std::uint32_t end) {
+    const std::string_view text = tree.file->text();
+    return text.substr(begin, end - begin).find_first_not_of(" \t\f\r\n") == std::string_view::npos;
+}
+
+std::uint32_t column(const Tree& tree, std::uint32_t offset) {
+    return tree.file->place(offset).column;
+}
+
+/// The first comment that begins at or behind a byte.
+std::size_t first_behind(const Tree& tree, std::uint32_t offset) {
+    const auto found = std::lower_bound(
+        tree.comments.begin(), tree.comments.end(), offset,
+        [](const Comment& comment, std::uint32_t at) { return comment.range.begin < at; });
+    return static_cast<std::size_t>(found - tree.comments.begin());
+}
+
+/// Where a statement's text begins: at its first decorator's `@`.
+std::uint32_t first_byte(const Tree& tree, StmtId stmt) {
+    const Stmt& node = tree.stmts[stmt];
+    if (const auto* function = std::get_if<FunctionDef>(&node.as)) return function->whole.begin;
+    return node.range.begin;
+}
+
+/// The block a compound statement opens first; its header ends on the line before it.
+const Body* first_block(const Stmt& stmt) {
+    if (const auto* node = std::get_if<FunctionDef>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<ClassDef>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<For>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<While>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<If>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<With>(&stmt.as)) return &node->body;
+    if (const auto* node = std::get_if<Try>(&stmt.as)) return &node->body;
+    return nullptr;
+}
+
+/// The last byte of a statement, or of a compound statement's header.
+std::uint32_t header_end(const Tree& tree, const Stmt& stmt) {
+    const Body* block = first_block(stmt);
+    if (!block || block->empty()) return stmt.range.end;
+    const std::uint32_t first = first_byte(tree, block->front());
+    std::uint32_t end = stmt.range.begin;
+    // The header's last token is the colon; comments may stand between it and the block.
+    const std::string& text = tree.file->text();
+    const std::size_t comment = first_behind(tree, stmt.range.begin);
+    end = first;
+    for (std::size_t i = comment; i < tree.comments.size(); ++i) {
+        if (tree.comments[i].range.begin >= first) break;
+        if (only_blanks(tree, tree.comments[i].range.end, end)) end = tree.comments[i].range.begin;
+    }
+    for (std::size_t i = tree.comments.size(); i-- > comment;) {
+        const Range range = tree.comments[i].range;
+        if (range.begin < first && only_blanks(tree, range.end, end)) end = range.begin;
+    }
+    while (end > stmt.range.begin && text[end - 1] != ':') --end;
+    return end;
+}
+
+}  // namespace
+
+std::vector<Comment> comments_before(const Tree& tree, StmtId stmt) {
+    std::vector<Comment> out;
+    std::uint32_t end = first_byte(tree, stmt);
+    const std::uint32_t wanted = column(tree, end);
+    for (std::size_t i = first_behind(tree, end); i-- > 0;) {
+        const Comment& comment = tree.comments[i];
+        if (!comment.own_line || !only_blanks(tree, comment.range.end, end)) break;
+        if (column(tree, comment.range.begin) != wanted) break;
+        out.insert(out.begin(), comment);
+        end = comment.range.begin;
+    }
+    return out;
+}
+
+const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
+    const std::uint32_t end = header_end(tree, tree.stmts[stmt]);
+    const std::size_t index = first_behind(tree, end);
+    if (index == tree.comments.size()) return nullptr;
+    const Comment& comment = tree.comments[index];
+    const std::string_view between =
+        std::string_view(tree.file->text()).substr(end, comment.range.begin - end);
+    const bool same_line = between.find_first_not_of(" \t\f;") == std::string_view::npos;
+    return same_line ? &comment : nullptr;
+}
+
+std::vector<Comment> comments_at_end(const Tree& tree, const Body& body) {
+    std::vector<Comment> out;
+    if (body.empty()) return out;
+    const std::uint32_t wanted = column(tree, first_byte(tree, body.front()));
+    std::uint32_t end = tree.stmts[body.back()].range.end;
+    for (std::size_t i = first_behind(tree, end); i < tree.comments.size(); ++i) {
+        const Comment& comment = tree.comments[i];
+        if (!only_blanks(tree, end, comment.range.begin) && comment.own_line) break;
+        if (comment.own_line && column(tree, comment.range.begin) < wanted) break;
+        if (comment.own_line) out.push_back(comment);
+        end = comment.range.end;
+    }
+    return out;
+}
+
+Range whole_range(const Tree& tree, StmtId function) {
+    const Stmt& stmt = tree.stmts[function];
+    const auto* node = std::get_if<FunctionDef>(&stmt.as);
+    return node ? node->whole : stmt.range;
+}
+
+}  // namespace pycu::syntax

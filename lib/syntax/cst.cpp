@@ -1,0 +1,122 @@
+// The only file that knows tree-sitter: text -> Cst.
+#include "syntax/cst.h"
+
+#include <tree_sitter/api.h>
+
+#include <cstring>
+
+extern "C" const TSLanguage* tree_sitter_python(void);
+
+namespace pycu::syntax {
+namespace {
+
+constexpr struct {
+    CstKind kind;
+    std::string_view name;
+} kinds[] = {
+#define PYCU_CST(name, spelling) {CstKind::name, spelling},
+#include "syntax/cst.def"
+#undef PYCU_CST
+};
+
+CstKind kind_of(const TSLanguage* language, TSSymbol symbol) {
+    if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular) return CstKind::Token;
+    const std::string_view name = ts_language_symbol_name(language, symbol);
+    for (const auto& one : kinds) {
+        if (one.name == name) return one.kind;
+    }
+    return CstKind::Other;
+}
+
+std::vector<CstKind> symbol_kinds() {
+    const TSLanguage* language = tree_sitter_python();
+    std::vector<CstKind> table(ts_language_symbol_count(language));
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = kind_of(language, static_cast<TSSymbol>(i));
+    }
+    return table;
+}
+
+}  // namespace
+
+struct CstParser::State {
+    TSParser* parser = ts_parser_new();
+    TSTreeCursor cursor{};
+    bool has_cursor = false;
+    std::vector<CstKind> kinds = symbol_kinds();
+
+    /// Copies a tree in source order, without recursion.
+    Cst copy(TSNode root, std::uint32_t offset) {
+        Cst nodes;
+        std::vector<std::uint32_t> open;
+        if (!has_cursor) cursor = ts_tree_cursor_new(root);
+        if (has_cursor) ts_tree_cursor_reset(&cursor, root);
+        has_cursor = true;
+        const auto add = [&] {
+            const TSNode node = ts_tree_cursor_current_node(&cursor);
+            const char* field = ts_tree_cursor_current_field_name(&cursor);
+            const TSSymbol symbol = ts_node_symbol(node);
+            open.push_back(static_cast<std::uint32_t>(nodes.size()));
+            nodes.push_back({symbol < kinds.size() ? kinds[symbol] : CstKind::Other,
+                             ts_node_start_byte(node) + offset, ts_node_end_byte(node) + offset, 0,
+                             ts_node_type(node), field ? field : ""});
+        };
+        const auto close = [&] {
+            nodes[open.back()].next = static_cast<std::uint32_t>(nodes.size());
+            open.pop_back();
+        };
+        add();
+        while (!open.empty()) {
+            if (ts_tree_cursor_goto_first_child(&cursor)) {
+                add();
+                continue;
+            }
+            close();
+            while (!open.empty() && !ts_tree_cursor_goto_next_sibling(&cursor)) {
+                ts_tree_cursor_goto_parent(&cursor);
+                close();
+            }
+            if (!open.empty()) add();
+        }
+        return nodes;
+    }
+
+    /// The first error or missing token; only asked where there is one.
+    static std::uint32_t find_error(TSNode node) {
+        for (;;) {
+            std::uint32_t i = 0;
+            const std::uint32_t count = ts_node_child_count(node);
+            while (i < count && !ts_node_has_error(ts_node_child(node, i))) ++i;
+            if (i == count || ts_node_is_error(node) || ts_node_is_missing(node)) {
+                return ts_node_start_byte(node);
+            }
+            node = ts_node_child(node, i);
+        }
+    }
+};
+
+CstParser::CstParser() : state_(std::make_unique<State>()) {
+    ts_parser_set_language(state_->parser, tree_sitter_python());
+}
+
+CstParser::~CstParser() {
+    if (state_->has_cursor) ts_tree_cursor_delete(&state_->cursor);
+    ts_parser_delete(state_->parser);
+}
+
+std::optional<Cst> CstParser::parse(std::string_view text, std::uint32_t offset,
+                                    std::uint32_t& error) {
+    TSTree* tree = ts_parser_parse_string(state_->parser, nullptr, text.data(),
+                                          static_cast<std::uint32_t>(text.size()));
+    const TSNode root = ts_tree_root_node(tree);
+    std::optional<Cst> nodes;
+    if (ts_node_has_error(root)) {
+        error = State::find_error(root) + offset;
+    } else {
+        nodes = state_->copy(root, offset);
+    }
+    ts_tree_delete(tree);
+    return nodes;
+}
+
+}  // namespace pycu::syntax

@@ -1,0 +1,48 @@
+// tree-sitter's concrete syntax tree as a flat array; cst.cpp is the one user of tree-sitter.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace pycu::syntax {
+
+enum class CstKind : std::uint8_t {
+    Token,  // a keyword or operator; its name is its spelling
+    Other,  // a node that cst.def does not list
+#define PYCU_CST(name, spelling) name,
+#include "syntax/cst.def"
+#undef PYCU_CST
+};
+
+/// A node; nodes stand in source order, each before its children.
+struct CstNode {
+    CstKind kind = CstKind::Other;
+    std::uint32_t begin = 0, end = 0;
+    std::uint32_t next = 0;   // the first node behind its children
+    const char* name = "";    // tree-sitter's name of the kind
+    const char* field = "";   // its role in its parent
+};
+
+using Cst = std::vector<CstNode>;
+
+/// A tree-sitter parser, to be used again and again.
+class CstParser {
+  public:
+    CstParser();
+    ~CstParser();
+    CstParser(const CstParser&) = delete;
+    CstParser& operator=(const CstParser&) = delete;
+
+    /// The tree of a text; positions are moved by an offset. Nothing when tree-sitter finds an
+    /// error, and then `error` is its place.
+    std::optional<Cst> parse(std::string_view text, std::uint32_t offset, std::uint32_t& error);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pycu::syntax
