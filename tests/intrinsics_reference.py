@@ -225,7 +225,8 @@ APPROXIMATE |= {
 for name in "ceil floor trunc fabs sqrt copysign fmod nextafter isnan isinf isfinite".split():
     BIT_EXACT["math." + name] = vector(getattr(np, name))
 for name in (
-    "sqrt fabs isnan isinf isfinite equal not_equal less less_equal greater greater_equal "
+    "sqrt fabs abs absolute ceil floor trunc rint positive copysign nextafter "
+    "isnan isinf isfinite equal not_equal less less_equal greater greater_equal "
     "logical_and logical_or logical_xor logical_not conj conjugate divide true_divide "
     "bitwise_and bitwise_or bitwise_xor invert bitwise_not bitwise_invert"
 ).split():
