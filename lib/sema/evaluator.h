@@ -10,6 +10,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "diag/diagnostics.h"
@@ -67,11 +69,20 @@ class Evaluator {
     /// The value of an expression of another tree, whose names are those of a scope of this one.
     Value evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope);
 
+    /// What a name means in the scope itself, as at its end: a decorator's argument, a constant
+    /// of a signature string.
+    std::optional<Found> lookup_at_end(std::string_view name, ScopeId scope);
+
     /// `value.name`; Unknown when there is no such attribute or its value is not known.
     Found attribute(const Value& value, std::string_view name, Range range);
 
     /// The value of `name` in a class of the file: `Config.SIZE`.
     std::optional<Found> class_attribute(ClassRef of, std::string_view name);
+
+    /// Whether a function stands in a branch that is known not to be taken.
+    bool is_dropped(const FunctionPlace& place) {
+        return active(place.guard, View{place.outer}) == Active::No;
+    }
 
     /// Every name that could be meant, for suggestions.
     std::vector<std::string> visible_names(ScopeId function) const;
@@ -81,11 +92,49 @@ class Evaluator {
 
   private:
     friend class Evaluation;
+
+    /// From where a name is seen: the scope, how much of it has run, under which conditions.
+    struct View {
+        ScopeId scope;
+        std::uint32_t position = 0xffffffff;
+        std::uint32_t guard = Id<Guard>::none;
+    };
+    /// What a binding made of its name; no value: nothing is bound.
+    struct Bound {
+        std::optional<Value> value;
+        const Binding* by = nullptr;
+    };
+    struct Memo {
+        bool is_done = false;
+        Bound bound;
+    };
+    enum class Active : std::uint8_t { No, Yes, Unknown };
+
+    std::optional<Found> find(std::string_view name, const View& view);
+    std::optional<Found> find_in(std::string_view name, const View& view);
+    /// The value of a name after the first `count` of its bindings, as seen from a view.
+    Bound after(const std::vector<Binding>& list, std::size_t count, const View& view);
+    /// The value that one binding gives.
+    Bound own(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
+    Bound compute(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
+    Value changed(const Binding& binding, const Value& before, const View& view);
+    Value imported(const Binding& binding);
+    Active active(std::uint32_t guard, const View& view);
+    Active holds(std::uint32_t guard, ScopeId scope);
+    void report_unused_constant(const std::string& name, Range range);
+    void warn_reassigned(std::string_view name, const std::vector<Binding>& list, ScopeId scope);
+
     const syntax::Tree& tree_;
     TypeTable& types_;
     diag::Sink& sink_;
     Scopes scopes_;
+    std::unordered_map<const Binding*, Memo> memo_;
+    std::unordered_map<std::uint32_t, Active> guards_;
+    /// --const: values by qualified name, and where they are written.
+    std::unordered_map<std::string, Found> overrides_;
+    std::unordered_set<std::string> warned_;
     std::vector<Range> used_;
+    int depth_ = 0;
 };
 
 }  // namespace pycu::sema

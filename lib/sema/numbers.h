@@ -29,6 +29,9 @@ double to_double(const ir::Number& number);
 /// Whether it is an int, a float, a bool or a NumPy scalar.
 bool is_number(const Value& value);
 
+/// What int("12") or float("inf") make of a text; nothing where they raise.
+std::optional<Value> number_of_text(std::string_view text, bool is_float);
+
 /// The truth of a value where it is known.
 std::optional<bool> truth(const Value& value);
 

@@ -1,9 +1,12 @@
 // The functions of Python's module `math`, on known numbers.
+#include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 
 #include "sema/numbers.h"
+#include "support/text.h"
 
 namespace pycu::sema {
 
@@ -169,6 +172,26 @@ std::optional<double> call_real(std::string_view name, double x, double y) {
         }
     }
     return std::nullopt;
+}
+
+std::optional<Value> number_of_text(std::string_view text, bool is_float) {
+    std::string digits;
+    for (const char c : trim(text)) {
+        if (c != '_') {
+            digits += c;
+        }
+    }
+    if (digits.empty() || digits.find_first_of(" xXpP") != std::string::npos) {
+        return std::nullopt;
+    }
+    char* end = nullptr;
+    errno = 0;
+    if (is_float) {
+        const double value = std::strtod(digits.c_str(), &end);
+        return *end == 0 ? std::optional(python_float(value)) : std::nullopt;
+    }
+    const long long value = std::strtoll(digits.c_str(), &end, 10);
+    return *end == 0 && errno == 0 ? std::optional(python_int(value)) : std::nullopt;
 }
 
 std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range) {

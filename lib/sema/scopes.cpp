@@ -359,7 +359,15 @@ class Walk {
             note_change(arg, arg, node.value, item, Binding::Kind::Change);
         }
     }
-    void visit(const syntax::Return& node, const Item& item) { use(node.value, item); }
+    void visit(const syntax::Return& node, const Item& item) {
+        use(node.value, item);
+        const auto* constant =
+            node.value ? std::get_if<syntax::Constant>(&tree_.exprs[node.value].as) : nullptr;
+        const bool is_none =
+            constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
+        Scope& scope = scopes_.all[item.scope];
+        scope.returns_value = scope.returns_value || (node.value && !is_none);
+    }
     void visit(const syntax::Raise& node, const Item& item) { use(node.exc, item); }
     void visit(const syntax::Assert& node, const Item& item) { use(node.test, item); }
     template <typename T>

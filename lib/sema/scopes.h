@@ -88,6 +88,8 @@ struct Scope {
     /// In source order.
     std::unordered_map<std::string, std::vector<Binding>> bindings{};
     std::vector<StarImport> stars{};
+    /// Of a function: it has a `return` with a value other than None.
+    bool returns_value = false;
     /// Names declared global or nonlocal here.
     std::unordered_set<std::string> globals{};
     std::unordered_set<std::string> nonlocals{};
