@@ -95,9 +95,11 @@ class Builder {
             add_compiling(input.cuda, objects);
         }
         if (request_.toolchain.target == Target::Cpu) {
+            // what the runtime's source includes lies beside it
             const fs::path runtime = folder_.path() / "pycu_host.cpp";
-            const std::string_view text = embedded::text("runtime/pycu_host.cpp");
-            if (!text.empty() && write_if_changed(runtime, text).ok()) {
+            const fs::path fibers = folder_.path() / "pycu_fiber.inc";
+            if (write_if_changed(runtime, embedded::text("runtime/pycu_host.cpp")).ok() &&
+                write_if_changed(fibers, embedded::text("runtime/pycu_fiber.inc")).ok()) {
                 add_compiling(runtime, objects);
             }
         }

@@ -3,7 +3,10 @@
 #include "emit/emit.h"
 
 #include "emit/comments.h"
+#include "emit/describe.h"
 #include "emit/functions.h"
+#include "emit/header.h"
+#include "emit/launchers.h"
 #include "emit/text_writer.h"
 
 namespace pycu::emit {
@@ -19,30 +22,36 @@ std::string file_name(const ir::Module& module) {
     return slash == path.npos ? path : path.substr(slash + 1);
 }
 
-void print_banner(const ir::Module& module, TextWriter& out) {
+/// The comment that the .cu and the header begin with.
+std::string banner(const ir::Module& module) {
+    TextWriter out;
     for (const std::string& line : module.docstring) {
         out.raw(comment_line(line));
     }
     const std::string file = neutralise(file_name(module));
     out.raw("// Generated from " + file + " by pycu: edit " + file + " and run pycu again.");
-    out.line("#include \"pycu.h\"");
-    out.blank();
+    return out.text();
 }
 
 }  // namespace
 
 Unit emit(const ir::Module& module, const Options&) {
     TextWriter out;
-    print_banner(module, out);
+    out.append(banner(module));
+    out.line("#include \"pycu.h\"");
+    out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
     print_constants(module, out);
     print_functions(module, out);
     out.comes_from({});
     out.blank();
     out.line("PYCU_END(", module.name, ")");
+    print_launchers(module, out);
     Unit unit;
     unit.cuda = out.text();
     unit.lines = out.origins();
+    unit.header = print_header(module, banner(module));
+    unit.manifest = describe(module);
     return unit;
 }
 

@@ -17,7 +17,7 @@
 #include <new>
 
 #include "pycu_abi.h"
-#include "pycu_fiber.h"
+#include "pycu_fiber.inc"
 
 #pragma GCC visibility push(hidden)
 

@@ -29,7 +29,7 @@ namespace pycu {
 
 #pragma GCC visibility push(hidden)
 
-/// The threads of a running block, in pycu_fiber.h.
+/// The threads of a running block, in pycu_fiber.inc.
 struct Block;
 
 /// Waits until all live threads of the block are here.

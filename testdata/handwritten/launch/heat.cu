@@ -37,7 +37,7 @@ PYCU_WRAPPERS(heat)
 int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
                            pycu_array_f32_2d u, pycu_array_f32_2d out)
 {
-    pycu::Launch launch(heat__report, "step", grid, block, shared_bytes, stream);
+    pycu::Launch launch(heat_report__, "step", grid, block, shared_bytes, stream);
     launch.reads("u", u, pycu::Layout::A);
     launch.writes("out", out, pycu::Layout::A);
     if (launch.is_contiguous()) {
@@ -57,7 +57,7 @@ int heat_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_strea
 int heat_block_max__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
                                 pycu_array_f32_1d u, pycu_array_f32_1d result)
 {
-    pycu::Launch launch(heat__report, "block_max", grid, block, shared_bytes, stream);
+    pycu::Launch launch(heat_report__, "block_max", grid, block, shared_bytes, stream);
     launch.reads("u", u, pycu::Layout::C);
     launch.writes("result", result, pycu::Layout::C);
     if (launch.is_contiguous()) {

@@ -1,0 +1,68 @@
+// The sizes of shared and local arrays, over the call graph.
+#include "emit/array_bytes.h"
+
+#include <set>
+
+#include "ir/visit.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+using Space = ir::DeclareArray::Space;
+
+/// Adds up the arrays of one space in functions that have not been counted yet.
+class Counter {
+  public:
+    Counter(const ir::Module& module, Space space) : module_(module), space_(space) {}
+
+    std::int64_t count(ir::FunctionId id) {
+        if (!seen_.insert(id.index).second) {
+            return 0;
+        }
+        const ir::Function& function = module_.functions[id];
+        std::int64_t total = count(function, function.body);
+        for (const ir::FunctionId callee : function.callees) {
+            total += count(callee);
+        }
+        return total;
+    }
+
+  private:
+    std::int64_t count(const ir::Function& function, const ir::Block& block) const {
+        std::int64_t total = 0;
+        for (const ir::StmtId id : block) {
+            const ir::Stmt& stmt = function.stmts[id];
+            const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+            if (array != nullptr && array->space == space_) {
+                total += size(function, *array);
+            }
+            ir::for_each_block(stmt, [&](const ir::Block& b) { total += count(function, b); });
+        }
+        return total;
+    }
+
+    static std::int64_t size(const ir::Function& function, const ir::DeclareArray& array) {
+        std::int64_t size = bytes(function.locals[array.array].type);
+        for (const std::int64_t extent : array.shape) {
+            size *= extent;
+        }
+        return size;
+    }
+
+    const ir::Module& module_;
+    Space space_;
+    std::set<std::uint32_t> seen_;
+};
+
+}  // namespace
+
+std::int64_t local_array_bytes(const ir::Module& module, ir::FunctionId function) {
+    return Counter(module, Space::Local).count(function);
+}
+
+std::int64_t shared_array_bytes(const ir::Module& module, ir::FunctionId function) {
+    return Counter(module, Space::Shared).count(function);
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,184 @@
+// The manifest, read off the IR and the names of the C ABI.
+#include "emit/describe.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "emit/array_bytes.h"
+#include "emit/launchers.h"
+#include "emit/literals.h"
+#include "emit/symbols.h"
+#include "ir/visit.h"
+#include "support/match.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+std::int64_t line_of(const ir::Module& module, Range range) {
+    return module.source == nullptr ? 0 : std::int64_t(module.source->line(range.begin));
+}
+
+char layout_letter(Layout layout) {
+    return layout == Layout::C ? 'C' : layout == Layout::F ? 'F' : 'A';
+}
+
+/// One parameter or one item of a tuple; takes its slots in order.
+manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& types,
+                           const std::vector<Slot>& slots, std::size_t& next) {
+    manifest::Arg arg;
+    arg.name = name;
+    arg.type = python_name(type, types);
+    if (type.is_tuple()) {
+        arg.kind = manifest::Arg::Kind::Tuple;
+        int index = 0;
+        for (const Type item : types.items(type)) {
+            const std::string item_name = name + "_" + std::to_string(index++);
+            arg.items.push_back(describe_arg(item_name, item, types, slots, next));
+        }
+        return arg;
+    }
+    const Slot& slot = slots[next++];
+    arg.dtype = scalar_info(type.element()).python;
+    arg.c_type = abi_type(type);
+    if (type.is_array()) {
+        arg.kind = manifest::Arg::Kind::Array;
+        arg.rank = type.rank();
+        arg.layout = layout_letter(type.layout());
+        arg.readonly = type.is_readonly();
+        arg.written = slot.is_written;
+    }
+    return arg;
+}
+
+/// `void(float32[:], int32)`
+std::string signature_text(const ir::Function& function, const TypeTable& types) {
+    std::string params;
+    for (const ir::LocalId id : function.params) {
+        params += (params.empty() ? "" : ", ") + python_name(function.locals[id].type, types);
+    }
+    const std::string result = function.result.is_none() || function.result.is_error()
+                                   ? "void"
+                                   : python_name(function.result, types);
+    return result + "(" + params + ")";
+}
+
+bool uses_dynamic_shared(const ir::Function& function, const ir::Block& block) {
+    return std::ranges::any_of(block, [&](ir::StmtId id) {
+        const ir::Stmt& stmt = function.stmts[id];
+        const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+        bool found = array != nullptr && array->space == ir::DeclareArray::Space::Shared &&
+                     array->shape.size() == 1 && array->shape[0] == 0;
+        ir::for_each_block(stmt, [&](const ir::Block& inner) {
+            found = found || uses_dynamic_shared(function, inner);
+        });
+        return found;
+    });
+}
+
+bool uses_dynamic_shared(const ir::Module& module, const ir::Function& function) {
+    if (uses_dynamic_shared(function, function.body)) {
+        return true;
+    }
+    return !function.is_recursive &&
+           std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
+               return uses_dynamic_shared(module, module.functions[callee]);
+           });
+}
+
+manifest::Specialisation describe_kernel(const ir::Module& module, const KernelSymbols& kernel) {
+    const ir::Function& function = module.functions[kernel.function];
+    manifest::Specialisation result;
+    result.signature = signature_text(function, module.types);
+    result.symbol = kernel.coded;
+    for (const Argument& argument : arguments(function, module.types)) {
+        std::size_t next = 0;
+        result.args.push_back(describe_arg(argument.local->name, argument.local->type, module.types,
+                                           argument.slots, next));
+    }
+    result.entries = entry_names(function, module.types);
+    result.engine = function.has_barrier ? "fibers" : "loops";
+    result.shared_bytes = shared_array_bytes(module, kernel.function);
+    result.dynamic_shared = uses_dynamic_shared(module, function);
+    return result;
+}
+
+void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
+    std::map<std::string, std::size_t> places;
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        const ir::Function& function = module.functions[kernel.function];
+        const auto [place, is_new] = places.try_emplace(kernel.plain, result.kernels.size());
+        if (is_new) {
+            result.kernels.push_back(
+                {function.name, function.name, line_of(module, function.range), kernel.plain, {}});
+        }
+        result.kernels[place->second].specialisations.push_back(describe_kernel(module, kernel));
+    }
+}
+
+void describe_device_functions(const ir::Module& module, manifest::Manifest& result) {
+    std::map<std::string, std::size_t> places;
+    for (const ir::Function& function : module.functions) {
+        if (function.kind != ir::Function::Kind::Device) {
+            continue;
+        }
+        const auto [place, is_new] =
+            places.try_emplace(function.name, result.device_functions.size());
+        if (is_new) {
+            result.device_functions.push_back({function.name, line_of(module, function.range), {}});
+        }
+        result.device_functions[place->second].signatures.push_back(
+            signature_text(function, module.types));
+    }
+}
+
+/// A number as Python writes it.
+std::string python_number(const ir::Number& number) {
+    return std::visit(
+        match{
+            [](bool value) { return std::string(value ? "True" : "False"); },
+            [](double value) {
+                if (std::isfinite(value)) {
+                    return literal(value, float64).text.text;
+                }
+                return std::string(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+            },
+            [](auto value) { return std::to_string(value); },
+        },
+        number);
+}
+
+/// A constant's value as text: a number, or the numbers of a tuple or array in order.
+std::string value_text(const ir::Constant& constant) {
+    if (constant.type.is_scalar()) {
+        return python_number(constant.values.front());
+    }
+    std::string text;
+    for (const ir::Number& value : constant.values) {
+        text += (text.empty() ? "" : ", ") + python_number(value);
+    }
+    return constant.type.is_tuple() ? "(" + text + ")" : "[" + text + "]";
+}
+
+}  // namespace
+
+manifest::Manifest describe(const ir::Module& module) {
+    manifest::Manifest result;
+    result.module = module.name;
+    result.source = module.name + ".py";
+    if (module.source != nullptr) {
+        const std::string& path = module.source->path();
+        result.source = path.substr(path.find_last_of('/') + 1);
+        result.hash = manifest::content_hash(module.source->text(), {});
+    }
+    describe_kernels(module, result);
+    describe_device_functions(module, result);
+    for (const ir::Constant& constant : module.constants) {
+        result.constants.push_back(
+            {constant.name, python_name(constant.type, module.types), value_text(constant)});
+    }
+    return result;
+}
+
+}  // namespace pycu::emit

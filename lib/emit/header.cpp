@@ -1,0 +1,101 @@
+// Prototypes of the wrappers, each with the kernel's docstring and its Python signature.
+#include "emit/header.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "emit/comments.h"
+#include "emit/symbols.h"
+#include "emit/text_writer.h"
+#include "support/text.h"
+#include "templates/embedded.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+/// The highest rank that pycu_abi.h has structs for.
+constexpr int max_abi_rank = 8;
+
+/// `step(u: float32[:, :], out: float32[:, :])`
+std::string python_signature(const ir::Function& function, const TypeTable& types) {
+    std::string text;
+    for (const ir::LocalId id : function.params) {
+        const ir::Local& param = function.locals[id];
+        text += (text.empty() ? "" : ", ") + param.name + ": " + python_name(param.type, types);
+    }
+    return function.name + "(" + text + ")";
+}
+
+std::string prototype(const std::string& symbol, const std::vector<Argument>& arguments) {
+    std::string text = "PYCU_API int " + symbol +
+                       "(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
+                       "pycu_stream stream";
+    for (const Argument& argument : arguments) {
+        for (const Slot& slot : argument.slots) {
+            text += ", " + abi_type(slot.type) + " " + slot.name;
+        }
+    }
+    return text + ");";
+}
+
+/// Structs for arrays of a rank that pycu_abi.h has none for; two headers may both have them.
+void print_array_types(const std::vector<Argument>& arguments, std::set<std::string>& printed,
+                       TextWriter& out) {
+    for (const Argument& argument : arguments) {
+        for (const Slot& slot : argument.slots) {
+            const bool is_known = !slot.type.is_array() || slot.type.rank() <= max_abi_rank;
+            const std::string name = abi_type(slot.type);
+            if (is_known || !printed.insert(name).second) {
+                continue;
+            }
+            const std::string rank = std::to_string(slot.type.rank());
+            out.blank();
+            out.raw("#ifndef " + name + "_defined");
+            out.raw("#define " + name + "_defined");
+            out.raw("typedef struct " + name + " {");
+            out.raw("    " + std::string(scalar_info(slot.type.element()).c) + "* data;");
+            out.raw("    int64_t shape[" + rank + "];");
+            out.raw("    int64_t strides[" + rank + "];");
+            out.raw("} " + name + ";");
+            out.raw("#endif");
+        }
+    }
+}
+
+std::string guard(const std::string& module) {
+    std::string text = "PYCU_" + module + "_H";
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return char(std::toupper(c)); });
+    return text;
+}
+
+}  // namespace
+
+std::string print_header(const ir::Module& module, std::string_view banner) {
+    TextWriter out;
+    std::set<std::string> array_types;
+    out.line("");
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        const ir::Function& function = module.functions[kernel.function];
+        const std::vector<Argument> args = arguments(function, module.types);
+        print_array_types(args, array_types, out);
+        out.blank();
+        for (const std::string& line : function.docstring) {
+            out.raw(comment_line(line));
+        }
+        out.raw(comment_line("  " + python_signature(function, module.types)));
+        out.line(prototype(kernel.coded, args));
+        if (kernel.is_first) {
+            out.line(prototype(kernel.plain, args));
+        }
+    }
+    out.blank();
+    return expand(embedded::text("module.h.in"), {{"banner", banner},
+                                                  {"guard", guard(module.name)},
+                                                  {"module", module.name},
+                                                  {"prototypes", out.text()}});
+}
+
+}  // namespace pycu::emit

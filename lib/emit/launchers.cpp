@@ -1,0 +1,259 @@
+// Entries and wrappers, printed for each kernel:
+//
+//   __global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> u__shape, ...)
+//   __global__ void step__strided(const float* u, pycu::extents<2> u__shape, ...)
+//   int heat_step__a2f4a_a2f4a(pycu_dim3 grid, ..., pycu_array_f32_2d u, ...)
+//   int heat_step(...)
+//
+// The entries unpack what a launch passes and call the body; bare pointers with __restrict__ are
+// what makes nvcc load through the read-only cache.
+#include "emit/launchers.h"
+
+#include <string>
+
+#include "emit/array_bytes.h"
+#include "emit/symbols.h"
+
+namespace pycu::emit {
+namespace {
+
+enum class Variant { Contiguous, Strided };
+
+const char* variant_name(Variant variant) {
+    return variant == Variant::Contiguous ? "contiguous" : "strided";
+}
+
+/// Adds an item to a list in a text.
+void append(std::string& list, const std::string& item) {
+    list += (list.empty() ? "" : ", ") + item;
+}
+
+/// The text of one kernel's entries and wrappers.
+class KernelPrinter {
+  public:
+    KernelPrinter(const ir::Module& module, const KernelSymbols& symbols, TextWriter& out)
+        : module_(module),
+          symbols_(symbols),
+          function_(module.functions[symbols.function]),
+          arguments_(arguments(function_, module.types)),
+          out_(out) {}
+
+    void print_entries() const {
+        print_entry(Variant::Contiguous);
+        if (!is_always_contiguous(arguments_)) {
+            print_entry(Variant::Strided);
+        }
+    }
+
+    void print_wrappers() const {
+        print_coded_wrapper();
+        if (symbols_.is_first) {
+            print_plain_wrapper();
+        }
+    }
+
+  private:
+    void print_entry(Variant variant) const {
+        out_.blank();
+        out_.line("__global__ void ", function_.spelling, "__", variant_name(variant), "(",
+                  entry_parameters(variant), ")");
+        out_.line("{");
+        {
+            const auto inner = out_.indented();
+            out_.line(function_.spelling, "(", views(variant), ");");
+        }
+        out_.line("}");
+    }
+
+    std::string entry_parameters(Variant variant) const {
+        std::string text;
+        for (const Argument& argument : arguments_) {
+            for (const Slot& slot : argument.slots) {
+                append(text, entry_parameter(slot, variant));
+            }
+        }
+        return text;
+    }
+
+    std::string entry_parameter(const Slot& slot, Variant variant) const {
+        const std::string element = cuda_name(slot.type.element_type(), module_.types);
+        if (!slot.type.is_array()) {
+            return element + " " + slot.name;
+        }
+        std::string text = (slot.is_written ? "" : "const ") + element + "* " +
+                           (variant == Variant::Contiguous ? "__restrict__ " : "") + slot.name;
+        const std::string extents = "pycu::extents<" + std::to_string(slot.type.rank()) + "> ";
+        if (slot.type.rank() > 0) {
+            append(text, extents + slot.name + "__shape");
+        }
+        if (slot.type.rank() > 0 && variant == Variant::Strided) {
+            append(text, extents + slot.name + "__strides");
+        }
+        return text;
+    }
+
+    /// What the entry hands to the body, one argument for each Python parameter.
+    std::string views(Variant variant) const {
+        std::string text;
+        for (const Argument& argument : arguments_) {
+            std::size_t next = 0;
+            append(text, view(argument, argument.local->type, variant, next));
+        }
+        return text;
+    }
+
+    std::string view(const Argument& argument, Type type, Variant variant,
+                     std::size_t& next) const {
+        if (type.is_tuple()) {
+            std::string items;
+            for (const Type item : module_.types.items(type)) {
+                append(items, view(argument, item, variant, next));
+            }
+            return cuda_name(type, module_.types) + "{" + items + "}";
+        }
+        const Slot& slot = argument.slots[next++];
+        if (!type.is_array()) {
+            return slot.name;
+        }
+        const std::string data = slot.name, shape = slot.name + "__shape";
+        if (type.rank() == 0) {
+            return cuda_name(type, module_.types, slot.is_written) + "(" + data + ")";
+        }
+        if (variant == Variant::Strided) {
+            return "pycu::view_a(" + data + ", " + shape + ", " + slot.name + "__strides)";
+        }
+        return (type.layout() == Layout::F ? "pycu::view_f(" : "pycu::view_c(") + data + ", " +
+               shape + ")";
+    }
+
+    std::string wrapper_parameters() const {
+        std::string text =
+            "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream";
+        for (const Argument& argument : arguments_) {
+            for (const Slot& slot : argument.slots) {
+                append(text, abi_type(slot.type) + " " + slot.name);
+            }
+        }
+        return text;
+    }
+
+    void print_coded_wrapper() const {
+        out_.blank();
+        out_.line("int ", symbols_.coded, "(", wrapper_parameters(), ")");
+        out_.line("{");
+        {
+            const auto inner = out_.indented();
+            out_.line("pycu::Launch launch(", module_.name, "_report__, \"", function_.name,
+                      "\", grid, block, shared_bytes, stream);");
+            print_checks();
+            if (is_always_contiguous(arguments_)) {
+                print_run(Variant::Contiguous);
+            } else {
+                out_.line("if (launch.is_contiguous()) {");
+                {
+                    const auto branch = out_.indented();
+                    print_run(Variant::Contiguous);
+                }
+                out_.line("}");
+                print_run(Variant::Strided);
+            }
+        }
+        out_.line("}");
+    }
+
+    void print_checks() const {
+        for (const Argument& argument : arguments_) {
+            for (const Slot& slot : argument.slots) {
+                if (!slot.type.is_array()) {
+                    continue;
+                }
+                const Layout layout = slot.type.layout();
+                const std::string promise = layout == Layout::A   ? ""
+                                            : layout == Layout::C ? ", pycu::Layout::C"
+                                                                  : ", pycu::Layout::F";
+                out_.line("launch.", slot.is_written ? "writes" : "reads", "(\"", slot.name, "\", ",
+                          slot.name, promise, ");");
+            }
+        }
+        const std::int64_t local = local_array_bytes(module_, symbols_.function);
+        if (function_.has_barrier && local > 0) {
+            out_.line("launch.local_bytes(", std::to_string(local), ");");
+        }
+    }
+
+    void print_run(Variant variant) const {
+        std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
+                           function_.spelling + ", " + variant_name(variant) + ", " +
+                           (function_.has_barrier ? "fibers" : "loops") + ")";
+        for (const Argument& argument : arguments_) {
+            for (const Slot& slot : argument.slots) {
+                append(text, slot.type.is_array() ? slot.name + ".data" : slot.name);
+                if (slot.type.is_array() && slot.type.rank() > 0) {
+                    append(text, "pycu::shape(" + slot.name + ")");
+                    if (variant == Variant::Strided) {
+                        append(text, "pycu::strides(" + slot.name + ")");
+                    }
+                }
+            }
+        }
+        out_.line(text, ");");
+    }
+
+    void print_plain_wrapper() const {
+        std::string names = "grid, block, shared_bytes, stream";
+        for (const Argument& argument : arguments_) {
+            for (const Slot& slot : argument.slots) {
+                append(names, slot.name);
+            }
+        }
+        out_.blank();
+        out_.line("int ", symbols_.plain, "(", wrapper_parameters(), ")");
+        out_.line("{");
+        {
+            const auto inner = out_.indented();
+            out_.line("return ", symbols_.coded, "(", names, ");");
+        }
+        out_.line("}");
+    }
+
+    const ir::Module& module_;
+    const KernelSymbols& symbols_;
+    const ir::Function& function_;
+    std::vector<Argument> arguments_;
+    TextWriter& out_;
+};
+
+}  // namespace
+
+std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types) {
+    if (is_always_contiguous(arguments(function, types))) {
+        return {variant_name(Variant::Contiguous)};
+    }
+    return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};
+}
+
+void print_launchers(const ir::Module& module, TextWriter& out) {
+    const std::vector<KernelSymbols> kernels = kernel_symbols(module);
+    out.comes_from({});
+    out.blank();
+    out.raw("// How the host launches the kernels above.");
+    out.line("#include \"", module.name, ".h\"");
+    out.blank();
+    out.line("PYCU_ENTRIES(", module.name, ")");
+    for (const KernelSymbols& kernel : kernels) {
+        out.comes_from(module.functions[kernel.function].range);
+        KernelPrinter(module, kernel, out).print_entries();
+    }
+    out.comes_from({});
+    out.blank();
+    out.line("PYCU_ENTRIES_END(", module.name, ")");
+    out.blank();
+    out.line("PYCU_WRAPPERS(", module.name, ")");
+    for (const KernelSymbols& kernel : kernels) {
+        out.comes_from(module.functions[kernel.function].range);
+        KernelPrinter(module, kernel, out).print_wrappers();
+    }
+    out.comes_from({});
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,149 @@
+// Symbols and codes: `heat_step`, `heat_step__a2f4a_a2f4a`.
+#include "emit/symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+/// What every module exports beside its kernels.
+constexpr const char* helpers[] = {"copy", "free", "last_entry", "last_error", "malloc", "sync"};
+
+char layout_code(Layout layout) {
+    return layout == Layout::C ? 'c' : layout == Layout::F ? 'f' : 'a';
+}
+
+std::string type_code(Type type, const TypeTable& types) {
+    if (type.is_array()) {
+        return "a" + std::to_string(type.rank()) +
+               std::string(scalar_info(type.element()).numpy_code) + layout_code(type.layout());
+    }
+    if (type.is_tuple()) {
+        std::string code = "t" + std::to_string(types.items(type).size());
+        for (const Type item : types.items(type)) {
+            code += type_code(item, types);
+        }
+        return code;
+    }
+    return std::string(scalar_info(type.element()).numpy_code);
+}
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// The kernel's name in symbols: its own, renamed only where it is no ASCII or has `__`.
+std::string symbol_name(const ir::Function& function) {
+    std::string name;
+    for (const char c : is_ascii(function.name) ? function.name : function.spelling) {
+        const char letter = c == '.' ? '_' : c;
+        if (letter != '_' || !name.ends_with('_')) {
+            name += letter;
+        }
+    }
+    return name;
+}
+
+/// The name, or the name with `_`, `_2`, `_3` ... behind it, that is not taken yet.
+std::string take(const std::string& name, std::set<std::string>& taken) {
+    std::string candidate = name;
+    for (int n = 1; !taken.insert(candidate).second; ++n) {
+        candidate = name + "_" + (n == 1 ? "" : std::to_string(n));
+    }
+    return candidate;
+}
+
+void add_slots(Type type, const std::string& name, bool is_written, const TypeTable& types,
+               std::vector<Slot>& slots) {
+    if (!type.is_tuple()) {
+        slots.push_back({name, type, is_written && !type.is_readonly()});
+        return;
+    }
+    int index = 0;
+    for (const Type item : types.items(type)) {
+        add_slots(item, name + "_" + std::to_string(index++), is_written, types, slots);
+    }
+}
+
+}  // namespace
+
+std::string signature_codes(const ir::Function& function, const TypeTable& types) {
+    std::string codes;
+    for (const ir::LocalId id : function.params) {
+        codes += (codes.empty() ? "" : "_") + type_code(function.locals[id].type, types);
+    }
+    return codes.empty() ? "v" : codes;
+}
+
+std::vector<KernelSymbols> kernel_symbols(const ir::Module& module) {
+    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+    std::map<std::string, std::string> plain_names;
+    std::vector<KernelSymbols> kernels;
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        const ir::FunctionId id{i};
+        const ir::Function& function = module.functions[id];
+        if (function.kind != ir::Function::Kind::Kernel) {
+            continue;
+        }
+        const std::string name = symbol_name(function);
+        auto [plain, is_first] = plain_names.try_emplace(function.name);
+        if (is_first) {
+            plain->second = take(name, taken);
+        }
+        const std::string coded = name + "__" + signature_codes(function, module.types);
+        kernels.push_back({id, module.name + "_" + take(coded, taken),
+                           module.name + "_" + plain->second, is_first});
+    }
+    return kernels;
+}
+
+std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types) {
+    std::set<std::string> taken = {"grid", "block", "shared_bytes", "stream", "launch"};
+    std::vector<Argument> result;
+    for (const ir::LocalId id : function.params) {
+        const ir::Local& local = function.locals[id];
+        Argument argument{&local, {}};
+        // what the printer cannot prove about arrays in a tuple counts as written
+        const bool is_written = local.is_written || local.type.is_tuple();
+        add_slots(local.type, local.spelling, is_written, types, argument.slots);
+        result.push_back(std::move(argument));
+    }
+    for (Argument& argument : result) {
+        for (Slot& slot : argument.slots) {
+            slot.name = take(slot.name, taken);
+        }
+    }
+    return result;
+}
+
+std::string abi_type(Type type) {
+    if (type.is_scalar()) {
+        return std::string(scalar_info(type.element()).c);
+    }
+    return "pycu_array_" + std::string(scalar_info(type.element()).abi) + "_" +
+           std::to_string(type.rank()) + "d";
+}
+
+bool is_always_contiguous(const std::vector<Argument>& arguments) {
+    int arrays = 0;
+    bool is_written = false;
+    for (const Argument& argument : arguments) {
+        for (const Slot& slot : argument.slots) {
+            if (!slot.type.is_array()) {
+                continue;
+            }
+            ++arrays;
+            is_written = is_written || slot.is_written;
+            if (slot.type.rank() > 0 && slot.type.layout() == Layout::A) {
+                return false;
+            }
+        }
+    }
+    return arrays < 2 || !is_written;
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,49 @@
+// The names of the C ABI: which symbol launches which kernel, and what it takes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// One specialisation of a kernel and its symbols.
+struct KernelSymbols {
+    ir::FunctionId function;
+    /// `heat_step__a2f4a_a2f4a`
+    std::string coded;
+    /// `heat_step`: shared by the kernel's specialisations, defined once for the first.
+    std::string plain;
+    bool is_first = true;
+};
+
+/// The kernels in the order of the module, with symbols that no two share.
+std::vector<KernelSymbols> kernel_symbols(const ir::Module& module);
+
+/// The argument types in a symbol: `f4_a1f4c_a2i4a`; `v` for none.
+std::string signature_codes(const ir::Function& function, const TypeTable& types);
+
+/// One argument of the C ABI: a scalar or an array. Tuples come item by item.
+struct Slot {
+    std::string name;
+    Type type;
+    bool is_written = false;
+};
+
+/// One Python parameter and the slots that it takes, in order.
+struct Argument {
+    const ir::Local* local = nullptr;
+    std::vector<Slot> slots;
+};
+
+/// The parameters of a kernel, under names that do not meet those of a wrapper.
+std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types);
+
+/// How the C ABI spells a slot's type: `float`, `pycu_array_f32_2d`.
+std::string abi_type(Type type);
+
+/// Whether one entry is enough: nothing can be strided, and no written array can overlap another.
+bool is_always_contiguous(const std::vector<Argument>& arguments);
+
+}  // namespace pycu::emit
