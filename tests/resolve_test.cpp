@@ -126,8 +126,26 @@ TEST_CASE("functions of math have Numba's types") {
 }
 
 TEST_CASE("functions of NumPy have Numba's types") {
-    check_unary("ufunc", {.agree = 550, .later = 144, .wider = 224});
-    check_binary("ufunc", {.agree = 8391, .later = 3644, .wider = 392});
+    check_unary("ufunc", {.agree = 448, .later = 246, .wider = 224});
+    check_binary("ufunc", {.agree = 4056, .later = 7979, .wider = 392});
+}
+
+TEST_CASE("functions of whole arrays are for later") {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    for (const auto& row : data.at("numpy_functions")) {
+        const std::string name = row[0];
+        if (name.find("np.") != 0 && name != "min" && name != "max" && name != "abs") continue;
+        for (std::size_t i = 0; i < row[1].size(); ++i) {
+            std::vector<Type> args;
+            for (const std::string& item : oracle::items(data.at("numpy_operands")[i])) {
+                args.push_back(oracle::type(item, table));
+            }
+            check(count, name, args, row[1][i], table);
+        }
+    }
+    expect("numpy_functions", count, {.agree = 15, .later = 705, .wider = 0});
 }
 
 TEST_CASE("complex functions are for later") {

@@ -147,11 +147,13 @@ bool is_exact_comparison(std::string_view name, std::span<const Type> args) {
            std::ranges::any_of(args, &Type::is_signed);
 }
 
-// Functions of complex numbers and halves have no rows yet where their types are not Numba's lists.
+// Functions of complex numbers, halves and whole arrays or tuples have no rows yet where their
+// types are not Numba's lists.
 bool is_later_for(std::string_view name, std::span<const Type> args) {
     const bool is_listed = !name.starts_with("numpy.") && !is_typed_builtin(name);
-    const bool is_unwritten =
-        std::ranges::any_of(args, [](Type arg) { return arg == float16 || arg.is_complex(); });
+    const bool is_unwritten = std::ranges::any_of(args, [](Type arg) {
+        return arg == float16 || arg.is_complex() || arg.is_array() || arg.is_tuple();
+    });
     return (!is_listed && is_unwritten) || is_exact_comparison(name, args);
 }
 
