@@ -1,7 +1,6 @@
 // The CPU target: what kernels see of their launch, barriers, shared memory, atomics and launch
 // checks. The kernels are written as pycu writes them; every one runs through its wrapper.
 #include <doctest/doctest.h>
-
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -21,15 +20,14 @@ PYCU_MODULE(t)
 static constexpr int MOST = 1024;
 static __constant__ const float WEIGHTS[2][3] = {{1.0f, 2.0f, 3.0f}, {4.0f, 5.0f, 6.0f}};
 
-__device__ void place(pycu::array<int, 2> out)
-{
+__device__ void place(pycu::array<int, 2> out) {
     const int64_t block = (int64_t(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-    const int64_t thread = (int64_t(threadIdx.z) * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    const int64_t thread =
+        (int64_t(threadIdx.z) * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
     out(block, thread) += int(block * 10000 + thread * 10 + pycu_lane() % 10);
 }
 
-__device__ void reverse_first(pycu::array<int, 1> out, int64_t n)
-{
+__device__ void reverse_first(pycu::array<int, 1> out, int64_t n) {
     __shared__ int copy[MOST];
     const int t = threadIdx.x;
     if (t >= n) {
@@ -40,8 +38,7 @@ __device__ void reverse_first(pycu::array<int, 1> out, int64_t n)
     out[t] = copy[n - 1 - t];
 }
 
-__device__ int block_sum(int value, int* scratch)
-{
+__device__ int block_sum(int value, int* scratch) {
     scratch[threadIdx.x] = value;
     __syncthreads();
     int total = 0;
@@ -52,8 +49,7 @@ __device__ int block_sum(int value, int* scratch)
     return total;
 }
 
-__device__ void barrier_loop(pycu::array<int64_t, 1> out, int rounds)
-{
+__device__ void barrier_loop(pycu::array<int64_t, 1> out, int rounds) {
     __shared__ int scratch[MOST];
     int64_t total = 0;
     for (int k = 0; k < rounds + int(blockIdx.x); ++k) {
@@ -62,8 +58,7 @@ __device__ void barrier_loop(pycu::array<int64_t, 1> out, int rounds)
     out[int64_t(blockIdx.x) * blockDim.x + threadIdx.x] = total;
 }
 
-__device__ void divergent(pycu::array<int, 1> out)
-{
+__device__ void divergent(pycu::array<int, 1> out) {
     __shared__ int seen[2];
     if (threadIdx.x == 0) {
         seen[0] = seen[1] = 0;
@@ -79,19 +74,19 @@ __device__ void divergent(pycu::array<int, 1> out)
     out[threadIdx.x] = seen[0] * 10000 + seen[1];
 }
 
-__device__ void votes(pycu::array<int, 2> out)
-{
+__device__ void votes(pycu::array<int, 2> out) {
     for (int k = 0; k < 5; ++k) {
         const int t = threadIdx.x;
         if (k == 3 && t == int(blockDim.x) - 1 && t > 0) {
             return;
         }
-        out(k, t) = __syncthreads_count(t <= k) * 100 + __syncthreads_and(t >= 0) * 10 + __syncthreads_or(t == 1);
+        out(k, t) = __syncthreads_count(t <= k) * 100 + __syncthreads_and(t >= 0) * 10 +
+                    __syncthreads_or(t == 1);
     }
 }
 
-__device__ void count(pycu::array<int64_t, 1> total, pycu::array<float, 1> sum, pycu::array<double, 1> most, pycu::array<uint32_t, 1> turn)
-{
+__device__ void count(pycu::array<int64_t, 1> total, pycu::array<float, 1> sum,
+                      pycu::array<double, 1> most, pycu::array<uint32_t, 1> turn) {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     atomicAdd(&total[0], i);
     atomicAdd(&sum[0], 0.5f);
@@ -99,22 +94,20 @@ __device__ void count(pycu::array<int64_t, 1> total, pycu::array<float, 1> sum, 
     atomicInc(&turn[0], 6);
 }
 
-__device__ void dynamic(pycu::array<double, 1> out)
-{
+__device__ void dynamic(pycu::array<double, 1> out) {
     const auto values = PYCU_DYNAMIC_SHARED(double);
     const auto bytes = PYCU_DYNAMIC_SHARED(uint8_t);
     values[threadIdx.x] = threadIdx.x;
     __syncthreads();
-    out[int64_t(blockIdx.x) * blockDim.x + threadIdx.x] = values[blockDim.x - 1 - threadIdx.x] + 1000.0 * bytes.shape[0];
+    out[int64_t(blockIdx.x) * blockDim.x + threadIdx.x] =
+        values[blockDim.x - 1 - threadIdx.x] + 1000.0 * bytes.shape[0];
 }
 
-__device__ double weighted(pycu::array<const float, 2> w, pycu::array<const double, 1> x)
-{
+__device__ double weighted(pycu::array<const float, 2> w, pycu::array<const double, 1> x) {
     return w(1, 2) * x[0] + w(0, 1) * x[2];
 }
 
-__device__ void deep(pycu::array<double, 1> out)
-{
+__device__ void deep(pycu::array<double, 1> out) {
     double local[3][4096];
     for (int k = 0; k < 4096; ++k) {
         local[threadIdx.x % 3][k] = k;
@@ -128,14 +121,31 @@ PYCU_END(t)
 
 PYCU_ENTRIES(t)
 
-__global__ void place__all(int* out, pycu::extents<2> out__shape) { place(pycu::view_c(out, out__shape)); }
-__global__ void reverse_first__all(int* out, pycu::extents<1> out__shape, int64_t n) { reverse_first(pycu::view_c(out, out__shape), n); }
-__global__ void barrier_loop__all(int64_t* out, pycu::extents<1> out__shape, int rounds) { barrier_loop(pycu::view_c(out, out__shape), rounds); }
-__global__ void divergent__all(int* out, pycu::extents<1> out__shape) { divergent(pycu::view_c(out, out__shape)); }
-__global__ void votes__all(int* out, pycu::extents<2> out__shape) { votes(pycu::view_c(out, out__shape)); }
-__global__ void count__all(int64_t* a, float* b, double* c, uint32_t* d) { count(pycu::array<int64_t, 1>(a, 1), pycu::array<float, 1>(b, 1), pycu::array<double, 1>(c, 1), pycu::array<uint32_t, 1>(d, 1)); }
-__global__ void dynamic__all(double* out, pycu::extents<1> out__shape) { dynamic(pycu::view_c(out, out__shape)); }
-__global__ void deep__all(double* out, pycu::extents<1> out__shape) { deep(pycu::view_c(out, out__shape)); }
+__global__ void place__all(int* out, pycu::extents<2> out__shape) {
+    place(pycu::view_c(out, out__shape));
+}
+__global__ void reverse_first__all(int* out, pycu::extents<1> out__shape, int64_t n) {
+    reverse_first(pycu::view_c(out, out__shape), n);
+}
+__global__ void barrier_loop__all(int64_t* out, pycu::extents<1> out__shape, int rounds) {
+    barrier_loop(pycu::view_c(out, out__shape), rounds);
+}
+__global__ void divergent__all(int* out, pycu::extents<1> out__shape) {
+    divergent(pycu::view_c(out, out__shape));
+}
+__global__ void votes__all(int* out, pycu::extents<2> out__shape) {
+    votes(pycu::view_c(out, out__shape));
+}
+__global__ void count__all(int64_t* a, float* b, double* c, uint32_t* d) {
+    count(pycu::array<int64_t, 1>(a, 1), pycu::array<float, 1>(b, 1), pycu::array<double, 1>(c, 1),
+          pycu::array<uint32_t, 1>(d, 1));
+}
+__global__ void dynamic__all(double* out, pycu::extents<1> out__shape) {
+    dynamic(pycu::view_c(out, out__shape));
+}
+__global__ void deep__all(double* out, pycu::extents<1> out__shape) {
+    deep(pycu::view_c(out, out__shape));
+}
 
 PYCU_ENTRIES_END(t)
 
