@@ -44,24 +44,24 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 /// Defines what every module exports: the last error and the memory of its target.
 #define PYCU_WRAPPERS(module)                                                         \
-    static thread_local pycu::Report module##_report__;                                \
+    static thread_local pycu::Report module##_report__;                               \
     const char* module##_last_error(void) {                                           \
-        return module##_report__.text;                                                 \
+        return module##_report__.text;                                                \
     }                                                                                 \
     const char* module##_last_entry(void) {                                           \
-        return module##_report__.entry;                                                \
+        return module##_report__.entry;                                               \
     }                                                                                 \
     int module##_malloc(void** pointer, size_t bytes) {                               \
-        return pycu::allocate(module##_report__, pointer, bytes);                      \
+        return pycu::allocate(module##_report__, pointer, bytes);                     \
     }                                                                                 \
     int module##_free(void* pointer) {                                                \
-        return pycu::release(module##_report__, pointer);                              \
+        return pycu::release(module##_report__, pointer);                             \
     }                                                                                 \
     int module##_copy(void* to, const void* from, size_t bytes, pycu_stream stream) { \
-        return pycu::copy(module##_report__, to, from, bytes, stream);                 \
+        return pycu::copy(module##_report__, to, from, bytes, stream);                \
     }                                                                                 \
     int module##_sync(pycu_stream stream) {                                           \
-        return pycu::sync(module##_report__, stream);                                  \
+        return pycu::sync(module##_report__, stream);                                 \
     }
 
 namespace pycu {

@@ -184,8 +184,10 @@ template <class T>
 PYCU_INLINE T abs(T x) {
     if constexpr (is_float<T>::value) {
         return T(fabs(x));
-    } else {
+    } else if constexpr (T(-1) < T(0)) {
         return x < 0 ? T(-uint64_t(x)) : x;
+    } else {
+        return x;
     }
 }
 
@@ -240,8 +242,10 @@ class range {
         if (step > 0 && start < stop) {
             return (uint64_t(stop) - uint64_t(start) - 1) / uint64_t(step) + 1;
         }
-        if (step < 0 && start > stop) {
-            return (uint64_t(start) - uint64_t(stop) - 1) / -uint64_t(step) + 1;
+        if constexpr (T(-1) < T(0)) {
+            if (step < 0 && start > stop) {
+                return (uint64_t(start) - uint64_t(stop) - 1) / -uint64_t(step) + 1;
+            }
         }
         return 0;
     }
