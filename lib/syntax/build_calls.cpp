@@ -20,7 +20,7 @@ ExprId Builder::call(Index at) {
             const ExprId value = expr(named_children(child)[0]);
             call.keywords.push_back({std::nullopt, value, {}, range(child)});
         } else {
-            call.args.push_back(expr(child));
+            call.args.push_back(element(child));
         }
     }
     return make(range(at), std::move(call));
@@ -28,12 +28,14 @@ ExprId Builder::call(Index at) {
 
 /// Several nodes in a row, with the comma behind the last, as one tuple.
 ExprId Builder::tuple_of(const std::vector<Index>& nodes) {
-    const Offset begin = node(nodes.front()).begin;
+    Offset begin = node(nodes.front()).begin;
+    const auto star = outline_.stars.find(begin);
+    if (star != outline_.stars.end()) begin = star->second;
     Offset end = begin;
     std::vector<ExprId> elts;
     for (const Index at : nodes) {
         end = node(at).end;
-        if (kind(at) != CstKind::Token) elts.push_back(expr(at));
+        if (kind(at) != CstKind::Token) elts.push_back(element(at));
     }
     return make(range(begin, end), Tuple{std::move(elts)});
 }
@@ -49,7 +51,7 @@ ExprId Builder::subscript(Index at) {
         comma = comma || is_token(child, ",");
         open = open || is_token(child, "[");
     }
-    const bool tuple = comma || kind(inside[0]) == CstKind::ListSplat;
+    const bool tuple = comma || outline_.stars.count(node(inside[0]).begin) > 0;
     const ExprId index = tuple ? tuple_of(inside) : expr(inside[0]);
     return make(range(at), Subscript{value, index});
 }

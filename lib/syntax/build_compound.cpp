@@ -1,15 +1,22 @@
 // Statements with blocks of the concrete tree -> Stmt.
+#include <algorithm>
+
 #include "syntax/builder.h"
 
 namespace pycu::syntax {
 
-/// Where a compound statement ends: with the last statement of its last block that has one.
+/// Where a compound statement ends: with the last statement of its last block that has one, and
+/// with the semicolon behind it.
 Builder::Offset Builder::end_of(Index at, std::initializer_list<const Body*> bodies) const {
     Offset end = node(at).begin;
     for (const Body* body : bodies) {
         if (!body->empty()) end = tree_.stmts[body->back()].range.end;
     }
-    return end == node(at).begin ? node(at).end : end;
+    if (end == node(at).begin) return node(at).end;
+    const std::string& text = file_.text();
+    const std::size_t semicolon = text.find_first_not_of(" \t", end);
+    const bool has_semicolon = semicolon != std::string::npos && text[semicolon] == ';';
+    return has_semicolon ? static_cast<Offset>(semicolon) + 1 : end;
 }
 
 StmtId Builder::decorated(Index at) {
@@ -59,7 +66,7 @@ StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
             const ExprId value = expr(named_children(child)[0]);
             definition.keywords.push_back({std::nullopt, value, {}, range(child)});
         } else {
-            definition.bases.push_back(expr(child));
+            definition.bases.push_back(element(child));
         }
     }
     definition.body = block(field(at, "body"));
@@ -133,16 +140,21 @@ StmtId Builder::with_statement(Index at) {
     return make_stmt(range(node(at).begin, end), std::move(with));
 }
 
+/// One item; tree-sitter also calls the parenthesised list of `with (a as b):` one.
 void Builder::with_item(Index at, std::vector<WithItem>& items) {
-    const Index value = field(at, "value");
-    if (kind(value) != CstKind::AsPattern) {
-        items.push_back({expr(value), {}});
-        return;
-    }
+    const Index value = kind(at) == CstKind::WithItem ? field(at, "value") : at;
     const std::vector<Index> parts = named_children(value);
-    const ExprId context = expr(parts[0]);
-    const ExprId target = expr(named_children(parts[1])[0]);
-    items.push_back({context, target});
+    const bool list =
+        kind(value) == CstKind::ParenthesizedExpression || kind(value) == CstKind::Tuple;
+    if (list && std::any_of(parts.begin(), parts.end(),
+                            [&](Index part) { return kind(part) == CstKind::AsPattern; })) {
+        for (const Index part : parts) with_item(part, items);
+    } else if (kind(value) == CstKind::AsPattern) {
+        const ExprId context = expr(parts[0]);
+        items.push_back({context, expr(named_children(parts[1])[0])});
+    } else {
+        items.push_back({expr(value), {}});
+    }
 }
 
 StmtId Builder::try_statement(Index at) {

@@ -7,8 +7,16 @@ namespace pycu::syntax {
 std::vector<ExprId> Builder::exprs(const std::vector<Index>& nodes) {
     std::vector<ExprId> out;
     out.reserve(nodes.size());
-    for (const Index at : nodes) out.push_back(expr(at));
+    for (const Index at : nodes) out.push_back(element(at));
     return out;
+}
+
+/// An expression where `*a` may stand; tree-sitter has not seen the star.
+ExprId Builder::element(Index at) {
+    const ExprId id = expr(at);
+    const auto star = outline_.stars.find(node(at).begin);
+    if (star == outline_.stars.end()) return id;
+    return make(range(star->second, node(at).end), Starred{id});
 }
 
 ExprId Builder::expr(Index at) {
@@ -74,8 +82,10 @@ ExprId Builder::operation(Index at) {
         case CstKind::ComparisonOperator:
             return comparison(at);
         case CstKind::ConditionalExpression: {
-            const std::vector<ExprId> parts = exprs(named_children(at));
-            return make(range(at), IfExp{parts[1], parts[0], parts[2]});
+            const std::vector<Index> parts = named_children(at);
+            const ExprId body = expr(parts[0]);
+            const ExprId test = expr(parts[1]);
+            return make(range(at), IfExp{test, body, expr(parts[2])});
         }
         case CstKind::NamedExpression: {
             const ExprId target = expr(field(at, "name"));
@@ -117,7 +127,7 @@ ExprId Builder::display(Index at) {
         }
         case CstKind::ExpressionList:
         case CstKind::PatternList:
-            return make(range(at), Tuple{exprs(named_children(at))});
+            return tuple_of(children(at));
         case CstKind::List:
         case CstKind::ListPattern:
             return make(range(at), List{exprs(named_children(at))});
@@ -125,11 +135,6 @@ ExprId Builder::display(Index at) {
             return make(range(at), Set{exprs(named_children(at))});
         case CstKind::Dictionary:
             return dictionary(at);
-        case CstKind::ListSplat:
-        case CstKind::ListSplatPattern:
-            return make(range(at), Starred{expr(named_children(at)[0])});
-        case CstKind::ParenthesizedListSplat:
-            return expr(named_children(at)[0]);
         default:
             if (sound_) error_ = node(at).begin;
             sound_ = false;

@@ -76,7 +76,10 @@ StmtId Builder::simple_statement(Index at) {
 
 StmtId Builder::expression_statement(Index at) {
     const std::vector<Index> parts = children(at);
-    if (parts.size() > 1) return make_stmt(range(at), ExprStmt{tuple_of(parts)});
+    if (parts.size() > 1) {
+        const ExprId tuple = tuple_of(parts);
+        return make_stmt(range(tuple), ExprStmt{tuple});
+    }
     const Index only = parts.empty() ? at : parts[0];
     if (kind(only) == CstKind::Assignment) return assignment(only);
     if (kind(only) == CstKind::AugmentedAssignment) {
@@ -106,7 +109,8 @@ StmtId Builder::assignment(Index at) {
         right = field(right, "right");
     } while (kind(right) == CstKind::Assignment);
     assign.value = expr(right);
-    return make_stmt(range(at), std::move(assign));
+    const Offset begin = tree_.exprs[assign.targets[0]].range.begin;
+    return make_stmt(range(std::min(begin, node(at).begin), node(at).end), std::move(assign));
 }
 
 StmtId Builder::delete_statement(Index at) {

@@ -56,8 +56,7 @@ bool Builder::has_token(Index at, std::string_view name) const {
 /// An expression that tree-sitter reads by itself: an annotation or the field of an f-string.
 ExprId Builder::subexpression(Offset begin, Offset end) {
     const Tokens cut = tokenize_expression(file_, begin, end, quiet_);
-    const std::string text = normalise_expression(
-        file_, cut.tokens.data(), cut.tokens.data() + cut.tokens.size(), begin, end);
+    const std::string text = normalise_expression(file_, cut.tokens, outline_, begin, end);
     std::uint32_t error = 0;
     const std::optional<Cst> cst = parser_.parse(text, begin - 1, error);
     if (!cst) {

@@ -102,6 +102,7 @@ class Builder {
 
     // ---- expressions (build_exprs.cpp, build_calls.cpp)
     ExprId expr(Index at);
+    ExprId element(Index at);
     ExprId optional(Index at) { return at == none ? ExprId{} : expr(at); }
     std::vector<ExprId> exprs(const std::vector<Index>& nodes);
     ExprId operation(Index at);

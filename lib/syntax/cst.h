@@ -21,9 +21,9 @@ enum class CstKind : std::uint8_t {
 struct CstNode {
     CstKind kind = CstKind::Other;
     std::uint32_t begin = 0, end = 0;
-    std::uint32_t next = 0;   // the first node behind its children
-    const char* name = "";    // tree-sitter's name of the kind
-    const char* field = "";   // its role in its parent
+    std::uint32_t next = 0;  // the first node behind its children
+    const char* name = "";   // tree-sitter's name of the kind
+    const char* field = "";  // its role in its parent
 };
 
 using Cst = std::vector<CstNode>;

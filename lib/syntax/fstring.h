@@ -38,7 +38,7 @@ bool cut_fstring(const SourceFile& file, const StringParts& parts, std::vector<P
 
 /// The value of a piece of a string: escapes replaced, line ends made LF, and in a piece of an
 /// f-string `{{` made `{`. False after a report.
-bool decode_string(const SourceFile& file, const StringParts& parts, Range piece, bool double_braces,
-                   std::string& value, diag::Sink& sink);
+bool decode_string(const SourceFile& file, const StringParts& parts, Range piece,
+                   bool double_braces, std::string& value, diag::Sink& sink);
 
 }  // namespace pycu::syntax

@@ -24,6 +24,14 @@ bool Reader::accept(Tok kind) {
     return true;
 }
 
+/// The star of `*a` in a list or a call, noted for the tree builder.
+bool Reader::accept_star() {
+    if (!at(Tok::Star)) return false;
+    outline_.stars[peek(1).begin] = peek().begin;
+    step();
+    return true;
+}
+
 bool Reader::expect(Tok kind, const char* what) {
     if (accept(kind)) return true;
     return unexpected(what ? what : "`" + std::string(spelling(kind)) + "`");
@@ -90,8 +98,10 @@ Outline Reader::read_file() {
 }
 
 // field: yield_expr | named_expression | tuple | generator, as if in parentheses
-bool Reader::read_field() {
-    return static_cast<bool>(group_contents(peek().begin, Tok::End));
+bool Reader::read_field(Outline& outline) {
+    const bool fits = static_cast<bool>(group_contents(peek().begin, Tok::End));
+    outline.stars.insert(outline_.stars.begin(), outline_.stars.end());
+    return fits;
 }
 
 void Reader::statements() {
@@ -171,8 +181,9 @@ Outline outline(const SourceFile& file, const std::vector<Token>& tokens, diag::
     return Reader(file, tokens, sink).read_file();
 }
 
-bool check_field(const SourceFile& file, const std::vector<Token>& tokens, diag::Sink& sink) {
-    return Reader(file, tokens, sink).read_field();
+bool check_field(const SourceFile& file, const std::vector<Token>& tokens, diag::Sink& sink,
+                 Outline& outline) {
+    return Reader(file, tokens, sink).read_field(outline);
 }
 
 }  // namespace pycu::syntax

@@ -25,6 +25,8 @@ struct Outline {
     std::unordered_map<std::uint32_t, Range> functions;
     /// Annotations of parameters, results and variables, without a star in front.
     std::vector<Range> annotations;
+    /// Stars of `*a` in lists and calls, by the offset of what stands behind them.
+    std::unordered_map<std::uint32_t, std::uint32_t> stars;
     /// Where `match` and `case` are keywords.
     std::unordered_set<std::uint32_t> soft_keywords;
 };
@@ -33,6 +35,7 @@ struct Outline {
 Outline outline(const SourceFile& file, const std::vector<Token>& tokens, diag::Sink& sink);
 
 /// Checks what stands between the braces of an f-string; tokens end with End.
-bool check_field(const SourceFile& file, const std::vector<Token>& tokens, diag::Sink& sink);
+bool check_field(const SourceFile& file, const std::vector<Token>& tokens, diag::Sink& sink,
+                 Outline& outline);
 
 }  // namespace pycu::syntax

@@ -32,7 +32,7 @@ bool Reader::call_arguments(int& height, bool generator) {
 // '*' expression | '**' expression | NAME '=' expression | named_expression | generator
 bool Reader::argument(ArgumentState& state, bool only, int& height) {
     const Token first = peek();
-    const bool star = accept(Tok::Star);
+    const bool star = accept_star();
     const bool double_star = !star && accept(Tok::DoubleStar);
     const bool keyword = at(Tok::Name) && at(Tok::Equal, 1) && !star && !double_star;
     if (keyword) {
@@ -81,7 +81,7 @@ bool Reader::slices(int& height) {
 // slice: '*' expression | [expression] ':' [expression] [':' [expression]] | named_expression
 bool Reader::slice(int& height) {
     const auto ends = [this] { return at(Tok::Colon) || at(Tok::Comma) || at(Tok::RightBracket); };
-    if (accept(Tok::Star)) {
+    if (accept_star()) {
         const Shape value = expression();
         height = std::max(height, value.height + 1);
         return static_cast<bool>(value);
@@ -123,7 +123,8 @@ bool Reader::check_pieces(const StringParts& parts, const std::vector<Piece>& pi
         }
         const std::size_t before = sink.all().size();
         const Tokens field = tokenize_expression(file_, piece.expr_begin, piece.expr_end, sink);
-        if (sink.all().size() != before || !check_field(file_, field.tokens, sink)) return false;
+        if (sink.all().size() != before || !check_field(file_, field.tokens, sink, outline_))
+            return false;
         if (!check_pieces(parts, piece.spec, sink, false)) return false;
     }
     return true;

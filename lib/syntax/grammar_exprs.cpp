@@ -85,7 +85,7 @@ bool Reader::no_lone_star(const Shape& shape) {
 // star_expression: '*' bitwise_or
 Shape Reader::starred() {
     const Offset begin = peek().begin;
-    step();
+    accept_star();
     const Shape inner = bitwise(1);
     if (!inner) return {};
     Shape shape;

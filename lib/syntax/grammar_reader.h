@@ -15,7 +15,7 @@ namespace pycu::syntax {
 struct Shape {
     enum Kind { Failed, Name, Attribute, Subscript, Starred, Tuple, List, Other };
     Kind kind = Failed;
-    std::uint32_t begin = 0, end = 0;   // with the parentheses around it
+    std::uint32_t begin = 0, end = 0;    // with the parentheses around it
     const char* noun = "an expression";  // for "assignment to {noun}"
     int height = 1;
     bool parenthesised = false;
@@ -24,9 +24,7 @@ struct Shape {
     std::uint32_t bad_begin = 0, bad_end = 0;
 
     explicit operator bool() const { return kind != Failed; }
-    bool is_single_target() const {
-        return kind == Name || kind == Attribute || kind == Subscript;
-    }
+    bool is_single_target() const { return kind == Name || kind == Attribute || kind == Subscript; }
 };
 
 class Reader {
@@ -35,7 +33,7 @@ class Reader {
         : file_(file), tokens_(tokens), sink_(sink) {}
 
     Outline read_file();
-    bool read_field();
+    bool read_field(Outline& outline);
 
   private:
     using Code = diag::Code;
@@ -54,6 +52,7 @@ class Reader {
     bool at(Tok kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
     bool at_word(std::string_view word) const;
     bool accept(Tok kind);
+    bool accept_star();
     bool expect(Tok kind, const char* what = nullptr);
     bool expect_name(const char* what);
     void step() { ++index_; }
@@ -165,8 +164,8 @@ class Reader {
     Shape atom();
     Shape strings();
     bool check_fstring(const StringParts& parts, diag::Sink& sink);
-    bool check_pieces(const StringParts& parts, const std::vector<Piece>& pieces,
-                      diag::Sink& sink, bool outermost);
+    bool check_pieces(const StringParts& parts, const std::vector<Piece>& pieces, diag::Sink& sink,
+                      bool outermost);
     Shape number();
     Shape group();
     Shape group_contents(Offset begin, Tok close);

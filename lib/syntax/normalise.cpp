@@ -17,28 +17,58 @@ bool is_special(std::string_view name) {
                        [](char c) { return static_cast<unsigned char>(c) >= 128; });
 }
 
-/// Writes a token's stand-in; out[0] is byte `base` of the file.
-void write(const SourceFile& file, const Token& token, bool soft_keyword, std::uint32_t base,
-           std::string& out) {
-    const std::string& text = file.text();
-    const std::size_t length = token.end - token.begin;
-    const std::size_t at = token.begin - base;
-    const std::string_view original = std::string_view(text).substr(token.begin, length);
-    if (token.kind == Tok::Number) {
-        // `1..real` would be cut differently if both dots followed digits.
-        const bool dot = token.end < text.size() && text[token.end] == '.';
-        out.replace(at, length, length, dot ? 'x' : '1');
-    } else if (token.kind == Tok::String) {
-        const char quote = original[original.find_first_of("'\"")];
-        out.replace(at, length, length, 'x');
-        out[at] = quote;
-        out[at + length - 1] = quote;
-    } else if (token.kind == Tok::Name && !soft_keyword && is_special(original)) {
-        out.replace(at, length, length, 'x');
-    } else {
-        out.replace(at, length, original);
+/// Writes the stand-ins of tokens; the first byte of `out` is byte `base` of the file.
+class Writer {
+  public:
+    Writer(const SourceFile& file, const Outline& outline, std::uint32_t base, std::string& out)
+        : text_(file.text()), outline_(outline), base_(base), out_(out) {}
+
+    void write(const Token& token, const Token& next) {
+        const std::size_t length = token.end - token.begin;
+        const std::size_t at = token.begin - base_;
+        const std::string_view original = text_.substr(token.begin, length);
+        if (token.kind == Tok::Number) {
+            // `1..real` would be cut differently if both dots followed digits.
+            const bool dot = token.end < text_.size() && text_[token.end] == '.';
+            out_.replace(at, length, length, dot ? 'x' : '1');
+        } else if (token.kind == Tok::String) {
+            const char quote = original[original.find_first_of("'\"")];
+            out_.replace(at, length, length, 'x');
+            out_[at] = quote;
+            out_[at + length - 1] = quote;
+        } else if (token.kind == Tok::Except && next.kind == Tok::Star) {
+            out_.replace(at, length + 1, "except*");  // one word for tree-sitter
+        } else if (token.kind == Tok::Star && is_blanked(token, next)) {
+            if (out_[at] != '*') out_[at] = ' ';
+        } else if (token.kind == Tok::Name && is_special(original) &&
+                   outline_.soft_keywords.count(token.begin) == 0) {
+            out_.replace(at, length, length, 'x');
+        } else {
+            out_.replace(at, length, original);
+        }
     }
-}
+
+    /// The star of a list or of `except *`, which stands elsewhere or nowhere.
+    bool is_blanked(const Token& star, const Token& next) {
+        const auto found = outline_.stars.find(next.begin);
+        return after_except_ || (found != outline_.stars.end() && found->second == star.begin);
+    }
+
+    void write_all(const Token* first, const Token* last) {
+        for (; first != last && first->kind != Tok::End; ++first) {
+            write(*first, *(first + 1));
+        }
+    }
+
+    void follow(const Token& token) { after_except_ = token.kind == Tok::Except; }
+
+  private:
+    std::string_view text_;
+    const Outline& outline_;
+    std::uint32_t base_;
+    std::string& out_;
+    bool after_except_ = false;
+};
 
 }  // namespace
 
@@ -52,6 +82,7 @@ std::string normalise(const SourceFile& file, const std::vector<Token>& tokens,
         const bool ends = text[i] == '\n' ? true : text[i] == '\r' && text[i + 1] != '\n';
         if (ends || text[i] == '\f') out[i] = '\n';
     }
+    Writer writer(file, outline, 0, out);
     std::size_t broken = 0;
     std::uint32_t joined = Id<Token>::none;  // end of the last token of an unfinished statement
     for (const Token& token : tokens) {
@@ -67,11 +98,12 @@ std::string normalise(const SourceFile& file, const std::vector<Token>& tokens,
         }
         if (token.kind == Tok::Indent) continue;
         if (joined != Id<Token>::none) {
-            std::fill(out.begin() + joined, out.begin() + token.begin, ' ');
+            std::fill(out.begin() + std::min(joined, token.begin), out.begin() + token.begin, ' ');
         }
-        joined = layout ? Id<Token>::none : token.end;
+        joined = layout ? Id<Token>::none : token.end + (token.kind == Tok::Except ? 1 : 0);
         if (!layout) {
-            write(file, token, outline.soft_keywords.count(token.begin) > 0, 0, out);
+            writer.write(token, *(&token + 1));  // End is layout
+            writer.follow(token);
         }
     }
     for (const Range& annotation : outline.annotations) {
@@ -80,14 +112,12 @@ std::string normalise(const SourceFile& file, const std::vector<Token>& tokens,
     return out;
 }
 
-std::string normalise_expression(const SourceFile& file, const Token* first, const Token* last,
-                                 std::uint32_t begin, std::uint32_t end) {
+std::string normalise_expression(const SourceFile& file, const std::vector<Token>& tokens,
+                                 const Outline& outline, std::uint32_t begin, std::uint32_t end) {
     std::string out(end - begin + 2, ' ');
     out.front() = '(';
     out.back() = ')';
-    for (; first != last; ++first) {
-        if (first->kind != Tok::End) write(file, *first, false, begin - 1, out);
-    }
+    Writer(file, outline, begin - 1, out).write_all(tokens.data(), tokens.data() + tokens.size());
     return out;
 }
 

@@ -3,8 +3,8 @@
 // tree-sitter's Python grammar has opinions of its own on tabs, comments, line continuations,
 // `print`, annotations with slices, and names with accents. It never sees them: comments and line
 // joins become blanks, numbers `1`s, the insides of strings `x`s, an annotation one long name,
-// broken statements blank lines. Every byte keeps its place, and the builder takes names and
-// values from the original text.
+// the star of `*a` a blank, broken statements blank lines. Every byte keeps its place, and the
+// builder takes names and values from the original text.
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ namespace pycu::syntax {
 std::string normalise(const SourceFile& file, const std::vector<Token>& tokens,
                       const Outline& outline);
 
-/// The text of an expression's tokens from begin to end, in parentheses: `(` takes begin - 1's place.
-std::string normalise_expression(const SourceFile& file, const Token* first, const Token* last,
-                                 std::uint32_t begin, std::uint32_t end);
+/// The text of an expression from begin to end, in parentheses: `(` takes the place of begin - 1.
+std::string normalise_expression(const SourceFile& file, const std::vector<Token>& tokens,
+                                 const Outline& outline, std::uint32_t begin, std::uint32_t end);
 
 }  // namespace pycu::syntax

@@ -32,12 +32,16 @@ struct NameScan {
 };
 NameScan scan_name(std::string_view text, std::size_t begin);
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 /// May start a name as far as the tokenizer's first look goes; any non-ASCII byte may.
 constexpr bool may_start_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            static_cast<unsigned char>(c) >= 128;
 }
-constexpr bool may_continue_name(char c) { return may_start_name(c) || is_digit(c); }
+constexpr bool may_continue_name(char c) {
+    return may_start_name(c) || is_digit(c);
+}
 
 }  // namespace pycu::syntax

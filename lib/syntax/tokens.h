@@ -46,7 +46,9 @@ std::string_view spelling(Tok kind);
 /// The keyword a word is, or Tok::Name.
 Tok keyword(std::string_view word);
 
-constexpr bool is_keyword(Tok kind) { return kind >= Tok::False && kind <= Tok::Yield; }
+constexpr bool is_keyword(Tok kind) {
+    return kind >= Tok::False && kind <= Tok::Yield;
+}
 
 /// Cuts a file into tokens; what CPython's tokenizer refuses is reported and becomes Tok::Broken.
 Tokens tokenize(const SourceFile& file, diag::Sink& sink);

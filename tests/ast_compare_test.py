@@ -1,0 +1,111 @@
+"""The tree of every file of the standard library is CPython's, node for node and byte for byte."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import sysconfig
+import unicodedata
+import warnings
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from ast_text import ask, tree_lines  # noqa: E402
+
+# Files that tree-sitter's grammar cannot read, with the reason. At most three.
+UNREADABLE: dict[str, str] = {}
+
+LIBRARY = Path(sysconfig.get_path("stdlib"))
+
+
+def compiled(data: bytes, name: str) -> bool:
+    """Whether CPython takes a text."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(data, name, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
+        return False
+    return True
+
+
+def library_files() -> list[tuple[str, bytes]]:
+    """The UTF-8 files of the standard library that compile, by their place in it."""
+    out = []
+    for path in sorted(LIBRARY.rglob("*.py")):
+        if "site-packages" in path.parts:
+            continue
+        data = path.read_bytes()
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        name = str(path.relative_to(LIBRARY)).replace(" ", "_")
+        if compiled(data, name):
+            out.append((name, data))
+    return out
+
+
+def normal(lines: list[str]) -> list[str]:
+    """Lines without what the trees may spell differently."""
+    out = []
+    inside = None  # the depth of an f-string: CPython 3.11 misplaces what is in it
+    for line in lines:
+        depth = len(line) - len(line.lstrip(" "))
+        if inside is not None and depth > inside:
+            line = re.sub(r" \d+-\d+", "", line)
+        else:
+            inside = depth if " JoinedStr " in line else None
+        found = re.match(r"(.*) int (0[xob]?\w*|\d+)$", line)
+        if found:
+            digits = found.group(2)
+            value = int(digits, 0) if not re.fullmatch(r"0+", digits) else 0
+            line = f"{found.group(1)} int {value}"
+        out.append(line)
+    return out
+
+
+def differs(ours: str, theirs: str) -> bool:
+    """A character named by `\\N{...}` is kept as the replacement character, a name as written."""
+    if ours == theirs or unicodedata.normalize("NFKC", ours) == theirs:
+        return False
+    return r"\xef\xbf\xbd" not in ours
+
+
+@pytest.fixture(scope="module")
+def files() -> list[tuple[str, bytes]]:
+    return library_files()
+
+
+def test_the_list_of_unreadable_files_is_short() -> None:
+    assert len(UNREADABLE) <= 3
+
+
+def test_trees_are_those_of_cpython(files: list[tuple[str, bytes]]) -> None:
+    assert len(files) > 200
+    wrong: list[str] = []
+    data_of = dict(files)
+    for name, problems, printed in ask(files):
+        if name in UNREADABLE:
+            assert problems, f"{name} can be read after all"
+            continue
+        if problems:
+            wrong.append(f"{name}: {problems[0]}")
+            continue
+        data = data_of[name].removeprefix(b"\xef\xbb\xbf")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(data)
+        theirs = normal(list(tree_lines(tree, data)))
+        ours = normal(printed.splitlines())
+        for one, other in zip(ours, theirs, strict=False):
+            if differs(one, other):
+                wrong.append(f"{name}: {one.strip()} instead of {other.strip()}")
+                break
+        else:
+            if len(ours) != len(theirs):
+                wrong.append(f"{name}: {len(ours)} nodes instead of {len(theirs)}")
+    assert not wrong, "\n".join(wrong[:40]) + f"\n{len(wrong)} files"

@@ -1,0 +1,138 @@
+"""Prints CPython's `ast` as lib/syntax/print.cpp prints our tree, and talks to tests/ast_dump."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+BUILD = Path(os.environ.get("PYCU_BUILD", "build"))
+DUMP = BUILD / "tests" / "ast_dump"
+
+# Fields that are printed behind the kind, or not at all.
+SKIPPED = {"ctx", "type_comment", "kind", "type_ignores", "op", "ops", "simple", "level", "module"}
+
+
+class Lines:
+    """Byte offsets of a text's lines, cut where CPython cuts them."""
+
+    def __init__(self, data: bytes) -> None:
+        self.starts = [0] + [match.end() for match in re.finditer(rb"\r\n|\r|\n", data)]
+
+    def span(self, node: ast.AST) -> tuple[int, int]:
+        begin = self.starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
+        end = self.starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
+        return begin, end
+
+
+def quoted(data: bytes) -> str:
+    parts = []
+    for byte in data:
+        char = chr(byte)
+        plain = 32 <= byte < 127 and char not in "\\'"
+        parts.append(char if plain else f"\\x{byte:02x}")
+    return "'" + "".join(parts) + "'"
+
+
+def constant(value: object) -> str:
+    if value is None or value is True or value is False or value is Ellipsis:
+        return str(value)
+    if isinstance(value, int):
+        return f"int {value}"
+    if isinstance(value, float):
+        return f"float {value:.17g}"
+    if isinstance(value, complex):
+        return f"imaginary {value.imag:.17g}"
+    if isinstance(value, str):
+        return f"str {quoted(value.encode('utf-8', 'surrogatepass'))}"
+    assert isinstance(value, bytes)
+    return f"bytes {quoted(value)}"
+
+
+def scalars(node: ast.AST) -> str:
+    """What stands behind a node's place."""
+    kind = type(node).__name__
+    if kind in ("BoolOp", "BinOp", "UnaryOp", "AugAssign"):
+        return type(node.op).__name__  # type: ignore[attr-defined]
+    if kind == "Compare":
+        return " ".join(type(op).__name__ for op in node.ops)  # type: ignore[attr-defined]
+    if kind == "Constant":
+        return constant(node.value) + (" u" if node.kind else "")  # type: ignore[attr-defined]
+    if kind == "MatchSingleton":
+        return constant(node.value)  # type: ignore[attr-defined]
+    if kind == "FormattedValue":
+        return "" if node.conversion < 0 else chr(node.conversion)  # type: ignore[attr-defined]
+    if kind == "AnnAssign":
+        return str(node.simple)  # type: ignore[attr-defined]
+    if kind == "ImportFrom":
+        return f"{node.level} {node.module or ''}"  # type: ignore[attr-defined]
+    if kind == "alias":
+        return node.name + (f" as {node.asname}" if node.asname else "")  # type: ignore[attr-defined]
+    if kind == "keyword":
+        return str(node.arg)  # type: ignore[attr-defined]
+    for field in ("name", "id", "attr", "arg"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            return value
+    return ""
+
+
+def tree_lines(tree: ast.Module, data: bytes) -> Iterator[str]:
+    """The lines that print() writes for this tree."""
+    lines = Lines(data)
+
+    def show(field: str, node: ast.AST, depth: int) -> Iterator[str]:
+        kind = type(node).__name__
+        head = f"{' ' * depth}{field} {kind}"
+        if hasattr(node, "lineno"):
+            begin, end = lines.span(node)
+            head += f" {begin}-{end}"
+        if kind == "comprehension" and node.is_async:  # type: ignore[attr-defined]
+            head += " async"
+        behind = scalars(node)
+        yield head + (f" {behind}" if behind else "")
+        for name, value in ast.iter_fields(node):
+            if name in SKIPPED:
+                continue
+            items = value if isinstance(value, list) else [value]
+            for item in items:
+                if isinstance(item, ast.AST):
+                    yield from show(name, item, depth + 1)
+                elif isinstance(item, str) and name in ("names", "kwd_attrs", "rest"):
+                    yield f"{' ' * (depth + 1)}{name} {item}"
+                elif item is None and name in ("keys", "kw_defaults"):
+                    yield f"{' ' * (depth + 1)}{name} None"
+
+    for statement in tree.body:
+        yield from show("body", statement, 0)
+
+
+def ask(texts: Iterable[tuple[str, bytes]], *options: str) -> Iterator[tuple[str, list[str], str]]:
+    """Runs ast_dump over texts: name, problems as `CODE BEGIN-END MESSAGE`, printed tree."""
+    requests = [(name, data) for name, data in texts]
+    blob = b"".join(b"%s %d\n%s" % (name.encode(), len(data), data) for name, data in requests)
+    result = subprocess.run([DUMP, *options], input=blob, capture_output=True, check=False)
+    assert result.returncode == 0, result.stderr[-2000:].decode(errors="replace")
+    out = result.stdout
+    at = 0
+
+    def line() -> str:
+        nonlocal at
+        end = out.index(b"\n", at)
+        text = out[at:end].decode("utf-8", "replace")
+        at = end + 1
+        return text
+
+    for name, _ in requests:
+        answered, count = line().split(" ")
+        assert answered == name
+        problems = [line() for _ in range(int(count))]
+        printed = ""
+        if "--problems" not in options:
+            length = int(line())
+            printed = out[at : at + length].decode("utf-8", "replace")
+            at += length
+        yield name, problems, printed
