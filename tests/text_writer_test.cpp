@@ -1,0 +1,86 @@
+// Lines of generated text: indentation, blank lines, origins, and where a long line breaks.
+#include "emit/text_writer.h"
+
+#include <doctest/doctest.h>
+
+#include "emit/comments.h"
+
+using namespace pycu;
+using emit::break_line;
+using emit::TextWriter;
+
+TEST_CASE("lines are indented by block") {
+    TextWriter out;
+    out.line("if (", "x", ") {");
+    {
+        const auto inner = out.indented();
+        out.line("y = 1;");
+    }
+    out.line("}");
+    CHECK(out.text() == "if (x) {\n    y = 1;\n}\n");
+}
+
+TEST_CASE("a blank line stands neither twice nor first in a block") {
+    TextWriter out;
+    out.blank();
+    out.line("a;");
+    out.blank();
+    out.blank();
+    out.line("{");
+    out.blank();
+    out.line("b;");
+    CHECK(out.text() == "a;\n\n{\nb;\n");
+}
+
+TEST_CASE("every line knows where it comes from") {
+    TextWriter out;
+    out.line("#include \"pycu.h\"");
+    out.comes_from({10, 20, 0});
+    out.line("x = 1;");
+    out.blank();
+    out.append("int a;\nint b;\n");
+    REQUIRE(out.origins().size() == 5);
+    CHECK(out.origins()[0] == Range{});
+    CHECK(out.origins()[1] == Range{10, 20, 0});
+    CHECK(out.origins()[2] == Range{});
+    CHECK(out.origins()[4] == Range{10, 20, 0});
+}
+
+TEST_CASE("a long line breaks as far out of parentheses as possible") {
+    const auto lines = break_line("x = first(a, b) + second(c, d) + third(e, f);", 30);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == "x = first(a, b)");
+    CHECK(lines[1] == "    + second(c, d) + third(e, f);");
+}
+
+TEST_CASE("a short line, and a line with a long comment, stay whole") {
+    CHECK(break_line("x = 1;", 30).size() == 1);
+    CHECK(break_line("x = 1;  // a comment that is much longer than the line", 30).size() == 1);
+    CHECK(break_line("a_single_word_that_is_longer_than_the_line();", 30).size() == 1);
+}
+
+TEST_CASE("parameters of a declaration line up") {
+    const auto lines =
+        break_line("__device__ void f(pycu::array<const float, 2> u, pycu::array<float, 2> v)", 60);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == "__device__ void f(pycu::array<const float, 2> u,");
+    CHECK(lines[1] == "                  pycu::array<float, 2> v)");
+}
+
+TEST_CASE("a comment is data") {
+    CHECK(emit::comment_line(" one thread an element") == "// one thread an element");
+    CHECK(emit::comment_line("one") == "// one");
+    CHECK(emit::comment_line("") == "//");
+    CHECK(emit::docstring_line("") == "///");
+    CHECK(emit::docstring_line("Adds.") == "/// Adds.");
+    CHECK(emit::neutralise("C:\\temp\\") == "C:\\temp\\.");
+    CHECK(emit::neutralise("a \\  ") == "a \\.");
+    CHECK(emit::neutralise("what?\?/") == "what? ?/");
+    CHECK(emit::neutralise("why??") == "why??");
+    CHECK(emit::neutralise("end */ begin /*") == "end * / begin / *");
+    CHECK(emit::neutralise("a\tb\rc\x01") == "a    b<U+000D>c<U+0001>");
+    CHECK(emit::neutralise("\xe2\x80\xae" "x") == "<U+202E>x");
+    CHECK(emit::neutralise("\xe2\x80\xa8") == "<U+2028>");
+    CHECK(emit::neutralise("\xff") == "\xef\xbf\xbd");
+    CHECK(emit::neutralise("α ≤ β") == "α ≤ β");
+}
