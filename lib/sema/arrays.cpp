@@ -118,6 +118,7 @@ std::optional<Box> box_of(const Shape& shape, const std::vector<IndexValue>& ind
                 return std::nullopt;
             }
             box.start += at * strides[axis];
+            box.is_whole_block = box.is_whole_block && (box.shape.empty() || shape[axis] == 1);
             continue;
         }
         const auto span = span_of(index, shape[axis]);

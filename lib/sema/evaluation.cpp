@@ -41,6 +41,7 @@ Found Evaluation::found(syntax::ExprId id) {
     const syntax::Expr& expr = tree_.exprs[id];
     const Range range = expr.range;
     if (names_.depth_ > max_depth) {
+        names_.is_too_deep_ = true;
         return {unknown("it is nested too deeply", range), {}};
     }
     ++names_.depth_;

@@ -14,7 +14,7 @@ namespace pycu::sema {
 namespace {
 
 constexpr std::uint32_t no_guard = Id<Guard>::none;
-constexpr int max_depth = 100;
+constexpr int max_depth = 300;
 
 Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};
@@ -54,7 +54,7 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
     while (scopes_.all[view.scope].kind == Scope::Kind::Class) {
         view.scope = scopes_.all[view.scope].parent;
     }
-    auto found = find(name, view);
+    auto found = settled([&] { return find(name, view); });
     if (!found) {
         return found;
     }
@@ -75,16 +75,39 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
 }
 
 std::optional<Found> Evaluator::lookup_at_end(std::string_view name, ScopeId scope) {
-    return find(name, View{scope});
+    return settled([&] { return find(name, View{scope}); });
 }
 
 Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals) {
     const View view{scope, tree_.exprs[expr].range.begin};
-    return Evaluation(*this, tree_, view, locals ? &locals : nullptr).found(expr);
+    return settled(
+        [&] { return Evaluation(*this, tree_, view, locals ? &locals : nullptr).found(expr); });
 }
 
 Value Evaluator::evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope) {
     return Evaluation(*this, text, View{scope}, nullptr).value(expr);
+}
+
+void Evaluator::settle() {
+    struct Item {
+        const std::vector<Binding>* list;
+        std::size_t index;
+        ScopeId scope;
+    };
+    std::vector<Item> items;
+    for (std::uint32_t i = 0; i < scopes_.all.size(); ++i) {
+        for (const auto& [name, list] : scopes_.all[ScopeId{i}].bindings) {
+            for (std::size_t k = 0; k < list.size(); ++k) {
+                items.push_back({&list, k, ScopeId{i}});
+            }
+        }
+    }
+    std::ranges::sort(items, {}, [](const Item& one) { return (*one.list)[one.index].position; });
+    memo_.clear();
+    guards_.clear();
+    for (const Item& one : items) {
+        own(*one.list, one.index, one.scope);
+    }
 }
 
 std::optional<Found> Evaluator::find(std::string_view name, const View& view) {
@@ -205,6 +228,7 @@ Evaluator::Bound Evaluator::own(const std::vector<Binding>& list, std::size_t in
             continue;
         }
         if (depth_ > max_depth) {
+            is_too_deep_ = true;
             memo_.erase(&list[i]);
             return {unknown("it is computed from too many others", list[i].range), &list[i]};
         }

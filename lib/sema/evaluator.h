@@ -110,6 +110,19 @@ class Evaluator {
     };
     enum class Active : std::uint8_t { No, Yes, Unknown };
 
+    /// Asks again when a chain of names was too long to follow from its end: after every binding
+    /// has been computed in the order of the text, no chain is long.
+    template <typename Ask>
+    auto settled(const Ask& ask) {
+        auto answer = ask();
+        if (is_too_deep_ && !is_settled_ && depth_ == 0) {
+            is_settled_ = true;
+            settle();
+            answer = ask();
+        }
+        return answer;
+    }
+    void settle();
     std::optional<Found> find(std::string_view name, const View& view);
     std::optional<Found> find_in(std::string_view name, const View& view);
     /// The value of a name after the first `count` of its bindings, as seen from a view.
@@ -135,6 +148,8 @@ class Evaluator {
     std::unordered_set<std::string> warned_;
     std::vector<Range> used_;
     int depth_ = 0;
+    bool is_too_deep_ = false;
+    bool is_settled_ = false;
 };
 
 }  // namespace pycu::sema

@@ -114,8 +114,15 @@ Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range 
     if (is_number(a) && is_number(b)) {
         const auto x = as_integer(a);
         const auto y = as_integer(b);
+        const auto* left = a.get<NumberValue>();
+        const auto* right = b.get<NumberValue>();
+        const bool is_python =
+            (left == nullptr || left->is_python) && (right == nullptr || right->is_python);
+        const auto result = [&](bool value) {
+            return is_python ? python_bool(value) : numpy_number(Scalar::Bool, value);
+        };
         if (x && y) {
-            return python_bool(holds(op, *x, *y));
+            return result(holds(op, *x, *y));
         }
         // 64 bits of mantissa hold every int of 64 bits, so that 2 ** 53 + 1 > 2.0 ** 53.
         const auto wide = [](const Value& v) {
@@ -123,7 +130,7 @@ Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range 
             return integer ? static_cast<long double>(*integer)
                            : static_cast<long double>(*as_double(v));
         };
-        return python_bool(holds(op, wide(a), wide(b)));
+        return result(holds(op, wide(a), wide(b)));
     }
     const auto* text = a.get<StringValue>();
     const auto* other = b.get<StringValue>();
