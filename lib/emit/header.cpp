@@ -76,7 +76,6 @@ std::string guard(const std::string& module) {
 std::string print_header(const ir::Module& module, std::string_view banner) {
     TextWriter out;
     std::set<std::string> array_types;
-    out.line("");
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
         const std::vector<Argument> args = arguments(function, module.types);
@@ -85,13 +84,12 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
         for (const std::string& line : function.docstring) {
             out.raw(comment_line(line));
         }
-        out.raw(comment_line("  " + python_signature(function, module.types)));
+        out.raw(comment_line("   " + python_signature(function, module.types)));
         out.line(prototype(kernel.coded, args));
         if (kernel.is_first) {
             out.line(prototype(kernel.plain, args));
         }
     }
-    out.blank();
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},

@@ -1,0 +1,220 @@
+// The C ABI of a module: symbols, entries, wrappers, the header and the manifest.
+#include "emit/launchers.h"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emit/describe.h"
+#include "emit/header.h"
+#include "emit/symbols.h"
+
+using namespace pycu;
+
+namespace {
+
+struct Param {
+    const char* name;
+    Type type;
+    bool is_written = false;
+};
+
+/// Adds a kernel without a body.
+ir::FunctionId add_kernel(ir::Module& module, const char* name, std::vector<Param> params) {
+    ir::Function function;
+    function.kind = ir::Function::Kind::Kernel;
+    function.name = function.spelling = name;
+    function.result = none;
+    for (const Param& param : params) {
+        ir::Local local;
+        local.name = local.spelling = param.name;
+        local.type = param.type;
+        local.kind = ir::Local::Kind::Parameter;
+        local.is_written = param.is_written;
+        function.params.push_back(function.locals.add(local));
+    }
+    return module.functions.add(std::move(function));
+}
+
+Type array(Type element, int rank, Layout layout) {
+    return Type::array(element.element(), rank, layout);
+}
+
+/// The text without line breaks and indentation.
+std::string flat(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        const char blank = c == '\n' ? ' ' : c;
+        if (blank != ' ' || !out.ends_with(' ')) {
+            out += blank;
+        }
+    }
+    return out;
+}
+
+std::string launchers(const ir::Module& module) {
+    emit::TextWriter out;
+    emit::print_launchers(module, out);
+    return flat(out.text());
+}
+
+bool has(const std::string& text, const char* part) {
+    const bool found = text.find(part) != text.npos;
+    if (!found) {
+        MESSAGE(text);
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("codes name the types of the arguments") {
+    ir::Module module;
+    const Type pair = module.types.tuple(std::vector<Type>{float32, int64});
+    const ir::FunctionId all =
+        add_kernel(module, "k",
+                   {{"a", float32},
+                    {"b", array(float32, 1, Layout::C)},
+                    {"c", array(int32, 2, Layout::A)},
+                    {"d", array(uint8, 3, Layout::F)},
+                    {"e", pair},
+                    {"f", boolean},
+                    {"g", Type::array(Scalar::Float64, 0, Layout::C, true)}});
+    CHECK(emit::signature_codes(module.functions[all], module.types) ==
+          "f4_a1f4c_a2i4a_a3u1f_t2f4i8_b1_a0f8c");
+    const ir::FunctionId no_arguments = add_kernel(module, "v", {});
+    CHECK(emit::signature_codes(module.functions[no_arguments], module.types) == "v");
+}
+
+TEST_CASE("symbols carry the module and no two are one") {
+    ir::Module module;
+    module.name = "m";
+    add_kernel(module, "step", {{"x", float32}});
+    add_kernel(module, "step", {{"x", float64}});
+    add_kernel(module, "copy", {});
+    add_kernel(module, "Outer.step", {});
+    add_kernel(module, "__private", {});
+    const std::vector<emit::KernelSymbols> kernels = emit::kernel_symbols(module);
+    REQUIRE(kernels.size() == 5);
+    CHECK(kernels[0].coded == "m_step__f4");
+    CHECK(kernels[0].plain == "m_step");
+    CHECK(kernels[0].is_first);
+    CHECK(kernels[1].coded == "m_step__f8");
+    CHECK(kernels[1].plain == "m_step");
+    CHECK(!kernels[1].is_first);
+    CHECK(kernels[2].coded == "m_copy__v");
+    CHECK(kernels[2].plain == "m_copy_");
+    CHECK(kernels[3].plain == "m_Outer_step");
+    CHECK(kernels[4].plain == "m__private");
+}
+
+TEST_CASE("two entries where arrays may be strided or may overlap") {
+    ir::Module module;
+    module.name = "m";
+    const auto c = array(float32, 1, Layout::C);
+    const auto entries = [&](std::vector<Param> params) {
+        const ir::FunctionId id = add_kernel(module, "k", std::move(params));
+        return emit::entry_names(module.functions[id], module.types).size();
+    };
+    CHECK(entries({}) == 1);
+    CHECK(entries({{"x", c, true}, {"n", int64}}) == 1);
+    CHECK(entries({{"x", c}, {"y", c}}) == 1);
+    CHECK(entries({{"x", c}, {"y", c, true}}) == 2);
+    CHECK(entries({{"x", array(float32, 1, Layout::A)}}) == 2);
+    CHECK(entries({{"x", array(float32, 0, Layout::A), true}}) == 1);
+}
+
+TEST_CASE("entries and wrappers of a stencil") {
+    ir::Module module;
+    module.name = "heat";
+    add_kernel(module, "step",
+               {{"u", array(float32, 2, Layout::A)}, {"out", array(float32, 2, Layout::A), true}});
+    const std::string text = launchers(module);
+    CHECK(has(text, "#include \"heat.h\" PYCU_ENTRIES(heat) "));
+    CHECK(has(text,
+              "__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> "
+              "u__shape, float* __restrict__ out, pycu::extents<2> out__shape) { "
+              "step(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape)); }"));
+    CHECK(has(text,
+              "__global__ void step__strided(const float* u, pycu::extents<2> u__shape, "
+              "pycu::extents<2> u__strides, float* out, pycu::extents<2> out__shape, "
+              "pycu::extents<2> out__strides) { step(pycu::view_a(u, u__shape, u__strides), "
+              "pycu::view_a(out, out__shape, out__strides)); }"));
+    CHECK(has(text,
+              "int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
+              "pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out) { pycu::Launch "
+              "launch(heat_report__, \"step\", grid, block, shared_bytes, stream); "
+              "launch.reads(\"u\", u); launch.writes(\"out\", out); if (launch.is_contiguous()) { "
+              "return launch.run(PYCU_ENTRY(heat, step, contiguous, loops), u.data, "
+              "pycu::shape(u), out.data, pycu::shape(out)); } return "
+              "launch.run(PYCU_ENTRY(heat, step, strided, loops), u.data, pycu::shape(u), "
+              "pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out)); }"));
+    CHECK(
+        has(text, "{ return heat_step__a2f4a_a2f4a(grid, block, shared_bytes, stream, u, out); }"));
+}
+
+TEST_CASE("tuples are flattened, and parameters give way to a wrapper's own") {
+    ir::Module module;
+    module.name = "m";
+    const Type inner = module.types.tuple(std::vector<Type>{int32, float64});
+    const Type tuple = module.types.tuple(std::vector<Type>{inner, array(float32, 1, Layout::F)});
+    const ir::FunctionId id =
+        add_kernel(module, "k", {{"t", tuple}, {"grid", int64}, {"t_1", int64}});
+    module.functions[id].has_barrier = true;
+    const std::string text = launchers(module);
+    CHECK(has(text,
+              "void k__contiguous(int t_0_0, double t_0_1, float* __restrict__ t_1, "
+              "pycu::extents<1> t_1__shape, int64_t grid_, int64_t t_1_)"));
+    CHECK(has(text,
+              "{pycu::tuple<int, double>{t_0_0, t_0_1}, pycu::view_f(t_1, t_1__shape)}, "
+              "grid_, t_1_);"));
+    CHECK(has(text, "int32_t t_0_0, double t_0_1, pycu_array_f32_1d t_1, int64_t grid_"));
+    CHECK(has(text, "launch.writes(\"t_1\", t_1, pycu::Layout::F);"));
+    CHECK(has(text, "PYCU_ENTRY(m, k, contiguous, fibers), t_0_0, t_0_1, t_1.data"));
+}
+
+TEST_CASE("the header declares the wrappers for C and C++") {
+    ir::Module module;
+    module.name = "heat";
+    const ir::FunctionId id = add_kernel(module, "step", {{"u", array(float32, 9, Layout::C)}});
+    module.functions[id].docstring = {"One step */ of it."};
+    const std::string header = emit::print_header(module, "// Banner.\n");
+    CHECK(header.starts_with("// Banner.\n//\n// A launch takes"));
+    CHECK(has(header, "#ifndef PYCU_HEAT_H\n#define PYCU_HEAT_H\n"));
+    CHECK(has(header, "// One step * / of it.\n//   step(u: "));
+    CHECK(has(header, "#ifndef pycu_array_f32_9d_defined\n"));
+    CHECK(has(flat(header),
+              "PYCU_API int heat_step__a9f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t "
+              "shared_bytes, pycu_stream stream, pycu_array_f32_9d u); PYCU_API int "
+              "heat_step(pycu_dim3 grid"));
+    CHECK(has(header, "PYCU_API const char* heat_last_error(void);\n"));
+    CHECK(header.find("\n\n\n") == header.npos);
+}
+
+TEST_CASE("the manifest has what a loader needs") {
+    ir::Module module;
+    module.name = "m";
+    const Type pair = module.types.tuple(std::vector<Type>{float32, int64});
+    add_kernel(module, "k", {{"x", array(float32, 2, Layout::C), true}, {"t", pair}});
+    add_kernel(module, "k", {{"x", float64}});
+    const manifest::Manifest manifest = emit::describe(module);
+    REQUIRE(manifest.kernels.size() == 1);
+    const manifest::Kernel& kernel = manifest.kernels[0];
+    CHECK(kernel.symbol == "m_k");
+    REQUIRE(kernel.specialisations.size() == 2);
+    const manifest::Specialisation& first = kernel.specialisations[0];
+    CHECK(first.signature == "void(float32[:, ::1], Tuple(float32, int64))");
+    CHECK(first.symbol == "m_k__a2f4c_t2f4i8");
+    CHECK(first.entries == std::vector<std::string>{"contiguous"});
+    CHECK(first.engine == "loops");
+    REQUIRE(first.args.size() == 2);
+    CHECK(first.args[0].c_type == "pycu_array_f32_2d");
+    CHECK(first.args[0].written);
+    REQUIRE(first.args[1].items.size() == 2);
+    CHECK(first.args[1].items[1].name == "t_1");
+    CHECK(first.args[1].items[1].c_type == "int64_t");
+    CHECK(kernel.specialisations[1].args[0].dtype == "float64");
+}
