@@ -1,8 +1,9 @@
 // The printer: small pieces of IR, made by hand, and the C++ that a person would write for them.
 #include "emit/emit.h"
 
-#include <cmath>
 #include <doctest/doctest.h>
+
+#include <cmath>
 #include <limits>
 
 #include "emit/exprs.h"
@@ -33,21 +34,19 @@ struct Maker {
         expr.as = std::move(as);
         return fn.exprs.add(expr);
     }
-    ExprId var(const std::string& name, Type type) { return add(type, ir::Read{local(name, type)}); }
+    ExprId var(const std::string& name, Type type) {
+        return add(type, ir::Read{local(name, type)});
+    }
     ExprId known(ExprId id, std::int64_t low, std::int64_t high) {
         fn.exprs[id].known = {low, high};
         return id;
     }
-    ExprId num(std::int64_t value) { return add(int64, ir::Literal{value}); }
+    ExprId num(int value) { return add(int64, ir::Literal{std::int64_t{value}}); }
     ExprId unum(std::uint64_t value) { return add(uint64, ir::Literal{value}); }
     ExprId num(double value, Type type = float64) { return add(type, ir::Literal{value}); }
     ExprId cast(Type type, ExprId value) { return add(type, ir::Cast{value}); }
-    ExprId op(BinaryOp o, ExprId a, ExprId b) {
-        return add(fn.exprs[a].type, ir::Binary{o, a, b});
-    }
-    ExprId compare(CompareOp o, ExprId a, ExprId b) {
-        return add(boolean, ir::Compare{o, a, b});
-    }
+    ExprId op(BinaryOp o, ExprId a, ExprId b) { return add(fn.exprs[a].type, ir::Binary{o, a, b}); }
+    ExprId compare(CompareOp o, ExprId a, ExprId b) { return add(boolean, ir::Compare{o, a, b}); }
     ExprId all(ExprId a, ExprId b) { return add(boolean, ir::Logical{true, a, b}); }
     ExprId any(ExprId a, ExprId b) { return add(boolean, ir::Logical{false, a, b}); }
     ExprId geometry(const char* name) {
@@ -230,8 +229,7 @@ TEST_CASE("conditional expressions") {
     const ExprId c = m.var("c", boolean);
     const ExprId x = m.var("x", float32);
     const ExprId inf = m.num(-std::numeric_limits<double>::infinity());
-    const ExprId value =
-        m.add(float64, ir::Select{c, m.cast(float64, x), inf});
+    const ExprId value = m.add(float64, ir::Select{c, m.cast(float64, x), inf});
     CHECK(m.implicit(m.cast(float32, value)) == "c ? x : -INFINITY");
     const ExprId tenth = m.add(float64, ir::Select{c, m.cast(float64, x), m.num(0.1)});
     CHECK(m.text(tenth) == "c ? x : 0.1");
@@ -288,7 +286,8 @@ TEST_CASE("augmented assignment") {
     const ExprId n = m.var("n", int64);
     const ExprId at = m.element(a, {i});
     const ExprId xt = m.element(x, {i});
-    CHECK(m.augmented(m.cast(int32, m.op(Add, m.cast(int64, at), m.num(1))), int32, true) == "+= 1");
+    CHECK(m.augmented(m.cast(int32, m.op(Add, m.cast(int64, at), m.num(1))), int32, true) ==
+          "+= 1");
     CHECK(m.augmented(m.cast(int32, m.op(Add, m.cast(int64, at), n)), int32, true) == "+= n");
     CHECK(m.augmented(m.cast(float32, m.op(Mult, m.cast(float64, xt), d)), float32) == "*= d");
     const ExprId product = m.op(Mult, m.cast(float64, xt), m.cast(float64, xt));
@@ -313,9 +312,8 @@ TEST_CASE("calls convert for overloads only") {
     CHECK(m.text(m.add(float64, ir::Intrinsic{&pow, float64, {m.cast(float64, n), m.num(2.0)}})) ==
           "pow(double(n), 2.0)");
     const auto rows = intrinsics::overloads("builtins.max");
-    const auto whole = std::find_if(rows.begin(), rows.end(), [](const auto& row) {
-        return row.signature == "W(W, W)";
-    });
+    const auto whole = std::find_if(rows.begin(), rows.end(),
+                                    [](const auto& row) { return row.signature == "W(W, W)"; });
     REQUIRE(whole != rows.end());
     const ExprId k = m.var("k", int64);
     CHECK(m.text(m.add(int64, ir::Intrinsic{&*whole, int64, {k, m.num(0)}})) ==

@@ -43,7 +43,7 @@ bool agrees(Type computed, Type wanted, ir::Interval interval) {
     if (is_64_bits) {
         return interval.low >= 0 && interval.high < INT64_MAX;
     }
-    return holds(computed, interval);
+    return holds(computed, interval) && holds(wanted, interval);
 }
 
 bool preserves(Type from, Type to) {

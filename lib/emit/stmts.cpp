@@ -16,8 +16,8 @@ std::string trailing(const std::string& comment) {
 }  // namespace
 
 void StmtPrinter::block(const ir::Block& block) {
-    for (const ir::StmtId id : block) {
-        const ir::Stmt& s = function_.stmts[id];
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        const ir::Stmt& s = function_.stmts[block[i]];
         if (s.blank_before) {
             out_.blank();
         }
@@ -25,8 +25,47 @@ void StmtPrinter::block(const ir::Block& block) {
         for (const std::string& comment : s.comments) {
             out_.raw(comment_line(comment));
         }
-        stmt(s);
+        const std::size_t together = shapes_together(block, i);
+        if (together > 1) {
+            declare_together(block, i, together);
+            i += together - 1;
+        } else {
+            stmt(s);
+        }
     }
+}
+
+/// How many statements from `first` on come from one `rows, cols = a.shape`.
+std::size_t StmtPrinter::shapes_together(const ir::Block& block, std::size_t first) const {
+    const Range range = function_.stmts[block[first]].range;
+    std::size_t count = 0;
+    for (std::size_t i = first; i < block.size(); ++i) {
+        const ir::Stmt& stmt = function_.stmts[block[i]];
+        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        const bool is_shape = assign != nullptr && assign->declares &&
+                              function_.locals[assign->target].is_const &&
+                              std::holds_alternative<ir::Extent>(function_.exprs[assign->value].as);
+        const bool is_one = stmt.range == range && range.begin != range.end &&
+                            (i == first || (stmt.comments.empty() && !stmt.blank_before));
+        if (!is_shape || !is_one) {
+            break;
+        }
+        ++count;
+    }
+    return count;
+}
+
+/// const int64_t rows = u.shape[0], cols = u.shape[1];
+void StmtPrinter::declare_together(const ir::Block& block, std::size_t first, std::size_t count) {
+    std::string text;
+    for (std::size_t i = first; i < first + count; ++i) {
+        const auto& assign = std::get<ir::Assign>(function_.stmts[block[i]].as);
+        const ir::Local& target = function_.locals[assign.target];
+        const std::string value = exprs_.implicit(assign.value).as(Precedence::Assignment);
+        text += text.empty() ? declaration(target) : ", " + target.spelling;
+        text += " = " + value;
+    }
+    out_.line(text, ";", trailing(function_.stmts[block[first]].trailing_comment));
 }
 
 void StmtPrinter::body(const ir::Block& body) {

@@ -19,6 +19,8 @@ class StmtPrinter {
     void block(const ir::Block& block);
 
   private:
+    std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
+    void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
     void stmt(const ir::Stmt& stmt);
     void assign(const ir::Assign& s, const std::string& comment);
     void unpack(const ir::Unpack& s, const std::string& comment);

@@ -95,7 +95,11 @@ std::vector<std::string> break_line(std::string_view text, std::size_t width) {
             // Arguments line up behind the parenthesis of a declaration, other code is indented.
             const std::size_t open = code.find('(');
             const bool is_declaration = code.starts_with("__device__ ") && open != code.npos;
-            column = is_declaration && open + 1 < width / 2 ? open + 1 : one_level.size();
+            const bool is_header = code.starts_with("for (") || code.starts_with("if (") ||
+                                   code.starts_with("while (") || code.starts_with("} else if (");
+            column = is_declaration && open + 1 < width / 2 ? open + 1
+                     : is_header                            ? 2 * one_level.size()
+                                                            : one_level.size();
         }
         indentation.assign(column, ' ');
         rest = rest.substr(best->at);

@@ -1,5 +1,8 @@
-// What each variable lies between at one point of a function, with an undo log: a branch costs what
+// What is known of each variable at one point of a function, with an undo log: a branch costs what
 // it changes, not what the function has.
+//
+// Every value has a number of its own, as in SSA form: two variables with one number are equal, and
+// what is known about numbers (`greater - less >= gap`) stays true whatever is assigned later.
 #pragma once
 
 #include <cstddef>
@@ -14,38 +17,73 @@ namespace pycu::passes {
 /// No value yet: the interval that changes nothing when it is joined.
 inline constexpr ir::Interval no_value{INT64_MAX, INT64_MIN};
 
-/// What paths changed since a mark: the values there, by local. Absent when no path gets there.
+/// The number of a value.
+using ValueId = std::uint32_t;
+
+/// A variable's value: its number, and what it lies between.
+struct Fact {
+    ir::Interval interval = no_value;
+    ValueId id = 0;
+    friend bool operator==(const Fact&, const Fact&) = default;
+};
+
+/// greater - less >= gap
+struct Relation {
+    ValueId greater = 0;
+    ValueId less = 0;
+    std::int64_t gap = 0;
+};
+
+/// What paths changed since a mark: the values there, by local, and what was learnt.
 struct Changes {
     bool is_reachable = false;
-    std::unordered_map<std::uint32_t, ir::Interval> values;
+    std::unordered_map<std::uint32_t, Fact> values;
+    std::vector<Relation> relations;
 };
 
 class FlowFacts {
   public:
-    explicit FlowFacts(std::size_t locals) : values_(locals, no_value) {}
+    explicit FlowFacts(std::size_t locals);
 
-    ir::Interval operator[](std::uint32_t local) const { return values_[local]; }
-    void set(std::uint32_t local, ir::Interval value);
+    ir::Interval operator[](std::uint32_t local) const { return values_[local].interval; }
+    ValueId id(std::uint32_t local) const { return values_[local].id; }
+    ValueId new_id() { return next_id_++; }
+
+    /// The variable gets another value.
+    void assign(std::uint32_t local, ir::Interval interval, ValueId id);
+    /// More is known of the value that the variable has.
+    void narrow(std::uint32_t local, ir::Interval interval);
+
+    void relate(const Relation& relation) { relations_.push_back(relation); }
+    /// The largest known gap between two values; INT64_MIN where none is known.
+    std::int64_t gap(ValueId greater, ValueId less) const;
 
     bool is_reachable() const { return is_reachable_; }
     void set_unreachable() { is_reachable_ = false; }
-    void set_reachable() { is_reachable_ = true; }
 
-    std::size_t mark() const { return log_.size(); }
+    struct Mark {
+        std::size_t changes = 0;
+        std::size_t relations = 0;
+    };
+    Mark mark() const { return {log_.size(), relations_.size()}; }
     /// What has changed since the mark.
-    Changes since(std::size_t mark) const;
+    Changes since(const Mark& mark) const;
     /// Goes back to the mark, where the point was reachable.
-    void undo(std::size_t mark);
+    void undo(const Mark& mark);
     /// The point where paths that began here meet again.
     void apply(const std::vector<Changes>& paths);
 
   private:
     struct Old {
         std::uint32_t local;
-        ir::Interval value;
+        Fact value;
     };
-    std::vector<ir::Interval> values_;
+    void set(std::uint32_t local, const Fact& value);
+
+    std::vector<Fact> values_;
     std::vector<Old> log_;
+    std::vector<Relation> relations_;
+    ValueId next_id_ = 0;
     bool is_reachable_ = true;
 };
 

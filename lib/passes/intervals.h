@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/interval.h"
 #include "ir/module.h"
 #include "passes/flow_facts.h"
+#include "passes/loop_variables.h"
 
 namespace pycu::passes {
 
@@ -15,9 +19,24 @@ namespace pycu::passes {
 struct FunctionFacts {
     /// Of each parameter, from all call sites; no_value where there is none.
     std::vector<ir::Interval> params;
-    /// Of what it returns.
-    ir::Interval result = no_value;
+    /// Of what it returns: of an integer, or of each item of a tuple.
+    std::vector<ir::Interval> results;
     bool is_called = false;
+};
+
+/// Whether intervals say something about values of the type.
+inline bool is_tracked(Type type) {
+    return type.is_integer() || type.is_bool();
+}
+
+/// `value`, `value + 3`, `greater - less + 3`: sums of values, each with its sign or factor.
+struct Linear {
+    struct Term {
+        ValueId id;
+        std::int64_t factor;
+    };
+    std::vector<Term> terms;
+    std::int64_t constant = 0;
 };
 
 class IntervalAnalysis {
@@ -28,7 +47,7 @@ class IntervalAnalysis {
 
     /// Analyses the body for parameters that lie between these, and returns what the function
     /// returns. With `record` it sets `Expr::known`, and tells callees what they are called with.
-    ir::Interval run(const std::vector<ir::Interval>& params, bool record);
+    std::vector<ir::Interval> run(const std::vector<ir::Interval>& params, bool record);
 
   private:
     using Local = std::uint32_t;
@@ -37,54 +56,107 @@ class IntervalAnalysis {
 
     /// A loop that is being analysed: what reaches its end, and what its next iteration.
     struct Loop {
-        std::size_t mark = 0;
+        FlowFacts::Mark mark;
         std::vector<Changes> breaks;
         std::vector<Changes> continues;
     };
 
+    // ---- statements (intervals.cpp)
     void block(const ir::Block& block);
     void stmt(const ir::Stmt& stmt);
-    void assign(ir::LocalId target, ir::Interval value);
+    void assign(const ir::Assign& s);
+    void unpack(const ir::Unpack& s);
+    void give(ir::LocalId target, ir::Interval value, ValueId id);
+    void returns(ir::ExprId value);
     void branch(const ir::If& s);
+
+    // ---- loops (interval_loops.cpp)
     void loop_while(const ir::While& s);
     void loop_for(const ir::ForRange& s);
     template <class Enter>
-    void loop(const ir::Block& body, const ir::Block& orelse, bool may_skip, const Enter& enter,
-              const std::vector<Local>& set_in_header);
-    void forget(const std::vector<Local>& set_in_header, const ir::Block& body, Header& head) const;
+    void loop(const ir::Block& body, const ir::Block& orelse, bool may_end,
+              const LoopVariables& variables, const Enter& enter);
+    template <class Enter>
+    Header settle(const LoopVariables& variables, const ir::Block& body, const Enter& enter);
+    template <class Enter>
+    Loop iterate(const Header& head, const LoopVariables& variables, const ir::Block& body,
+                 const Enter& enter);
+    void begin(const Header& head, const LoopVariables& variables);
+    Header anything(const LoopVariables& variables) const;
     Header brought_back(const Loop& done) const;
-    void widen(Header& head, const Header& next, bool give_up) const;
+    ir::Interval before(const Header& head, Local local) const;
+    const LoopVariables& variables_of(ir::ExprId condition, ir::LocalId target,
+                                      const ir::Block& body);
 
+    // ---- expressions (interval_exprs.cpp)
     ir::Interval eval(ir::ExprId id);
-    ir::Interval evaluate(const ir::Expr& expr);
-    ir::Interval binary(const ir::Binary& e, Type type);
+    ir::Interval peek(ir::ExprId id);
+    ir::Interval evaluate(const ir::Expr& expr, ir::ExprId id);
+    ir::Interval constant(const ir::Constant& constant) const;
+    ir::Interval unary(const ir::Unary& e, Type type);
+    ir::Interval binary(const ir::Binary& e, Type type, ir::ExprId id);
+    ir::Interval logical(const ir::Logical& e);
     ir::Interval select(const ir::Select& e);
+    ir::Interval cast(const ir::Cast& e, Type type);
     ir::Interval call(const ir::Call& e, Type type);
     ir::Interval intrinsic(const ir::Intrinsic& e, Type type);
-    ir::Interval extent(const ir::Extent& e);
+    ir::Interval element(const ir::Element& e);
+    ir::Interval tuple_item(const ir::TupleItem& e);
+    ir::Interval extent(ir::ExprId array, int axis);
     void record(ir::ExprId id, ir::Interval value);
 
-    /// Takes it that the condition came out so: bounds for the variables in it.
+    // ---- conditions (interval_conditions.cpp)
     void assume(ir::ExprId condition, bool outcome);
+    void assume_logical(const ir::Logical& e, bool outcome);
+    void assume_stored(Local local, bool outcome);
+    void assume_compare(CompareOp op, ir::ExprId left, ir::ExprId right);
     void assume_order(ir::ExprId left, ir::ExprId right, bool or_equal);
+    void assume_differs(ir::ExprId value, ir::Interval other);
     void bound(ir::ExprId id, ir::Interval limit);
-    ir::Interval peek(ir::ExprId id);
+    void remember_condition(ValueId id, ir::ExprId condition);
+
+    // ---- relations between values (interval_relations.cpp)
+    std::optional<Linear> linear(ir::ExprId id);
+    std::optional<Linear> linear_part(ir::ExprId id, int& budget);
+    std::optional<Linear> linear_extent(ir::ExprId array, int axis);
+    Linear value_of(ValueId id) const;
+    void relate(const std::optional<Linear>& greater, const std::optional<Linear>& less,
+                std::int64_t gap);
+    ir::Interval related(ir::ExprId id, ir::Interval value);
+    void remember_value(ValueId id, ir::ExprId value);
 
     Type type(ir::ExprId id) const { return function_.exprs[id].type; }
+    Type type(ir::LocalId id) const { return function_.locals[id].type; }
     template <class T>
     const T* get(ir::ExprId id) const {
         return std::get_if<T>(&function_.exprs[id].as);
     }
+
+    /// A value that is another one and a constant.
+    struct Sum {
+        ValueId id;
+        std::int64_t constant;
+    };
+    /// What a bool was computed from: it still says the same while these variables have these
+    /// values.
+    struct Condition {
+        ir::ExprId expr;
+        std::vector<std::pair<Local, ValueId>> reads;
+    };
 
     const ir::Module& module_;
     ir::Function& function_;
     std::vector<FunctionFacts>& facts_;
     FlowFacts state_;
     std::vector<Loop> loops_;
+    std::unordered_map<const ir::Block*, LoopVariables> loop_variables_;
     std::unordered_map<Local, std::vector<std::int64_t>> shapes_;
+    std::unordered_map<ValueId, Sum> sums_;
+    std::unordered_map<ValueId, Condition> conditions_;
+    std::map<std::pair<ValueId, int>, ValueId> extents_;
     std::vector<bool> recorded_;
     bool is_recording_ = true;
-    ir::Interval result_ = no_value;
+    std::vector<ir::Interval> results_;
 };
 
 }  // namespace pycu::passes

@@ -35,7 +35,7 @@ __device__ void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<u
     __syncthreads();
 
     for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size(); i += int64_t(gridDim.x) * blockDim.x) {
-        atomicAdd(&local_counts[data[i] >> 2], 1);
+        atomicAdd(&local_counts[data[i] >> 2], 1u);
     }
     __syncthreads();
 

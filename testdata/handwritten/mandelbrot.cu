@@ -13,9 +13,9 @@ __device__ int64_t mandel(double x, double y, int64_t max_iterations)
     double real = 0.0;
     double imag = 0.0;
     for (int64_t i = 0; i < max_iterations; ++i) {
-        const double real_2 = real * real - imag * imag + x;
-        imag = 2.0 * real * imag + y;
-        real = real_2;
+        const double next_imag = 2.0 * real * imag + y;
+        real = real * real - imag * imag + x;
+        imag = next_imag;
         if (real * real + imag * imag >= 4.0) {
             return i;
         }
