@@ -8,18 +8,30 @@
 
 #if PYCU_HOST
 
+// A Python function may leave a parameter or a variable unused.
+#define PYCU_WARNINGS_OFF                                                                   \
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") \
+        _Pragma("GCC diagnostic ignored \"-Wunused-variable\"")                             \
+            _Pragma("GCC diagnostic ignored \"-Wunused-but-set-variable\"")
+#define PYCU_WARNINGS_ON _Pragma("GCC diagnostic pop")
+
 // In an unnamed namespace, so that two modules of one name in one program are two.
 #define PYCU_MODULE(module) \
+    PYCU_WARNINGS_OFF       \
     namespace {             \
     struct module##_module_ : pycu::Thread {
 #define PYCU_END(module) \
     }                    \
     ;                    \
-    }
+    }                    \
+    PYCU_WARNINGS_ON
 #define PYCU_ENTRIES(module) \
     namespace {              \
     struct module##_entries_ : module##_module_ {
-#define PYCU_ENTRIES_END(module) PYCU_END(module)
+#define PYCU_ENTRIES_END(module) \
+    }                            \
+    ;                            \
+    }
 
 /// The entry `kernel__variant` of a module, for pycu::Launch::run.
 #define PYCU_ENTRY(module, kernel, variant, engine)                                   \
@@ -28,8 +40,13 @@
 
 #else
 
-#define PYCU_MODULE(module) namespace module {
-#define PYCU_END(module) }
+// A Python module may leave a constant or a variable unused.
+#define PYCU_MODULE(module)                                       \
+    _Pragma("nv_diagnostic push") _Pragma("nv_diag_suppress 177") \
+        _Pragma("nv_diag_suppress 550") namespace module {
+#define PYCU_END(module) \
+    }                    \
+    _Pragma("nv_diagnostic pop")
 #define PYCU_ENTRIES(module) namespace module {
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \
