@@ -228,15 +228,16 @@ Value Evaluation::bool_op(const syntax::BoolOp& node, Range range) {
 
 Value Evaluation::compare_chain(const syntax::Compare& node, Range range) {
     Value left = value(node.left);
+    Value result;
     for (std::size_t i = 0; i < node.ops.size(); ++i) {
         Value right = value(node.comparators[i]);
-        Value result = compare(node.ops[i], left, right, range);
+        result = compare(node.ops[i], left, right, range);
         if (truth(result) != true) {
             return result;
         }
         left = std::move(right);
     }
-    return python_bool(true);
+    return result;
 }
 
 Value Evaluation::if_exp(const syntax::IfExp& node, Range range) {
