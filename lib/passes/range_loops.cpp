@@ -1,4 +1,5 @@
 // for i in range(a, b, s)  ->  for (int64_t i = a; i < b; i += s), where that means the same.
+#include <algorithm>
 #include <unordered_set>
 
 #include "ir/interval.h"
@@ -31,6 +32,9 @@ class RangeLoops {
         ir::ForRange loop = std::get<ir::ForRange>(function_.stmts[id].as);
         decide(loop);
         std::unordered_set<std::uint32_t> assigned = assigned_in(loop.body);
+        if (!loop.target_is_counter) {
+            assigned.insert(loop.target.index);
+        }
         const std::size_t first = out.size();
         if (loop.step_sign != 0) {
             hoist(loop.stop, "stop", assigned, id, out);
@@ -73,6 +77,9 @@ class RangeLoops {
                 }
             }
             if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+                // An inner loop with the target of an outer one changes it there.
+                const bool is_inner = std::ranges::count(targets, loop->target) > 0;
+                uses_[loop->target.index].sets += is_inner ? 1 : 0;
                 targets.push_back(loop->target);
                 count(loop->body, targets);
                 targets.pop_back();
