@@ -3,7 +3,8 @@
 
 PYCU_MODULE(add_grid_stride)
 
-__device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y, pycu::array<float, 1> out)
+__device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                           pycu::array<float, 1> out)
 {
     const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
     const int ty = blockIdx.x;  // Similarly, this is the unique block ID within the 1D grid
@@ -20,7 +21,8 @@ __device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const floa
     }
 }
 
-__device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y, pycu::array<float, 1> out)
+__device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                                 pycu::array<float, 1> out)
 {
     const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
     const int64_t stride = int64_t(gridDim.x) * blockDim.x;  // ditto

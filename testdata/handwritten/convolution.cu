@@ -15,7 +15,8 @@ static __constant__ const float MASK[5][5] = {
 };
 
 /// result = scale * (image * MASK)
-__device__ void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result, float scale)
+__device__ void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result,
+                         float scale)
 {
     const auto& mask = MASK;
     const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -5,7 +5,8 @@ PYCU_MODULE(histogram)
 
 static constexpr int BINS = 64;
 
-__device__ void histogram(pycu::array<const float, 1> x, float xmin, float xmax, pycu::array<int, 1> histogram_out)
+__device__ void histogram(pycu::array<const float, 1> x, float xmin, float xmax,
+                          pycu::array<int, 1> histogram_out)
 {
     const int64_t nbins = histogram_out.shape[0];
     const double bin_width = double(xmax - xmin) / nbins;
@@ -34,7 +35,8 @@ __device__ void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<u
     }
     __syncthreads();
 
-    for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size(); i += int64_t(gridDim.x) * blockDim.x) {
+    for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size();
+            i += int64_t(gridDim.x) * blockDim.x) {
         atomicAdd(&local_counts[data[i] >> 2], 1u);
     }
     __syncthreads();

@@ -24,7 +24,8 @@ __device__ int64_t mandel(double x, double y, int64_t max_iterations)
     return max_iterations;
 }
 
-__device__ void mandelbrot(double min_x, double max_x, double min_y, double max_y, pycu::array<int, 2> image)
+__device__ void mandelbrot(double min_x, double max_x, double min_y, double max_y,
+                           pycu::array<int, 2> image)
 {
     const int64_t height = image.shape[0];
     const int64_t width = image.shape[1];

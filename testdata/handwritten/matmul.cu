@@ -8,7 +8,8 @@ PYCU_MODULE(matmul)
 static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
-__device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B, pycu::array<float, 2> C)
+__device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
+                       pycu::array<float, 2> C)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -24,7 +25,8 @@ __device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2
 /// Perform matrix multiplication of C = A * B using CUDA shared memory.
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
-__device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B, pycu::array<float, 2> C)
+__device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
+                            pycu::array<float, 2> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time

@@ -21,7 +21,8 @@ __device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
 }
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
-__device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y, pycu::array<double, 1> out)
+__device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
+                        pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {

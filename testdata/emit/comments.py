@@ -1,0 +1,35 @@
+"""A docstring of the module with a path C:\\temp\\ and */ in it."""
+from numba import cuda
+
+# above the constant
+LIMIT = 7  # behind the constant
+
+
+# above the decorator */ with a trap \
+@cuda.jit("void(int64[:])")
+def annotate(out):
+    """
+    First line.
+
+        Indented line.   
+    What??/
+    """
+    # at the begin
+    i = cuda.grid(1)  # behind \
+
+    # two
+    # lines
+    if i < LIMIT:  # the condition
+        # in the branch
+        out[i] = 1
+
+
+        # after two blank lines
+        out[i] = 2
+    else:
+        # in the other branch
+        out[i] = 3
+    #no blank
+    #: special
+    pass  # nothing
+    # at the end

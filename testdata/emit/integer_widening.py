@@ -1,0 +1,16 @@
+# pycu: --sig 'widen=void(int32[:], int32, int32, int64[:])'
+# int32 operands are widened before they are added, and stay as they are where nothing could tell.
+from numba import cuda
+
+
+@cuda.jit
+def widen(a, m, n, out):
+    i = cuda.grid(1)
+    out[i] = a[i] + m
+    out[i] = m * n - 1
+    out[i] = -m
+    a[i] = m + n
+    a[i] += m
+    t = cuda.threadIdx.x
+    out[t - 1] = t + 1
+    out[0] = t * 4 + cuda.blockDim.x
