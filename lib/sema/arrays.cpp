@@ -138,7 +138,7 @@ std::optional<Box> box_of(const Shape& shape, const std::vector<IndexValue>& ind
 
 /// An operand of an elementwise operation: a number is an array of rank 0.
 struct Elements {
-    Operand operand;
+    NumpyOperand operand;
     Shape shape;
     std::vector<ir::Number> values;
 };

@@ -178,10 +178,11 @@ std::optional<std::complex<double>> as_complex(const Value& value) {
 }
 
 /// One operand of NumPy's promotion: a Python number is weak.
-std::optional<Operand> operand(const Value& value) {
+std::optional<NumpyOperand> operand(const Value& value) {
     const auto* number = value.get<NumberValue>();
-    return number != nullptr ? std::optional<Operand>({number->type.element(), number->is_python})
-                             : std::nullopt;
+    return number != nullptr
+               ? std::optional<NumpyOperand>({number->type.element(), number->is_python})
+               : std::nullopt;
 }
 
 }  // namespace

@@ -46,11 +46,11 @@ double float_floor_div(double a, double b);
 double float_mod(double a, double b);
 
 /// The dtype of `a op b` in NumPy. A weak operand is a Python number.
-struct Operand {
+struct NumpyOperand {
     Scalar scalar;
     bool is_weak = false;
 };
-std::optional<Scalar> numpy_result(syntax::Operator op, Operand a, Operand b);
+std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b);
 /// `a op b` computed in one dtype (for `/` of integers float64), as NumPy computes elements.
 ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,
                         const ir::Number& b);

@@ -126,7 +126,7 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
     return wrap(integer, to);
 }
 
-std::optional<Scalar> numpy_result(syntax::Operator op, Operand a, Operand b) {
+std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b) {
     using enum syntax::Operator;
     std::optional<Scalar> common;
     if (a.is_weak == b.is_weak) {

@@ -98,7 +98,7 @@ Value constant_array(std::string_view name, const CallArguments& args, Range ran
 struct Nested {
     Shape shape;
     std::vector<ir::Number> elements;
-    std::optional<Operand> operand;
+    std::optional<NumpyOperand> operand;
     std::string why;
 
     bool add(const Value& value, std::size_t depth);
@@ -106,19 +106,19 @@ struct Nested {
 };
 
 bool Nested::add_number(const NumberValue& number) {
-    const Operand one{number.type.element(), false};
+    const NumpyOperand one{number.type.element(), false};
     const auto common =
         operand ? numpy_result(syntax::Operator::BitOr, *operand, one) : std::optional(one.scalar);
     // BitOr refuses floats: the wider float wins, and an int beside a float is a float64.
     if (common) {
-        operand = Operand{*common, false};
+        operand = NumpyOperand{*common, false};
     } else {
         const auto sum = numpy_result(syntax::Operator::Add, *operand, one);
         if (!sum) {
             why = "its elements have no common dtype";
             return false;
         }
-        operand = Operand{*sum, false};
+        operand = NumpyOperand{*sum, false};
     }
     elements.push_back(number.value);
     return true;
