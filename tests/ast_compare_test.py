@@ -92,6 +92,7 @@ def test_trees_are_those_of_cpython(files: list[tuple[str, bytes]]) -> None:
         if name in UNREADABLE:
             assert problems, f"{name} can be read after all"
             continue
+        problems = [problem for problem in problems if problem.startswith("PYCU01")]
         if problems:
             wrong.append(f"{name}: {problems[0]}")
             continue

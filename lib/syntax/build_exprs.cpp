@@ -160,10 +160,73 @@ Operator Builder::operator_at(Index at) const {
     return Operator::Add;
 }
 
+/// How tightly a binary operator binds; tree-sitter's grammar has `&` and `^` the wrong way round.
+static int precedence(Operator op) {
+    switch (op) {
+        case Operator::BitOr:
+            return 1;
+        case Operator::BitXor:
+            return 2;
+        case Operator::BitAnd:
+            return 3;
+        case Operator::LShift:
+        case Operator::RShift:
+            return 4;
+        case Operator::Add:
+        case Operator::Sub:
+            return 5;
+        default:
+            return 6;
+    }
+}
+
+/// Operands and operators of a chain like `a + b * c`, from left to right.
+void Builder::flatten(Index at, std::vector<Index>& operands, std::vector<Operator>& ops) {
+    std::vector<std::pair<Operator, Index>> rights;
+    while (kind(at) == CstKind::BinaryOperator) {
+        const Operator op = operator_at(field(at, "operator"));
+        if (op == Operator::Pow) break;
+        rights.emplace_back(op, field(at, "right"));
+        at = field(at, "left");
+    }
+    operands.push_back(at);
+    for (std::size_t i = rights.size(); i-- > 0;) {
+        ops.push_back(rights[i].first);
+        flatten(rights[i].second, operands, ops);
+    }
+}
+
 ExprId Builder::binary(Index at) {
-    const ExprId left = expr(field(at, "left"));
-    const Operator op = operator_at(field(at, "operator"));
-    return make(range(at), BinOp{left, op, expr(field(at, "right"))});
+    const Index op = field(at, "operator");
+    if (operator_at(op) == Operator::Pow) {
+        const ExprId left = expr(field(at, "left"));
+        return make(range(at), BinOp{left, Operator::Pow, expr(field(at, "right"))});
+    }
+    std::vector<Index> operands;
+    std::vector<Operator> ops;
+    flatten(at, operands, ops);
+    struct Operand {
+        ExprId id;
+        Range range;  // with the parentheses around it
+    };
+    std::vector<Operand> values;
+    std::vector<Operator> pending;
+    const auto reduce = [&] {
+        const Operand right = values.back();
+        values.pop_back();
+        Operand& left = values.back();
+        left.range.end = right.range.end;
+        left.id = make(left.range, BinOp{left.id, pending.back(), right.id});
+        pending.pop_back();
+    };
+    values.push_back({expr(operands[0]), range(operands[0])});
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        while (!pending.empty() && precedence(pending.back()) >= precedence(ops[i])) reduce();
+        pending.push_back(ops[i]);
+        values.push_back({expr(operands[i + 1]), range(operands[i + 1])});
+    }
+    while (!pending.empty()) reduce();
+    return values[0].id;
 }
 
 /// `a or b or c` is one BoolOp of three values.

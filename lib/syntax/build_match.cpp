@@ -157,20 +157,12 @@ PatternId Builder::class_pattern(Index at) {
     const std::vector<Index> parts = named_children(at);
     match.cls = dotted_value(range(parts[0]));
     for (std::size_t i = 1; i < parts.size(); ++i) {
-        const std::vector<Index> inner = named_children(parts[i]);
-        if (inner.size() == 1 && kind(inner[0]) == CstKind::KeywordPattern) {
-            const std::vector<Index> pair = children(inner[0]);  // name, `=`, value
-            match.kwd_attrs.push_back(identifier(pair[0]));
-            if (is_token(pair[2], "_")) {
-                match.kwd_patterns.push_back(make_pattern(range(pair[2]), MatchAs{}));
-            } else if (is_token(pair[2], "-")) {
-                match.kwd_patterns.push_back(
-                    value_pattern(range(node(pair[2]).begin, node(inner[0]).end)));
-            } else {
-                match.kwd_patterns.push_back(pattern(pair[2]));
-            }
-        } else {
+        const auto keyword = outline_.pattern_keywords.find(node(parts[i]).begin);
+        if (keyword == outline_.pattern_keywords.end()) {
             match.patterns.push_back(pattern(parts[i]));
+        } else {
+            match.kwd_attrs.push_back({std::string(file_.text(keyword->second)), keyword->second});
+            match.kwd_patterns.push_back(pattern(parts[i]));
         }
     }
     return make_pattern(range(at), std::move(match));

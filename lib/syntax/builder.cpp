@@ -6,8 +6,13 @@
 namespace pycu::syntax {
 
 bool Builder::build_file(const std::string& normalised, std::uint32_t& error) {
-    const std::optional<Cst> cst = parser_.parse(normalised, 0, error);
+    std::optional<Cst> cst = parser_.parse(normalised, 0, error);
     if (!cst) return false;
+    // What took the place of a star at the front of a statement goes back behind it.
+    for (CstNode& one : *cst) {
+        const auto star = outline_.starred.find(one.begin);
+        if (star != outline_.starred.end()) one.begin = star->second;
+    }
     cst_ = &*cst;
     tree_.body = statements(named_children(0));
     cst_ = nullptr;

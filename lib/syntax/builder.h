@@ -109,6 +109,7 @@ class Builder {
     ExprId boolean(Index at);
     ExprId comparison(Index at);
     ExprId binary(Index at);
+    void flatten(Index at, std::vector<Index>& operands, std::vector<Operator>& ops);
     ExprId display(Index at);
     ExprId dictionary(Index at);
     ExprId comprehension(Index at);

@@ -118,12 +118,14 @@ class Decoder {
         return true;
     }
 
-    /// `\N{name}`: checked for its form; its value is the replacement character.
+    /// `\N{name}`: names are not known here; the value is the replacement character.
     bool named(std::string& out) {
         const std::uint32_t close = static_cast<std::uint32_t>(text_.find('}', at_));
         if (peek(2) != '{' || close >= end_ || close == at_ + 3) {
             return bad(at_ + 2, "has no name in braces");
         }
+        sink_.report<diag::Code::Later>(Range{at_, close + 1, file_},
+                                        "a character by its Unicode name");
         at_ = close + 1;
         append_utf8(out, 0xfffd);
         return true;

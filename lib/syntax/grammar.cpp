@@ -28,6 +28,7 @@ bool Reader::accept(Tok kind) {
 bool Reader::accept_star() {
     if (!at(Tok::Star)) return false;
     outline_.stars[peek(1).begin] = peek().begin;
+    outline_.starred[peek().begin] = peek(1).begin;
     step();
     return true;
 }
@@ -101,6 +102,7 @@ Outline Reader::read_file() {
 bool Reader::read_field(Outline& outline) {
     const bool fits = static_cast<bool>(group_contents(peek().begin, Tok::End));
     outline.stars.insert(outline_.stars.begin(), outline_.stars.end());
+    outline.starred.insert(outline_.starred.begin(), outline_.starred.end());
     return fits;
 }
 

@@ -25,8 +25,11 @@ struct Outline {
     std::unordered_map<std::uint32_t, Range> functions;
     /// Annotations of parameters, results and variables, without a star in front.
     std::vector<Range> annotations;
-    /// Stars of `*a` in lists and calls, by the offset of what stands behind them.
+    /// Stars of `*a` in lists and calls, by the offset of what stands behind them, and back.
     std::unordered_map<std::uint32_t, std::uint32_t> stars;
+    std::unordered_map<std::uint32_t, std::uint32_t> starred;
+    /// The names of `name=pattern` in class patterns, by the offset of the pattern.
+    std::unordered_map<std::uint32_t, Range> pattern_keywords;
     /// Where `match` and `case` are keywords.
     std::unordered_set<std::uint32_t> soft_keywords;
 };

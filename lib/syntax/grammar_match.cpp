@@ -178,6 +178,7 @@ bool Reader::class_pattern() {
         if (at(Tok::Name) && at(Tok::Equal, 1)) {
             step();
             step();
+            outline_.pattern_keywords[peek().begin] = range(first);
             keyword = true;
         } else if (keyword) {
             return fail<Code::ArgumentOrder>(range(first), "a positional", "a keyword");

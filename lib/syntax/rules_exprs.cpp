@@ -1,0 +1,174 @@
+// Rules for expressions: names, `:=`, `yield`, `await`, comprehensions, calls.
+#include <algorithm>
+
+#include "support/match.h"
+#include "syntax/rules_walker.h"
+
+namespace pycu::syntax {
+
+void Walker::exprs(const std::vector<ExprId>& ids) {
+    for (const ExprId id : ids) expr(id);
+}
+
+void Walker::expr(ExprId id) {
+    if (!id) return;
+    const Expr& node = tree_.exprs[id];
+    std::visit(
+        pycu::match{[&](const BoolOp& e) { exprs(e.values); },
+                    [&](const NamedExpr& e) { named(node, e); },
+                    [&](const BinOp& e) { expr(e.left), expr(e.right); },
+                    [&](const UnaryOp& e) { expr(e.operand); },
+                    [&](const Lambda& e) { lambda(e); },
+                    [&](const IfExp& e) { expr(e.test), expr(e.body), expr(e.orelse); },
+                    [&](const Dict& e) { exprs(e.keys), exprs(e.values); },
+                    [&](const Set& e) { exprs(e.elts); },
+                    [&](const ListComp& e) {
+                        comprehension(node, e.generators, e.elt, {}, "a list comprehension");
+                    },
+                    [&](const SetComp& e) {
+                        comprehension(node, e.generators, e.elt, {}, "a set comprehension");
+                    },
+                    [&](const DictComp& e) {
+                        comprehension(node, e.generators, e.key, e.value, "a dict comprehension");
+                    },
+                    [&](const GeneratorExp& e) {
+                        comprehension(node, e.generators, e.elt, {}, "a generator expression");
+                    },
+                    [&](const Await& e) { await(node, e); },
+                    [&](const Yield& e) { yield(node, e.value, false); },
+                    [&](const YieldFrom& e) { yield(node, e.value, true); },
+                    [&](const Compare& e) { expr(e.left), exprs(e.comparators); },
+                    [&](const Call& e) { expr(e.func), exprs(e.args), call_keywords(e.keywords); },
+                    [&](const FormattedValue& e) { expr(e.value), expr(e.format_spec); },
+                    [&](const JoinedStr& e) { exprs(e.values); },
+                    [&](const Attribute& e) { expr(e.value); },
+                    [&](const Subscript& e) { expr(e.value), expr(e.slice); },
+                    [&](const Starred& e) { expr(e.value); },
+                    [&](const Name& e) { check_rewritten(e.id, node.range), use(e.id); },
+                    [&](const List& e) { exprs(e.elts); },
+                    [&](const Tuple& e) { exprs(e.elts); },
+                    [&](const Slice& e) { expr(e.lower), expr(e.upper), expr(e.step); },
+                    [](const Constant&) {}},
+        node.as);
+}
+
+/// An expression that is assigned to or deleted; the grammar has checked its form.
+void Walker::target(ExprId id) {
+    const Expr& node = tree_.exprs[id];
+    std::visit(pycu::match{[&](const Name& e) { bind(e.id, node.range); },
+                           [&](const Tuple& e) { target_list(e.elts); },
+                           [&](const List& e) { target_list(e.elts); },
+                           [&](const Starred& e) { target(e.value); },
+                           [&](const Attribute& e) {
+                               check_debug(e.attr, e.attr_range);
+                               expr(e.value);
+                           },
+                           [&](const auto&) { expr(id); }},
+               node.as);
+}
+
+void Walker::target_list(const std::vector<ExprId>& elts) {
+    bool star = false;
+    for (const ExprId id : elts) {
+        const bool starred = std::holds_alternative<Starred>(tree_.exprs[id].as);
+        if (starred && star) sink_.report<Code::TwoStars>(tree_.exprs[id].range);
+        star = star || starred;
+        target(id);
+    }
+}
+
+void Walker::named(const Expr& expression, const NamedExpr& node) {
+    const Range where = tree_.exprs[node.target].range;
+    const std::string& name = std::get<Name>(tree_.exprs[node.target].as).id;
+    if (scope_->iterables > 0) {
+        sink_.report<Code::WalrusPlace>(
+            expression.range, "an assignment expression in what a comprehension iterates over");
+        return;
+    }
+    if (scope_->kind == ScopeKind::Comprehension) bind_walrus(name, where);
+    expr(node.value);
+    if (scope_->kind != ScopeKind::Comprehension) bind(name, where);
+}
+
+void Walker::call_keywords(const std::vector<Keyword>& keywords) {
+    for (std::size_t i = 0; i < keywords.size(); ++i) {
+        for (std::size_t j = 0; j < i && keywords[i].arg; ++j) {
+            if (keywords[j].arg != keywords[i].arg) continue;
+            sink_.report<Code::RepeatedArgument>(keywords[i].name_range, *keywords[i].arg)
+                .label(keywords[j].name_range, "first given here");
+            break;
+        }
+        expr(keywords[i].value);
+    }
+}
+
+void Walker::lambda(const Lambda& node) {
+    defaults(node.args);
+    open(ScopeKind::Lambda);
+    parameters(node.args);
+    expr(node.body);
+    close();
+}
+
+/// The first iterable belongs to the scope around; the rest is a scope of its own.
+void Walker::comprehension(const Expr& expression, const std::vector<Comprehension>& generators,
+                           ExprId elt, ExprId value, const char* what) {
+    ++scope_->iterables;
+    expr(generators[0].iter);
+    --scope_->iterables;
+    Scope& outer = *scope_;
+    Scope& scope = open(ScopeKind::Comprehension);
+    scope.comprehension = what;
+    scope.is_generator_expression = std::holds_alternative<GeneratorExp>(expression.as);
+    scope.iterables = outer.iterables;
+    for (std::size_t i = 0; i < generators.size(); ++i) {
+        const Comprehension& part = generators[i];
+        scope.awaits = scope.awaits || part.is_async;
+        scope.iteration_target = true;
+        target(part.target);
+        scope.iteration_target = false;
+        if (i > 0) {
+            ++scope.iterables;
+            expr(part.iter);
+            --scope.iterables;
+        }
+        exprs(part.ifs);
+    }
+    expr(value);
+    expr(elt);
+    close();
+    const bool outer_may_await = (outer.kind == ScopeKind::Function && outer.is_async) ||
+                                 outer.kind == ScopeKind::Comprehension;
+    if (scope.awaits && !scope.is_generator_expression) {
+        if (!outer_may_await) {
+            sink_.report<Code::OutsideAsync>(expression.range, "an asynchronous comprehension");
+        }
+        outer.awaits = true;
+    }
+}
+
+void Walker::yield(const Expr& expression, ExprId value, bool from) {
+    const Range word = first_word(expression.range, 5);
+    if (scope_->kind == ScopeKind::Comprehension) {
+        sink_.report<Code::YieldPlace>(word,
+                                       std::string("a `yield` inside ") + scope_->comprehension);
+    } else if (!scope_->is_function()) {
+        sink_.report<Code::OutsideFunction>(word, "yield");
+    } else if (from && scope_->is_async) {
+        sink_.report<Code::YieldPlace>(word, "a `yield from` inside an async function");
+    }
+    if (scope_->yielded.end == 0) scope_->yielded = expression.range;
+    expr(value);
+}
+
+void Walker::await(const Expr& expression, const Await& node) {
+    const bool allowed = (scope_->kind == ScopeKind::Function && scope_->is_async) ||
+                         scope_->kind == ScopeKind::Comprehension;
+    if (!allowed) {
+        sink_.report<Code::OutsideAsync>(first_word(expression.range, 5), "`await`");
+    }
+    scope_->awaits = true;
+    expr(node.value);
+}
+
+}  // namespace pycu::syntax

@@ -1,0 +1,87 @@
+"""pycu refuses what CPython's compile() refuses, and has no 01xx for what it takes.
+
+PYCU_MUTANTS sets how many mutants are tried and PYCU_SEED their seed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from ast_compare_test import compiled  # noqa: E402
+from ast_text import ask  # noqa: E402
+from mutants import LINES, mutants  # noqa: E402
+
+ROOT = Path(__file__).parent.parent
+COUNT = int(os.environ.get("PYCU_MUTANTS", "3000"))
+SEED = int(os.environ.get("PYCU_SEED", "1"))
+
+
+def kernels() -> list[str]:
+    """Texts with a kernel each: the programs of the oracle, the examples, and more of Python."""
+    out = []
+    head = "import math\nfrom numba import cuda\n\n\n@cuda.jit\n"
+    for path in sorted((ROOT / "testdata/oracle/oracle/programs").glob("*.txt")):
+        program: list[str] = []
+        for line in [*path.read_text().splitlines(), "#:"]:
+            if line.startswith("#:") and program:
+                out.append(head + "\n".join(program) + "\n")
+                program = []
+            elif not line.startswith("#:"):
+                program.append(line)
+    texts = [path.read_text() for path in sorted((ROOT / "testdata/examples").glob("*.py"))]
+    texts += [path.read_text() for path in sorted((ROOT / "testdata/syntax").glob("*.py"))] * 12
+    return [text for text in out + texts if compiled(text.encode(), "kernel")]
+
+
+def disagreements(texts: list[str]) -> list[str]:
+    """Texts that CPython refuses and we have no problem with, or the other way round."""
+    named = [(str(i), text.encode()) for i, text in enumerate(texts)]
+    out = []
+    for (name, data), (_, problems, _) in zip(named, ask(named, "--problems"), strict=True):
+        rules = [problem for problem in problems if problem.startswith("PYCU01")]
+        takes = compiled(data, name)
+        if takes and rules:
+            out.append(f"CPython takes it, pycu says {rules[0]}:\n{data.decode()}")
+        elif not takes and not problems:
+            out.append(f"pycu takes it:\n{data.decode()}")
+    return out
+
+
+@pytest.fixture(scope="module")
+def tried() -> list[tuple[str, str]]:
+    return mutants(kernels(), COUNT, SEED)
+
+
+def test_kernels_are_taken() -> None:
+    assert not disagreements(kernels())
+
+
+def test_mutants_are_judged_as_cpython_judges_them(tried: list[tuple[str, str]]) -> None:
+    wrong = disagreements([text for _, text in tried])
+    assert not wrong, f"{len(wrong)} of {len(tried)}\n" + "\n----\n".join(wrong[:10])
+
+
+def test_mutants_are_of_both_kinds(tried: list[tuple[str, str]]) -> None:
+    sound = sum(compiled(text.encode(), name) for name, text in tried)
+    assert len(tried) >= 2000
+    assert sound >= 300
+    assert len(tried) - sound >= 300
+
+
+@pytest.mark.parametrize("frame", ["{}\n", "def f(a, b):\n{}\n", "for i in x:\n{}\n",
+                                   "class C:\n    def f(self):\n{}\n", "async def f():\n{}\n"])  # fmt: skip
+def test_statements_in_every_place(frame: str) -> None:
+    blanks = "" if frame == "{}\n" else "        " if "class" in frame else "    "
+    texts = []
+    for lines in LINES:
+        body = "\n".join(blanks + line for line in lines.split("\n"))
+        texts.append(frame.format(body))
+        texts.append(frame.format(body + "\n" + blanks + "    pass"))
+        texts.append(frame.format(blanks + "x = y\n" + body + "\n" + blanks + "x = y"))
+    wrong = disagreements(texts)
+    assert not wrong, f"{len(wrong)}\n" + "\n----\n".join(wrong[:10])
