@@ -144,6 +144,21 @@ void Reader::skip_block() {
     } while (open > 0);
 }
 
+/// True for broken decorators whose `def` has not been passed over yet.
+bool Reader::is_orphan_decorator(std::size_t start) const {
+    std::size_t i = start;
+    while (tokens_[i].kind == Tok::Broken) ++i;
+    if (tokens_[i].kind != Tok::At) return false;
+    for (; i < index_; ++i) {
+        const bool line_start = tokens_[i - (i > 0 ? 1 : 0)].kind == Tok::Newline;
+        const Tok kind = tokens_[i].kind;
+        if (line_start && (kind == Tok::Def || kind == Tok::Class || kind == Tok::Async)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Passes over the statement that began at a token: its line, its block and its other clauses.
 void Reader::recover(std::size_t start) {
     if (tokens_[start].kind == Tok::Indent) {
@@ -154,11 +169,10 @@ void Reader::recover(std::size_t start) {
                                                       tokens_[index_ - 1].kind == Tok::Dedent);
         if (!between_lines) skip_line();
         if (at(Tok::Indent)) skip_block();
-        const bool decorator = tokens_[start].kind == Tok::Broken && start + 1 < tokens_.size() &&
-                               tokens_[start + 1].kind == Tok::At;
+        const bool orphan = is_orphan_decorator(start);
         while (at(Tok::Elif) || at(Tok::Else) || at(Tok::Except) || at(Tok::Finally) ||
-               (decorator && (at(Tok::At) || at(Tok::Def) || at(Tok::Class) || at(Tok::Async)))) {
-            const bool definition = decorator && !at(Tok::At);
+               (orphan && (at(Tok::At) || at(Tok::Def) || at(Tok::Class) || at(Tok::Async)))) {
+            const bool definition = orphan && !at(Tok::At);
             skip_line();
             if (at(Tok::Indent)) skip_block();
             if (definition) break;

@@ -81,6 +81,7 @@ class Reader {
     void statement();
     bool read_statement();
     void recover(std::size_t start);
+    bool is_orphan_decorator(std::size_t start) const;
     void skip_line();
     void skip_block();
     bool simple_line();

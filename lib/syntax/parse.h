@@ -3,9 +3,9 @@
 // parse() never fails and never resolves a name. What compile() would refuse lands in
 // Tree::problems, because here nobody knows yet which functions are device code. sema knows, and
 // calls report_problems() with the ranges of everything it takes or evaluates: a problem that
-// reaches one of them is an error, every other a warning `host-syntax`. What leaves the rest of
-// the file without structure (a string that never ends) reaches to the end of the file, and is an
-// error even in host code, since nobody can tell what it swallowed.
+// reaches one of them is an error, every other a warning `host-syntax`. Some are errors wherever
+// they stand, since nobody can tell what they swallowed: a string that never ends, a broken
+// statement that holds decorators. problems.cpp has the rules of the reach.
 #pragma once
 
 #include <vector>

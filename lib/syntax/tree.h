@@ -23,6 +23,7 @@ struct Comment {
 struct Problem {
     diag::Diagnostic what;
     Range reach;
+    bool is_error = false;  // also where no device code is known to be reached
 };
 
 /// The syntax of one file. Statements that did not parse are left out and listed in `broken`.

@@ -1,0 +1,152 @@
+// The reach of problems, and their report.
+//
+// A problem spoils the broken statement it stands in. A line that left its function by accident
+// spoils the function above it: a misplaced indentation, `else` or `return` does so across one
+// blank line, anything else only on the very next line. A broken statement that holds decorators,
+// or stands where one may have been, is an error wherever it is, since it may have been a kernel.
+#include "syntax/problems.h"
+
+#include <algorithm>
+
+#include "syntax/parse.h"
+
+namespace pycu::syntax {
+namespace {
+
+using diag::Code;
+
+bool overlap(Range a, Range b) {
+    return a.file == b.file && a.begin < std::max(b.end, b.begin + 1) &&
+           b.begin < std::max(a.end, a.begin + 1);
+}
+
+class ReachFinder {
+  public:
+    ReachFinder(const SourceFile& file, const std::vector<Token>& tokens, const Outline& outline)
+        : file_(file), tokens_(tokens), outline_(outline) {
+        for (const auto& [begin, whole] : outline.functions) functions_.push_back(whole);
+        std::sort(functions_.begin(), functions_.end(),
+                  [](Range a, Range b) { return a.end < b.end; });
+    }
+
+    Problem problem(const diag::Diagnostic& what) const {
+        Problem out{what, what.range, false};
+        const auto broken = std::find_if(outline_.broken.begin(), outline_.broken.end(),
+                                         [&](Range range) { return overlap(range, what.range); });
+        if (broken != outline_.broken.end()) {
+            out.reach.begin = std::min(out.reach.begin, broken->begin);
+            out.reach.end = std::max(out.reach.end, broken->end);
+            out.is_error = may_be_kernel(*broken);
+        }
+        out.is_error =
+            out.is_error || what.code == Code::EndlessString || what.code == Code::GrammarLimit;
+        reach_back(out, left_function(what.code, out.reach.begin));
+        return out;
+    }
+
+  private:
+    std::size_t token_at(std::uint32_t offset) const {
+        const auto found =
+            std::lower_bound(tokens_.begin(), tokens_.end(), offset,
+                             [](const Token& token, std::uint32_t at) { return token.begin < at; });
+        return static_cast<std::size_t>(found - tokens_.begin());
+    }
+
+    bool is_layout(Tok kind) const {
+        return kind == Tok::Newline || kind == Tok::Indent || kind == Tok::Dedent ||
+               kind == Tok::Broken;
+    }
+
+    /// True for a statement with decorators in it, or right above a `def`.
+    bool may_be_kernel(Range broken) const {
+        std::size_t i = token_at(broken.begin);
+        bool line_start = true;
+        for (; i < tokens_.size() && tokens_[i].begin < broken.end; ++i) {
+            if (line_start && tokens_[i].kind == Tok::At) return true;
+            line_start = is_layout(tokens_[i].kind);
+        }
+        while (i < tokens_.size() && is_layout(tokens_[i].kind)) ++i;
+        const bool definition =
+            i < tokens_.size() && (tokens_[i].kind == Tok::Def || tokens_[i].kind == Tok::Async);
+        return definition && file_.place(tokens_[i].begin).line == file_.place(broken.end).line + 1;
+    }
+
+    /// Whether code at this place, outside any block, may have been part of the function above.
+    bool left_function(Code code, std::uint32_t begin) const {
+        switch (code) {
+            case Code::UnexpectedIndent:
+            case Code::BadDedent:
+            case Code::MixedTabs:
+            case Code::OutsideFunction:
+            case Code::OutsideLoop:
+            case Code::OutsideAsync:
+            case Code::NoOuterName:
+            case Code::LateDeclaration:
+                return true;
+            default:
+                break;
+        }
+        const std::size_t i = token_at(begin);
+        const Tok first = i < tokens_.size() ? tokens_[i].kind : Tok::End;
+        return first == Tok::Else || first == Tok::Elif || first == Tok::Except ||
+               first == Tok::Finally;
+    }
+
+    /// Extends a reach to the function that ends above it, when only a small gap is between.
+    void reach_back(Problem& problem, bool across_blank_lines) const {
+        const std::uint32_t begin = problem.reach.begin;
+        const auto behind =
+            std::upper_bound(functions_.begin(), functions_.end(), begin,
+                             [](std::uint32_t at, Range range) { return at < range.end; });
+        if (behind == functions_.begin()) return;
+        const Range above = *(behind - 1);
+        const std::uint32_t last = file_.place(above.end).line;
+        const std::uint32_t first = file_.place(begin).line;
+        int blank = 0;
+        for (std::uint32_t line = last + 1; line < first; ++line) {
+            const bool is_blank =
+                file_.line_text(line).find_first_not_of(" \t\f") == std::string_view::npos;
+            blank = is_blank ? blank + 1 : 0;
+            if (blank > (across_blank_lines ? 1 : 0)) return;
+            if (!is_blank && !across_blank_lines) return;
+        }
+        problem.reach.begin = above.end - 1;
+    }
+
+    const SourceFile& file_;
+    const std::vector<Token>& tokens_;
+    const Outline& outline_;
+    std::vector<Range> functions_;  // by their ends
+};
+
+bool reaches_any(const Problem& problem, const std::vector<Range>& ranges) {
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&](Range range) { return overlap(problem.reach, range); });
+}
+
+}  // namespace
+
+std::vector<Problem> find_reach(const SourceFile& file, const std::vector<Token>& tokens,
+                                const Outline& outline, const diag::Sink& found) {
+    std::vector<Problem> out;
+    const ReachFinder finder(file, tokens, outline);
+    for (const diag::Diagnostic& what : found.sorted()) out.push_back(finder.problem(what));
+    return out;
+}
+
+bool is_doubtful(const Tree& tree, Range range) {
+    return std::any_of(tree.problems.begin(), tree.problems.end(),
+                       [&](const Problem& problem) { return overlap(problem.reach, range); });
+}
+
+void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink) {
+    for (const Problem& problem : tree.problems) {
+        if (problem.is_error || reaches_any(problem, device)) {
+            sink.add(problem.what);
+        } else if (problem.what.code != Code::Later) {
+            sink.report<Code::HostSyntax>(problem.what.range, problem.what.message);
+        }
+    }
+}
+
+}  // namespace pycu::syntax
