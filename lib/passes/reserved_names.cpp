@@ -204,9 +204,12 @@ bool is_reserved(std::string_view name) {
     const bool is_word = std::ranges::binary_search(keywords, name) ||
                          std::ranges::binary_search(reserved_macros, name) ||
                          std::ranges::find(printed, name) != std::end(printed);
-    const bool has_prefix = name.starts_with("cuda") || name.starts_with("CUDA") ||
-                            name.starts_with("pycu") || name.starts_with("PYCU");
-    return is_word || has_prefix || row_names().global.contains(std::string(name));
+    return is_word || row_names().global.contains(std::string(name));
+}
+
+bool has_reserved_prefix(std::string_view name) {
+    return name.starts_with("cuda") || name.starts_with("CUDA") || name.starts_with("pycu") ||
+           name.starts_with("PYCU");
 }
 
 bool is_reserved_for_functions(std::string_view name) {

@@ -10,6 +10,10 @@ namespace pycu::passes {
 /// that an intrinsics row or the printer uses.
 bool is_reserved(std::string_view name);
 
+/// Whether a name is one that Python code must not keep as it is: the runtime and CUDA may have it
+/// tomorrow. With something appended it is free.
+bool has_reserved_prefix(std::string_view name);
+
 /// Whether a function must not have the name: the runtime has functions that a call with an array
 /// argument would find, too.
 bool is_reserved_for_functions(std::string_view name);

@@ -15,7 +15,7 @@ namespace {
 /// The name, or the name with `_`, `_2`, `_3` ... behind it: the first that `is_free`.
 template <class IsFree>
 std::string free_name(const std::string& name, const IsFree& is_free) {
-    if (is_free(name)) {
+    if (is_free(name) && !has_reserved_prefix(name)) {
         return name;
     }
     const std::string stem = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
