@@ -99,6 +99,10 @@ Worker* worker() {
 
 void Worker::release_stacks() {
     if (block.memory != nullptr) {
+#if PYCU_ASAN
+        // the frames of fibers that never returned would haunt whoever gets the memory next
+        __asan_unpoison_memory_region(block.memory, mapped_bytes);
+#endif
         munmap(block.memory, mapped_bytes);
         __atomic_fetch_sub(&guard_pages, guards, __ATOMIC_RELAXED);
         block.memory = nullptr;
