@@ -187,9 +187,10 @@ const Row mistakes[] = {
     {"@cuda.jit(fastmth=True)", "PYCU0201 `fastmth` is no option of `cuda.jit`"},
     {"@cuda.jit(argtypes=[1])", "PYCU0201 `argtypes` is no option of `cuda.jit`"},
     {"@cuda.jit(boundscheck=True)", "PYCU0201 `boundscheck` is no option of `cuda.jit`"},
-    {"@cuda.jit(numba.float32)", "PYCU0202 `float32` is a type and no signature"},
+    {"@cuda.jit(numba.float32)",
+     "PYCU0202 `float32` is a type and no signature: write `void(float32)`"},
     {"@cuda.jit(3)", "PYCU0202 an int is no signature"},
-    {"@cuda.jit(sig)", "PYCU0202 `sig` is no signature: nothing is called `sig`"},
+    {"@cuda.jit(sig)", "PYCU0202 nothing is called `sig`"},
     {"@cuda.jit(make())", "PYCU0202 `make()` is no signature: it is what `make` returns"},
     {"@cuda.jit(device=FLAG)",
      "PYCU0312 `FLAG` is not known while compiling: `numba.config.X` is called while the program "

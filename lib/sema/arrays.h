@@ -16,7 +16,12 @@ namespace pycu::sema {
 struct CallArguments {
     std::vector<Value> positional;
     std::vector<std::pair<std::string, Value>> named;
+    /// Where the positional ones are written; shorter where they are not.
+    std::vector<Range> ranges{};
 
+    Range range_of(std::size_t index, Range otherwise) const {
+        return index < ranges.size() ? ranges[index] : otherwise;
+    }
     /// The argument at a place or of a name; null when it is not given.
     const Value* get(std::size_t index, std::string_view name) const;
     const Value* named_only(std::string_view name) const;

@@ -205,6 +205,8 @@ bool Evaluation::arguments(const syntax::Call& node, CallArguments& args, Value&
             continue;
         }
         args.positional.push_back(value(arg));
+        args.ranges.resize(args.positional.size() - 1, tree_.exprs[arg].range);
+        args.ranges.push_back(tree_.exprs[arg].range);
     }
     for (const syntax::Keyword& keyword : node.keywords) {
         if (!keyword.arg) {

@@ -165,7 +165,9 @@ class JitCall {
         } else if (const auto* type = value.get<TypeObject>();
                    type != nullptr && type->kind == TypeObject::Kind::Numba) {
             const std::string name = python_name(type->type, evaluator_.types());
-            fail("`" + name + "` is a type and no signature", range);
+            fail("`" + name + "` is a type and no signature: write `void(" +
+                     (type->type.is_none() ? "" : name) + ")`",
+                 range);
         } else {
             fail(describe(value, evaluator_.types()) + " is no signature", range);
         }

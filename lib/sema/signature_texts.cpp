@@ -72,9 +72,11 @@ void report_unknown(const Unknown& why, std::string_view written, Range range, d
     }
     const bool is_inside = why.range.file == range.file && why.range.begin >= range.begin &&
                            why.range.end <= range.end && why.range.end > why.range.begin;
-    auto& report = sink.report<diag::Code::BadSignature>(
-        is_inside ? why.range : range,
-        "`" + std::string(written) + "` is no signature: " + why.why);
+    // "it is a parameter of `f`" needs to be told what; other reasons name what they speak of.
+    const bool is_sentence = !why.why.starts_with("it ");
+    const std::string message =
+        is_sentence ? why.why : "`" + std::string(written) + "` is no signature: " + why.why;
+    auto& report = sink.report<diag::Code::BadSignature>(is_inside ? why.range : range, message);
     if (!is_inside && why.range.end > why.range.begin) {
         report.label(why.range, "this is why");
     }

@@ -178,11 +178,11 @@ class Giver {
             const std::vector<Type>& params = other.signature.params;
             for (std::size_t i = 0; i < annotations.size() && i < params.size(); ++i) {
                 if (annotations[i].type && *annotations[i].type != params[i]) {
-                    const std::string name = python_name(params[i], evaluator_.types());
+                    const std::string name = python_name(*annotations[i].type, evaluator_.types());
                     sink_
                         .report<diag::Code::SignatureConflict>(other.range, function.qualname,
                                                                "annotations")
-                        .label(annotations[i].range, "`" + name + "` there");
+                        .label(annotations[i].range, "`" + name + "` here");
                     function.is_broken = true;
                     return;
                 }

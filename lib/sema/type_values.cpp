@@ -196,10 +196,11 @@ Value call_type(const TypeObject& type, const CallArguments& args, TypeTable& ta
     }
     Signature signature{type.type, {}};
     const Value* later = nullptr;
-    for (const Value& arg : args.positional) {
+    for (std::size_t i = 0; i < args.positional.size(); ++i) {
+        const Value& arg = args.positional[i];
         const Type* param = numba_type(arg);
         if (param == nullptr && !arg.is_unknown()) {
-            return unknown(why_no_type(arg, table), range);
+            return unknown(why_no_type(arg, table), args.range_of(i, range));
         }
         later = param == nullptr ? &arg : later;
         signature.params.push_back(param != nullptr ? *param : Type::error());

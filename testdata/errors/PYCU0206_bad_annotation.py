@@ -1,0 +1,6 @@
+from numba import cuda
+
+
+@cuda.jit
+def clear(x: "float32[0]"):
+    x[cuda.grid(1)] = 0

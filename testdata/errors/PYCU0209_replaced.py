@@ -1,0 +1,11 @@
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def clear(x):
+    x[cuda.grid(1)] = 1
+
+
+@cuda.jit("void(float32[:])")
+def clear(x):
+    x[cuda.grid(1)] = 0

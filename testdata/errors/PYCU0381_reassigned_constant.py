@@ -1,0 +1,9 @@
+from numba import cuda
+
+VALUE = 1
+VALUE = 2
+
+
+@cuda.jit("void(float32[:])")
+def fill(x):
+    x[cuda.grid(1)] = VALUE
