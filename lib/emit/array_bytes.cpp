@@ -11,6 +11,9 @@ namespace {
 
 using Space = ir::DeclareArray::Space;
 
+/// A variable has 8 bytes, or more for a tuple; most live in registers.
+constexpr std::int64_t bytes_a_variable = 16;
+
 /// Adds up the arrays of one space in functions that have not been counted yet.
 class Counter {
   public:
@@ -22,6 +25,9 @@ class Counter {
         }
         const ir::Function& function = module_.functions[id];
         std::int64_t total = count(function, function.body);
+        if (space_ == Space::Local) {
+            total += bytes_a_variable * std::int64_t(function.locals.size());
+        }
         for (const ir::FunctionId callee : function.callees) {
             total += count(callee);
         }
@@ -57,7 +63,7 @@ class Counter {
 
 }  // namespace
 
-std::int64_t local_array_bytes(const ir::Module& module, ir::FunctionId function) {
+std::int64_t stack_bytes(const ir::Module& module, ir::FunctionId function) {
     return Counter(module, Space::Local).count(function);
 }
 

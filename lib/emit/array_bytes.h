@@ -1,4 +1,4 @@
-// How much memory the arrays declared in kernels take.
+// How much memory the variables and arrays declared in kernels take.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,9 @@
 
 namespace pycu::emit {
 
-/// The bytes that local arrays take on a thread's stack, in the function and what it calls.
-std::int64_t local_array_bytes(const ir::Module& module, ir::FunctionId function);
+/// An upper bound of what a thread's variables and local arrays take on its stack, in the function
+/// and what it calls.
+std::int64_t stack_bytes(const ir::Module& module, ir::FunctionId function);
 
 /// The bytes of static shared arrays of a block, in the function and what it calls.
 std::int64_t shared_array_bytes(const ir::Module& module, ir::FunctionId function);

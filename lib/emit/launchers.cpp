@@ -23,6 +23,9 @@ const char* variant_name(Variant variant) {
     return variant == Variant::Contiguous ? "contiguous" : "strided";
 }
 
+/// What every fiber's stack has room for: the CPU target is told of kernels that need more.
+constexpr std::int64_t usual_stack_bytes = 16 * 1024;
+
 /// Adds an item to a list in a text.
 void append(std::string& list, const std::string& item) {
     list += (list.empty() ? "" : ", ") + item;
@@ -175,9 +178,9 @@ class KernelPrinter {
                           slot.name, promise, ");");
             }
         }
-        const std::int64_t local = local_array_bytes(module_, symbols_.function);
-        if (function_.has_barrier && local > 0) {
-            out_.line("launch.local_bytes(", std::to_string(local), ");");
+        const std::int64_t stack = stack_bytes(module_, symbols_.function);
+        if (stack > usual_stack_bytes) {
+            out_.line("launch.local_bytes(", std::to_string(stack), ");");
         }
     }
 

@@ -375,12 +375,12 @@ int worker_count() {
     if (wanted > 0) {
         return wanted;
     }
-    cpu_set_t processors;
-    CPU_ZERO(&processors);
-    if (sched_getaffinity(0, sizeof processors, &processors) != 0) {
-        return 1;
-    }
-    return CPU_COUNT(&processors);
+    static const int processors = [] {
+        cpu_set_t usable;
+        CPU_ZERO(&usable);
+        return sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
+    }();
+    return processors;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // functions that every module exports beside its kernels.
 #pragma once
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "pycu_launch.h"

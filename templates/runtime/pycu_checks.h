@@ -1,0 +1,128 @@
+// The checks of pycu::Launch: CUDA's limits, null pointers, layouts, alignment and overlap.
+#pragma once
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "pycu_launch.h"
+
+namespace pycu {
+
+/// Keeps the first thing that is wrong, and its text.
+inline int Launch::fail(int code, const char* format, ...) {
+    if (status_ == PYCU_SUCCESS) {
+        status_ = code;
+        const int used = snprintf(report_.text, sizeof report_.text, "%s: ", kernel_);
+        if (used >= 0 && size_t(used) < sizeof report_.text) {
+            va_list rest;
+            va_start(rest, format);
+            vsnprintf(report_.text + used, sizeof report_.text - size_t(used), format, rest);
+            va_end(rest);
+        }
+    }
+    return status_;
+}
+
+inline void Launch::check_geometry() {
+    const pycu_dim3 g = grid_, b = block_;
+    if (g.x < 1 || g.y < 1 || g.z < 1 || g.x > 0x7fffffffU || g.y > 65535 || g.z > 65535) {
+        fail(PYCU_ERROR_GRID,
+             "a grid of (%u, %u, %u) blocks; it can have 1 to (2147483647, 65535, 65535)", g.x, g.y,
+             g.z);
+    }
+    if (b.x < 1 || b.y < 1 || b.z < 1 || b.x > 1024 || b.y > 1024 || b.z > 64 ||
+        b.x * b.y * b.z > 1024) {
+        fail(PYCU_ERROR_BLOCK,
+             "a block of (%u, %u, %u) threads; it can have 1 to (1024, 1024, 64), 1024 in all", b.x,
+             b.y, b.z);
+    }
+    if (shared_bytes_ > 227 * 1024) {
+        fail(PYCU_ERROR_SHARED, "%u bytes of dynamic shared memory; a block can have 232448",
+             shared_bytes_);
+    }
+}
+
+inline void Launch::check(const ArrayArgument& a) {
+    bool empty = false;
+    for (int k = 0; k < a.rank; ++k) {
+        if (a.shape[k] < 0) {
+            fail(PYCU_ERROR_SHAPE, "axis %d of `%s` has the extent %lld", k, a.name,
+                 (long long)a.shape[k]);
+            return;
+        }
+        empty = empty || a.shape[k] == 0;
+    }
+    if (empty) {
+        return;
+    }
+    if (a.data == nullptr) {
+        fail(PYCU_ERROR_NULL, "`%s` is a null pointer and not empty", a.name);
+        return;
+    }
+    // an axis with one element has no stride to speak of
+    bool row_major = true, column_major = true;
+    int64_t step = a.item_size;
+    for (int k = a.rank - 1; k >= 0; --k) {
+        row_major = row_major && (a.shape[k] == 1 || a.strides[k] == step);
+        if (__builtin_mul_overflow(step, a.shape[k], &step)) {
+            fail(PYCU_ERROR_SHAPE, "`%s` has more bytes than an address can count", a.name);
+            return;
+        }
+    }
+    step = a.item_size;
+    for (int k = 0; k < a.rank; ++k) {
+        column_major = column_major && (a.shape[k] == 1 || a.strides[k] == step);
+        step *= a.shape[k];
+    }
+    check_strides(a, row_major, column_major);
+    check_alignment(a);
+    note_footprint(a);
+}
+
+inline void Launch::check_strides(const ArrayArgument& a, bool row_major, bool column_major) {
+    if (a.layout == Layout::F ? !column_major : !row_major) {
+        contiguous_ = false;
+        if (a.layout != Layout::A) {
+            fail(PYCU_ERROR_LAYOUT,
+                 "the signature says that `%s` is %s, and its strides are others", a.name,
+                 a.layout == Layout::C ? "C-contiguous" : "Fortran-contiguous");
+        }
+    }
+}
+
+inline void Launch::check_alignment(const ArrayArgument& a) {
+    bool aligned = reinterpret_cast<uintptr_t>(a.data) % uintptr_t(a.alignment) == 0;
+    for (int k = 0; k < a.rank; ++k) {
+        aligned = aligned && (a.shape[k] == 1 || a.strides[k] % a.alignment == 0);
+    }
+    if (!aligned) {
+        contiguous_ = false;
+        // host processors take unaligned elements, a GPU does not
+        if (!PYCU_HOST || a.layout != Layout::A) {
+            fail(PYCU_ERROR_ALIGNMENT, "the elements of `%s` are not aligned to %d bytes", a.name,
+                 int(a.alignment));
+        }
+    }
+}
+
+/// Compares the bytes of an array with those of the arguments before it.
+inline void Launch::note_footprint(const ArrayArgument& a) {
+    const uintptr_t data = reinterpret_cast<uintptr_t>(a.data);
+    Footprint mine = {data, data + uintptr_t(a.item_size), a.written};
+    for (int k = 0; k < a.rank; ++k) {
+        const uintptr_t reach = uintptr_t(a.shape[k] - 1) * uintptr_t(a.strides[k]);
+        (a.strides[k] < 0 ? mine.begin : mine.end) += reach;
+    }
+    for (int i = 0; i < footprints_; ++i) {
+        const Footprint& other = footprint_[i];
+        overlap_ = overlap_ || ((mine.written || other.written) && mine.begin < other.end &&
+                                other.begin < mine.end);
+    }
+    if (footprints_ < max_footprints) {
+        footprint_[footprints_++] = mine;
+    } else {
+        overlap_ = true;  // too many to compare: take the entry that assumes nothing
+    }
+}
+
+}  // namespace pycu
