@@ -56,16 +56,19 @@ Process start(const std::vector<std::string>& command, const std::filesystem::pa
 int wait(const Process& process) {
     int status = 0;
     bool stopped = false;
-    while (::waitpid(process.id, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return 127;
-        }
+    while (true) {
         if (interrupted() && !stopped) {
             ::kill(process.id, SIGTERM);
             stopped = true;
         }
+        if (::waitpid(process.id, &status, 0) >= 0) {
+            break;
+        }
+        if (errno != EINTR) {
+            return 127;
+        }
     }
-    if (stopped || interrupted()) {
+    if (interrupted()) {
         return -1;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -13,10 +13,7 @@
 #include "driver/report.h"
 #include "driver/usage.h"
 #include "emit/emit.h"
-#if __has_include("ir/print.h")
 #include "ir/print.h"
-#define PYCU_IR_PRINT
-#endif
 #include "manifest/manifest.h"
 #include "passes/passes.h"
 #include "sema/analyze.h"
@@ -88,7 +85,7 @@ class Run {
             }
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
-            one.tree = syntax::parse(*input.source, sink_);
+            one.tree = syntax::parse(*input.source);
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;
@@ -116,9 +113,7 @@ class Run {
     void inspect() {
         for (Analyzed& one : analyzed_) {
             if (options_.inspect_ir) {
-#ifdef PYCU_IR_PRINT
                 streams_.out << ir::print(one.module);
-#endif
             } else if (options_.inspect_signatures) {
                 streams_.out << (options_.json ? signatures_json(one.module)
                                                : signatures_text(one.module));

@@ -94,7 +94,9 @@ class Reader {
         }
         ReadResult read = read_file(path);
         const SourceFile* file = nullptr;
-        if (!read.ok()) {
+        if (!read.ok() && path == options_.config) {
+            sink_.report<diag::Code::Usage>("--config is `" + path.string() + "`: " + read.error);
+        } else if (!read.ok()) {
             sink_.report<diag::Code::CannotRead>(path.string(), read.error);
         } else {
             file = accept(path.string(), std::move(read.text));

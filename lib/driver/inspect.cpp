@@ -59,7 +59,7 @@ Json group_json(const ir::Module& module, const Group& group) {
 }
 
 std::string signature(const ir::Specialisation& one) {
-    return one.returns + '(' + join(one.args, ", ") + ')';
+    return (one.returns == "none" ? "void" : one.returns) + '(' + join(one.args, ", ") + ')';
 }
 
 }  // namespace
