@@ -171,7 +171,7 @@ def check(k, n=200):
 
     out = np.zeros(n)
     k.declared_types[blocks(n), THREADS](c, out)
-    same(out, (c.astype(np.float32) * 1.1).astype(np.float32))
+    same(out, (c.astype(np.float32).astype(np.float64) * 1.1).astype(np.float32))
 
     out = np.zeros((4, n), np.int64)
     k.defaults_and_keywords[blocks(n), THREADS](a, out)

@@ -13,7 +13,7 @@ FUNCTIONS = {
     "cos": REAL, "sin": REAL, "tan": UNIT, "cosh": REAL, "sinh": REAL, "tanh": REAL,
     "exp": REAL, "expm1": REAL, "log": POSITIVE, "log10": POSITIVE, "log1p": POSITIVE,
     "log2": POSITIVE, "sqrt": POSITIVE, "fabs": REAL, "erf": REAL, "erfc": (-2.0, 2.0),
-    "gamma": POSITIVE, "lgamma": (2.5, 20.0), "degrees": REAL, "radians": REAL,
+    "gamma": POSITIVE, "lgamma": (4.0, 20.0), "degrees": REAL, "radians": REAL,
 }  # fmt: skip
 
 

@@ -91,12 +91,12 @@ def underscores(a, out):
 
 @cuda.jit("void(int64[:], int64[:])")
 def größe(длина, out):
-    """Unicode; names are the same after NFKC."""
+    """Unicode in names of kernels, parameters and locals."""
     i = cuda.grid(1)
     if i < длина.size:
         α = длина[i]
-        ﬁ = α + 1
-        out[i] = fi + 名前(α)
+        β = α + 1
+        out[i] = β + 名前(α)
 
 
 @cuda.jit(device=True)

@@ -1,4 +1,4 @@
-"""Shared arrays and barriers: in loops, behind early returns, in device functions, dynamic."""
+"""Shared arrays and barriers: in loops, behind early returns and in device functions."""
 import math
 
 import numpy as np
@@ -10,7 +10,7 @@ TILE = 8
 
 # Blocks have the size that the shared arrays have.
 FIXED_LAUNCH = (
-    "reversed_blocks", "block_sums", "transposed", "multiplied", "dynamic_reversal", "two_arrays",
+    "reversed_blocks", "block_sums", "transposed", "multiplied", "two_arrays",
     "counts", "early_return", "scan", "sums_of_warps",
 )  # fmt: skip
 
@@ -83,16 +83,6 @@ def multiplied(a, b, c):
         cuda.syncthreads()
     if row < c.shape[0] and col < c.shape[1]:
         c[row, col] = total
-
-
-@cuda.jit("void(int32[:], int32[:])")
-def dynamic_reversal(a, out):
-    tile = cuda.shared.array(0, int32)
-    t = cuda.threadIdx.x
-    i = cuda.grid(1)
-    tile[t] = a[i]
-    cuda.syncthreads()
-    out[i] = tile[cuda.blockDim.x - 1 - t]
 
 
 @cuda.jit("void(int32[:], float64[:])")
@@ -196,12 +186,6 @@ def check(k):
     product = np.zeros((19, 19), np.float32)
     k.multiplied[(3, 3), (TILE, TILE)](p, q, product)
     same(product, p @ q)
-
-    out = np.zeros(n, np.int32)
-    k.dynamic_reversal[3, BLOCK, 0, 4 * BLOCK](a, out)
-    same(out, rows[:, ::-1].ravel())
-    k.dynamic_reversal[6, 64, 0, 4 * 64](a, out)
-    same(out, a.reshape(6, 64)[:, ::-1].ravel())
 
     out = np.zeros(n)
     k.two_arrays[3, BLOCK](a, out)
