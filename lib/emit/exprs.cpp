@@ -13,8 +13,9 @@
 
 namespace pycu::emit {
 
-ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function)
-    : module_(module), function_(function) {
+ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function,
+                         const StandIns* stand_ins)
+    : module_(module), function_(function), stand_ins_(stand_ins) {
     find_arrays(function.body);
 }
 
@@ -131,7 +132,11 @@ const std::vector<ir::ExprId>* ExprPrinter::written_items(ir::ExprId tuple) cons
 }
 
 Printed ExprPrinter::call(const ir::Call& e, Type type) const {
-    const ir::Function& callee = module_.functions[e.function];
+    ir::FunctionId id = e.function;
+    if (stand_ins_ != nullptr && stand_ins_->contains(id.index)) {
+        id = {stand_ins_->at(id.index)};
+    }
+    const ir::Function& callee = module_.functions[id];
     bool is_overloaded = false;
     for (const ir::Function& other : module_.functions) {
         is_overloaded = is_overloaded || (&other != &callee && other.spelling == callee.spelling);

@@ -37,9 +37,14 @@ struct Balanced {
     Type type;
 };
 
+/// The functions that stand for others in the text, by index: specialisations that differ in
+/// nothing that C++ sees are printed once.
+using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
+
 class ExprPrinter {
   public:
-    ExprPrinter(const ir::Module& module, const ir::Function& function);
+    ExprPrinter(const ir::Module& module, const ir::Function& function,
+                const StandIns* stand_ins = nullptr);
 
     /// The expression in its plainest form.
     Printed print(ir::ExprId id) const;
@@ -97,6 +102,7 @@ class ExprPrinter {
     Balanced balance(Printed left, Printed right, Type type,
                      std::optional<ir::Interval> result) const;
     std::optional<Printed> low_bits(ir::ExprId id, int bits) const;
+    bool is_known_extent(ir::ExprId id) const;
     bool is_remainder_test(const ir::Compare& e) const;
     bool is_repeatable(ir::ExprId id) const;
     const ir::DeclareArray* declared_array(ir::ExprId array) const;
@@ -112,6 +118,7 @@ class ExprPrinter {
 
     const ir::Module& module_;
     const ir::Function& function_;
+    const StandIns* stand_ins_;
     std::unordered_map<std::uint32_t, const ir::DeclareArray*> declared_arrays_;
     std::unordered_map<std::uint32_t, const ir::Constant*> constant_arrays_;
 };

@@ -2,6 +2,7 @@
 #include "emit/functions.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "emit/comments.h"
@@ -11,31 +12,17 @@
 namespace pycu::emit {
 namespace {
 
-/// The elements of an array in nested braces, one line for each row.
-void print_elements(const ir::Constant& constant, const std::vector<std::int64_t>& dims,
-                    TextWriter& out) {
-    const auto row = dims.empty() ? std::size_t{1} : std::size_t(dims.back());
-    const Type element = constant.type.element_type();
-    const std::size_t braces = dims.size() > 1 ? dims.size() - 1 : 0;
-    std::size_t at = 0;
-    while (at < constant.values.size()) {
-        // A brace opens at each dimension of which this is the first row.
-        std::string open;
-        std::string close;
-        std::size_t block = row;
-        for (std::size_t k = 0; k < braces; ++k) {
-            open += at % block == 0 ? "{" : "";
-            close += (at + row) % block == 0 ? "}" : "";
-            block *= std::size_t(dims[braces - 1 - k]);
-        }
-        std::string text = open;
-        for (std::size_t i = 0; i < row; ++i) {
-            const ir::Number& value = constant.values[at + i];
-            text += (i == 0 ? "" : ", ") + literal(value, element).text.text;
-        }
-        at += row;
-        out.line(text, close, braces > 0 || at < constant.values.size() ? "," : "");
+/// The elements from `at` on in nested braces, on one line.
+std::string elements(const ir::Constant& constant, const std::vector<std::int64_t>& dims,
+                     std::size_t axis, std::size_t& at) {
+    if (axis == dims.size()) {
+        return literal(constant.values[at++], constant.type.element_type()).text.text;
     }
+    std::string text = "{";
+    for (std::int64_t i = 0; i < dims[axis]; ++i) {
+        text += (i == 0 ? "" : ", ") + elements(constant, dims, axis + 1, at);
+    }
+    return text + "}";
 }
 
 void print_array(const ir::Constant& constant, TextWriter& out) {
@@ -55,10 +42,18 @@ void print_array(const ir::Constant& constant, TextWriter& out) {
         out.line(head, " = {};", comment);
         return;
     }
+    std::size_t at = 0;
+    if (dims.size() <= 1) {
+        out.line(head, " = ", elements(constant, dims, 0, at), ";", comment);
+        return;
+    }
+    // One line for each index of the first dimension.
     out.line(head, " = {", comment);
     {
         const auto inner = out.indented();
-        print_elements(constant, dims, out);
+        for (std::int64_t i = 0; i < dims[0]; ++i) {
+            out.line(elements(constant, dims, 1, at), ",");
+        }
     }
     out.line("};");
 }
@@ -119,8 +114,9 @@ std::string parameters(const ir::Module& module, const ir::Function& function) {
     return text;
 }
 
-void print_function(const ir::Module& module, const ir::Function& function, TextWriter& out) {
-    out.blank();
+/// The function's text; `name` may be another than its own.
+void print_function(const ir::Module& module, const ir::Function& function, const std::string& name,
+                    const StandIns& stand_ins, TextWriter& out) {
     out.comes_from(function.range);
     for (const std::string& comment : function.comments) {
         out.raw(comment_line(comment));
@@ -128,14 +124,38 @@ void print_function(const ir::Module& module, const ir::Function& function, Text
     for (const std::string& line : function.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("__device__ ", cuda_name(function.result, module.types), " ", function.spelling, "(",
+    out.line("__device__ ", cuda_name(function.result, module.types), " ", name, "(",
              parameters(module, function), ")");
     out.line("{");
     {
         const auto inner = out.indented();
-        StmtPrinter(module, function, out).block(function.body);
+        StmtPrinter(module, function, out, &stand_ins).block(function.body);
     }
     out.line("}");
+}
+
+/// The earlier specialisation of the same Python function whose text is this one's, too.
+std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t index,
+                                       const StandIns& stand_ins) {
+    const ir::Function& function = module.functions[ir::FunctionId{index}];
+    for (std::uint32_t i = 0; i < index; ++i) {
+        const ir::Function& other = module.functions[ir::FunctionId{i}];
+        const bool is_sibling = other.name == function.name && other.range == function.range &&
+                                other.kind == ir::Function::Kind::Device &&
+                                function.kind == ir::Function::Kind::Device &&
+                                !stand_ins.contains(i) && other.spelling != function.spelling;
+        if (!is_sibling) {
+            continue;
+        }
+        TextWriter one;
+        TextWriter two;
+        print_function(module, other, other.spelling, stand_ins, one);
+        print_function(module, function, other.spelling, stand_ins, two);
+        if (one.text() == two.text()) {
+            return i;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -150,8 +170,15 @@ void print_constants(const ir::Module& module, TextWriter& out) {
 }
 
 void print_functions(const ir::Module& module, TextWriter& out) {
-    for (const ir::Function& function : module.functions) {
-        print_function(module, function, out);
+    StandIns stand_ins;
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        if (const auto other = same_text(module, i, stand_ins)) {
+            stand_ins[i] = *other;
+            continue;
+        }
+        const ir::Function& function = module.functions[ir::FunctionId{i}];
+        out.blank();
+        print_function(module, function, function.spelling, stand_ins, out);
     }
 }
 

@@ -171,6 +171,14 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
     }
 }
 
+/// Whether it is the extent of a C array, or its size: a number in the text.
+bool ExprPrinter::is_known_extent(ir::ExprId id) const {
+    if (const auto* cast = get<ir::Cast>(id)) {
+        return is_known_extent(cast->value);
+    }
+    return get<ir::Extent>(id) != nullptr || get<ir::Size>(id) != nullptr;
+}
+
 /// An operator that is the same in both languages once the operands have the right types.
 Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
     Printed left = print(e.left);
@@ -188,6 +196,12 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
         }
     }
     const ir::Interval known = ir::meet(result, function_.exprs[id].known);
+    const bool are_digits =
+        left.number && right.number && left.text.text[0] <= '9' && right.text.text[0] <= '9';
+    if (is_integer && are_digits && result.low == result.high &&
+        (is_known_extent(e.left) || is_known_extent(e.right))) {
+        return literal({ir::Number{result.low}}, type(id));
+    }
     Balanced both = balance(std::move(left), std::move(right), type(id),
                             is_integer || type(id).is_bool() ? std::optional(known) : std::nullopt);
     const auto* nested = get<ir::Binary>(e.left);

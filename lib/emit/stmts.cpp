@@ -226,9 +226,9 @@ void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
     const ir::Local& counter = function_.locals[s.target];
     const std::string type = cuda_name(counter.type, module_.types);
     if (s.step_sign == 0) {
-        const std::string start = exprs_.exact(s.start).as(Precedence::Assignment);
-        const std::string stop = exprs_.exact(s.stop).as(Precedence::Assignment);
-        const std::string step = exprs_.exact(s.step).as(Precedence::Assignment);
+        const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
+        const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
+        const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);
         out_.line("for (const ", type, " ", counter.spelling, " : pycu::range<", type, ">(", start,
                   ", ", stop, ", ", step, ")) {", comment);
     } else {

@@ -13,8 +13,9 @@ namespace pycu::emit {
 /// Prints the body of one function.
 class StmtPrinter {
   public:
-    StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out)
-        : module_(module), function_(function), exprs_(module, function), out_(out) {}
+    StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out,
+                const StandIns* stand_ins = nullptr)
+        : module_(module), function_(function), exprs_(module, function, stand_ins), out_(out) {}
 
     void block(const ir::Block& block);
 

@@ -83,7 +83,8 @@ class ModuleNames {
         for (const ir::LocalId id : function.params) {
             const ir::Local& param = function.locals[id];
             // A view that may write also serves where one that only reads is wanted.
-            text += cuda_name(param.type, module_.types) + ";";
+            const Type type = param.type.is_array() ? param.type.with_readonly(false) : param.type;
+            text += cuda_name(type, module_.types, false) + ";";
         }
         return text;
     }
