@@ -19,14 +19,17 @@ Tree parse(const SourceFile& file) {
     tree.broken = outline.broken;
     std::uint32_t error = 0;
     Builder builder(file, outline, tree);
-    if (!builder.build_file(normalise(file, tokens.tokens, outline), error)) {
-        const Range where{error, error + 1, file.file()};
-        found.report<diag::Code::GrammarLimit>(where);
-        tree.broken = {{0, static_cast<std::uint32_t>(file.text().size()), file.file()}};
-        tree.body.clear();
+    if (builder.build_file(normalise(file, tokens.tokens, outline), error)) {
+        check_rules(tree, found);
+        tree.problems = find_reach(file, tokens.tokens, outline, found);
+        return tree;
     }
-    check_rules(tree, found);
+    // No text is known that Python's grammar takes and tree-sitter does not.
+    found.report<diag::Code::Later>(Range{error, error + 1, file.file()}, "reading this");
+    tree.broken = {{0, static_cast<std::uint32_t>(file.text().size()), file.file()}};
+    tree.body.clear();
     tree.problems = find_reach(file, tokens.tokens, outline, found);
+    for (Problem& problem : tree.problems) problem.is_error = true;
     return tree;
 }
 

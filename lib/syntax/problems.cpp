@@ -38,8 +38,7 @@ class ReachFinder {
             out.reach.end = std::max(out.reach.end, broken->end);
             out.is_error = may_be_kernel(*broken);
         }
-        out.is_error =
-            out.is_error || what.code == Code::EndlessString || what.code == Code::GrammarLimit;
+        out.is_error = out.is_error || what.code == Code::EndlessString;
         reach_back(out, left_function(what.code, out.reach.begin));
         return out;
     }

@@ -1,0 +1,8 @@
+# `=` where `==` is meant.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    if a[0] = 1:
+        a[0] = 2

@@ -1,0 +1,8 @@
+# A bracket that the next statement ends.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    a[0] = (a[1] + 2
+    return

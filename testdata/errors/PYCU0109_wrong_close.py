@@ -1,0 +1,7 @@
+# Brackets that do not match.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    a[0] = (a[1] + 2]

@@ -1,0 +1,7 @@
+# An assignment to a number in a tuple.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    a[0], 1 = 2, 3

@@ -1,0 +1,7 @@
+# `:=` behind an element.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    a[0] := 1

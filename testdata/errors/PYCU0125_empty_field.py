@@ -1,0 +1,7 @@
+# A field without an expression.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a):
+    print(f"{}")

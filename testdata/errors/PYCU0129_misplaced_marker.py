@@ -1,0 +1,7 @@
+# A `*` with nothing behind it.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def kernel(a, *):
+    a[0] = 1
