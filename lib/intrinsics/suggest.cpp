@@ -18,6 +18,7 @@ constexpr std::string_view later_names[] = {
     "builtins.iter",
     "builtins.next",
     "builtins.ord",
+    "builtins.print",
     "builtins.slice",
     "builtins.sum",
     "builtins.zip",
@@ -120,6 +121,26 @@ constexpr std::string_view later_names[] = {
     "numpy.vsplit",
 };
 
+// Whether a name is one of Numba's vector types: cuda.float32x4, cuda.float4, cuda.uchar2.
+bool is_vector_type(std::string_view name) {
+    constexpr std::string_view prefix = "numba.cuda.";
+    constexpr std::string_view bases[] = {
+        "int8",  "int16", "int32", "int64",  "uint8", "uint16", "uint32", "uint64",   "float32",
+        "float64", "char", "short", "int",   "long",  "longlong", "uchar", "ushort",  "uint",
+        "ulong", "ulonglong", "float", "double"};
+    if (!name.starts_with(prefix) || name.back() < '1' || name.back() > '4') {
+        return false;
+    }
+    name.remove_prefix(prefix.size());
+    name.remove_suffix(1);
+    const bool is_numbered = name.size() > 1 && name.ends_with('x');
+    if (is_numbered) {
+        name.remove_suffix(1);
+    }
+    const auto* found = std::ranges::find(bases, name);
+    return found != std::end(bases) && is_numbered == (found < std::begin(bases) + 10);
+}
+
 // How many letters must change, be added or dropped to turn one text into the other.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -139,7 +160,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool is_later(std::string_view name) {
-    return std::ranges::any_of(later_names, [&](std::string_view later) {
+    return is_vector_type(name) ||
+           std::ranges::any_of(later_names, [&](std::string_view later) {
         return later.ends_with('.') ? name.starts_with(later) : name == later;
     });
 }

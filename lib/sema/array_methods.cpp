@@ -76,14 +76,18 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
             return unknown("its shape is not known", range);
         }
         shape.push_back(*value);
-        known *= *value < 0 ? 1 : *value;
+        if (*value >= 0 && __builtin_mul_overflow(known, *value, &known)) {
+            return unknown("it cannot be reshaped like this", range);
+        }
     }
     for (std::int64_t& extent : shape) {
         extent = extent < 0 && known != 0 ? size_of(array) / known : extent;
     }
-    const std::int64_t count =
-        std::accumulate(shape.begin(), shape.end(), std::int64_t(1), std::multiplies<>());
-    if (count != size_of(array) || !args.named.empty()) {
+    const auto negative = std::ranges::count_if(shape, [](std::int64_t n) { return n < 0; });
+    const bool is_whole =
+        negative == 0 && std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies<>()) ==
+                             static_cast<double>(size_of(array));
+    if (!is_whole || !args.named.empty()) {
         return unknown("it cannot be reshaped like this", range);
     }
     return make_array_value(array.type.element(), std::move(shape), c_order(array), Layout::C,

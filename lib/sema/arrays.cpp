@@ -80,7 +80,9 @@ struct Span {
     std::int64_t count = 0;
 };
 std::optional<Span> span_of(const IndexValue& index, std::int64_t extent) {
-    const std::int64_t step = index.step.value_or(1);
+    // A longer step takes no more than the first element.
+    constexpr std::int64_t longest = std::int64_t(1) << 40;
+    const std::int64_t step = std::clamp(index.step.value_or(1), -longest, longest);
     if (step == 0) {
         return std::nullopt;
     }

@@ -39,7 +39,10 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
             break;
         }
     }
-    const bool failed = sink_.has_errors();
+    if (has_pending_ && !sink_.has_errors() && !calls_failed_) {
+        report<diag::Code::NoType>(decl_.name_range, decl_.qualname);
+    }
+    const bool failed = sink_.has_errors() || calls_failed_;
     for (const diag::Diagnostic& diagnostic : sink_.all()) {
         sink.add(diagnostic);
     }
@@ -97,8 +100,11 @@ void Body::round(const std::vector<Type>& args) {
     warned_.clear();
     changed_ = false;
     result_was_read_ = false;
+    has_pending_ = false;
+    calls_failed_ = false;
     for (VersionState& state : versions_) {
         state.was_read = false;
+        state.has_failed = false;
         state.local = {};
     }
     start_function(args);
@@ -151,9 +157,10 @@ void Body::widen(VersionId id, Type type, Range range) {
     }
     const std::optional<Type> both = unify(state.type, type, evaluator_.types());
     if (!both) {
-        if (!state.has_failed) {
-            state.has_failed = true;
-            changed_ = true;
+        state.has_failed = true;
+        if (type.is_none() || state.type.is_none()) {
+            unsupported(range, "`None` on one of the paths");
+            return;
         }
         report<diag::Code::CannotUnify>(range, flow_.variables[flow_.versions[id].variable],
                                         type_name(state.type), type_name(type));
@@ -216,10 +223,7 @@ void Body::update_phi(VersionId id) {
         unsupported(phi.range, "`" + flow_.variables[phi.variable] +
                                    "`, which is no number or array on one of the paths,");
     }
-    if (failed && !state.has_failed) {
-        state.has_failed = true;
-        changed_ = changed_ || state.was_read;
-    }
+    state.has_failed = failed || state.has_failed;
 }
 
 ir::LocalId Body::local_of(VersionId id, Type type) {
@@ -284,9 +288,14 @@ std::vector<ir::VariableType> Body::variables() const {
     std::vector<ir::VariableType> list;
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
         const Version& version = flow_.versions[VersionId{i}];
-        if (version.kind == Version::Kind::Definition && versions_[i].has_type) {
-            list.push_back(
-                {flow_.variables[version.variable], version.range, type_name(versions_[i].type)});
+        if (version.kind != Version::Kind::Definition) {
+            continue;
+        }
+        const VersionState& state = versions_[i];
+        const bool is_none = !state.has_type && state.known && state.known->is<NoneValue>();
+        if (state.has_type || is_none) {
+            list.push_back({flow_.variables[version.variable], version.range,
+                            is_none ? "none" : type_name(state.type)});
         }
     }
     return list;

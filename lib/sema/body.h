@@ -89,7 +89,10 @@ class Body {
     Operand number(Type type, ir::Number value, Range range);
     Operand literal_int(std::int64_t value, Range range);
     Operand known(Value value);
-    Operand pending() const { return {}; }
+    Operand pending() {
+        has_pending_ = true;
+        return {};
+    }
     Operand error() const;
     ir::ExprId convert(ir::ExprId expr, Type to);
     Operand converted(const Operand& operand, Type to);
@@ -151,6 +154,7 @@ class Body {
     std::optional<std::int64_t> static_int(ExprId expr);
     std::optional<std::vector<std::int64_t>> static_shape(ExprId expr,
                                                           std::vector<ir::ConstantId>& names);
+    Operand call_builtin(const std::string& path, const syntax::Call& call, Range range);
     Operand unknown_function(const std::string& path, const syntax::Call& call);
     Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
                              const std::vector<Operand>& args, Range range);
@@ -235,6 +239,10 @@ class Body {
     Range current_stmt_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;
+    /// Something had no type in this round.
+    bool has_pending_ = false;
+    /// A function that this one calls is in error; its own diagnostics say so.
+    bool calls_failed_ = false;
     /// The type of the last `range`.
     Type range_type_;
     /// The instances that this round called.

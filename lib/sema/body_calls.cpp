@@ -164,6 +164,7 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
         return unsupported(range, "calling `" + text(call.func) + "` in device code");
     }
     if (callee->is_broken) {
+        calls_failed_ = true;
         return error();
     }
     has_failed_args_ = true;
@@ -201,6 +202,7 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     const Instance& instance = instances_[id];
     if (instance.state == Instance::State::Failed) {
         called_.push_back(id);
+        calls_failed_ = true;
         return error();
     }
     called_.push_back(id);
@@ -320,8 +322,16 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
         return call_atomic(path, call, range);
     }
     has_failed_args_ = true;
+    if (path == "builtins.pow" || path == "builtins.type") {
+        return call_builtin(path, call, range);
+    }
     if (!intrinsics::is_known(path)) {
         return unknown_function(path, call);
+    }
+    const auto probe = intrinsics::resolve(path, {}, evaluator_.types());
+    const auto* refusal = std::get_if<intrinsics::Refusal>(&probe);
+    if (refusal != nullptr && refusal->reason == intrinsics::Refusal::Reason::Later) {
+        return unsupported(tree_.exprs[call.func].range, "`" + text(call.func) + "`");
     }
     std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
     if (!args) {
@@ -330,9 +340,27 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     return intrinsic(path, std::move(*args), range);
 }
 
+/// `pow(x, y)` is `x ** y`; `type(x)` is a type that can be called.
+Operand Body::call_builtin(const std::string& path, const syntax::Call& call, Range range) {
+    const bool is_pow = path == "builtins.pow";
+    const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    if (args->size() != (is_pow ? 2U : 1U)) {
+        report<diag::Code::ArgumentCount>(range, text(call.func), is_pow ? "2" : "1",
+                                          std::to_string(args->size()));
+        return error();
+    }
+    if (is_pow) {
+        return binary(BinaryOp::Pow, (*args)[0], (*args)[1], range);
+    }
+    return known(Value{TypeObject{args->front().type, TypeObject::Kind::NumPy}});
+}
+
 Operand Body::unknown_function(const std::string& path, const syntax::Call& call) {
     auto& diagnostic =
-        report<diag::Code::UnknownFunction>(tree_.exprs[call.func].range, text(call.func));
+        report<diag::Code::NotADeviceFunction>(tree_.exprs[call.func].range, text(call.func));
     const std::vector<std::string> similar = intrinsics::similar_names(path);
     if (!similar.empty()) {
         diagnostic.help("there is `" + join(similar, "`, `") + "`");
@@ -383,7 +411,7 @@ Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusa
                                               std::to_string(args.size()));
             return error();
         case Reason::UnknownName:
-            report<diag::Code::UnknownFunction>(range, written);
+            report<diag::Code::NotADeviceFunction>(range, written);
             return error();
         case Reason::NoOverload:
             break;

@@ -84,6 +84,15 @@ Operand Body::runtime(Operand operand, Range range) {
         }
         return value(evaluator_.types().tuple(types), range, std::move(items));
     }
+    if (operand.get<NoneValue>() != nullptr) {
+        return unsupported(range, "`None` as a value of device code");
+    }
+    if (operand.get<FunctionRef>() != nullptr) {
+        return unsupported(range, "a function as a value of device code");
+    }
+    if (operand.get<StringValue>() != nullptr) {
+        return unsupported(range, "a string as a value of device code");
+    }
     if (const auto* dotted = operand.get<Dotted>()) {
         report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
     } else {
@@ -144,6 +153,9 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
             return unsupported(range, unknown->why);
         }
         const std::string name = std::string(tree_.file->text(range));
+        if (unknown->is_parameter) {
+            return unsupported(range, "a closure: `" + name + "`, and " + unknown->why + ", which");
+        }
         auto& diagnostic = report<diag::Code::NotConstant>(range, name, unknown->why);
         if (unknown->range.end > unknown->range.begin) {
             diagnostic.label(unknown->range, "here");
@@ -197,6 +209,13 @@ Operand Body::read_constant(const Value& value_of, const Origin& origin, Type ty
 
 Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
+    if (std::holds_alternative<syntax::Call>(tree_.exprs[attribute.value].as)) {
+        // np.iinfo(np.int32).max
+        const Found found = evaluator_.evaluate(expr, decl_.scope);
+        if (found.value.is<NumberValue>()) {
+            return operand_of(found.value, std::nullopt, range);
+        }
+    }
     const Operand object = lower(attribute.value);
     if (object.is_value()) {
         if (object.type.is_array()) {

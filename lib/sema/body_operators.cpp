@@ -207,6 +207,12 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
         const bool both = left_operand.get<NoneValue>() && right_operand.get<NoneValue>();
         return number(boolean, both == (op == CompareOp::Is), range);
     }
+    const auto* left_text = left_operand.get<StringValue>();
+    const auto* right_text = right_operand.get<StringValue>();
+    if (left_text != nullptr && right_text != nullptr &&
+        (op == CompareOp::Eq || op == CompareOp::NotEq)) {
+        return number(boolean, (*left_text == *right_text) == (op == CompareOp::Eq), range);
+    }
     const Operand left = runtime(left_operand, range);
     const Operand right = runtime(right_operand, range);
     if (!left.is_value() || !right.is_value()) {

@@ -147,10 +147,10 @@ Value Evaluation::wide_int(const syntax::Integer& integer, Range range) {
         const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
         if (__builtin_mul_overflow(value, Int128(base), &value) ||
             __builtin_add_overflow(value, Int128(digit), &value)) {
-            return unknown("the int needs more than 128 bits", range);
+            return unknown("the int is too large", range);
         }
     }
-    return python_int(value);
+    return value < (Int128(1) << 125) ? python_int(value) : unknown("the int is too large", range);
 }
 
 /// A sum of ten thousand terms is as deep as it is long: its left operands wait on our own stack.

@@ -152,10 +152,10 @@ std::optional<Found> Evaluator::find_in(std::string_view name, const View& view)
         return found;
     }
     if (list != nullptr) {
-        std::size_t count = 0;
-        while (count < list->size() && ((*list)[count].position <= view.position)) {
-            ++count;
-        }
+        // What functions do to a name may have happened at any time.
+        const bool is_foreign = list->back().kind == Binding::Kind::Foreign;
+        const auto end = std::ranges::upper_bound(*list, view.position, {}, &Binding::position);
+        const auto count = is_foreign ? list->size() : std::size_t(end - list->begin());
         if (Bound bound = after(*list, count, view); bound.value) {
             Found found{std::move(*bound.value), std::nullopt};
             const Binding* by = bound.by;
@@ -265,9 +265,8 @@ Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_
         return {imported(binding), &binding};
     }
     if (is(Binding::Kind::Parameter)) {
-        return {
-            unknown("it is a parameter of `" + scopes_.all[scope].qualname + "`", binding.range),
-            &binding};
+        const std::string why = "it is a parameter of `" + scopes_.all[scope].qualname + "`";
+        return {Value{Unknown{why, binding.range, false, true}}, &binding};
     }
     if (is(Binding::Kind::Foreign)) {
         return {unknown("a function changes it", binding.range), &binding};

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t int64_min = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t uint64_max = std::numeric_limits<std::uint64_t>::max();
-constexpr const char* too_wide = "the int needs more than 128 bits";
+constexpr const char* too_wide = "the int is too large";
 
 Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};
@@ -26,6 +26,12 @@ bool is_integer(Scalar s) {
 
 Int128 to_integer(const ir::Number& number) {
     return std::visit([](auto v) { return static_cast<Int128>(v); }, number);
+}
+
+/// Ints stay so far below 128 bits that a sign or a sum never overflows.
+Value checked_int(Int128 value, Range range) {
+    constexpr Int128 limit = Int128(1) << 125;
+    return value < limit && value > -limit ? python_int(value) : unknown(too_wide, range);
 }
 
 Value int_power(Int128 base, Int128 exponent, Range range) {
@@ -47,7 +53,7 @@ Value int_power(Int128 base, Int128 exponent, Range range) {
             return unknown(too_wide, range);
         }
     }
-    return python_int(result);
+    return checked_int(result, range);
 }
 
 Value int_shift(Int128 a, Int128 count, bool left, Range range) {
@@ -62,7 +68,7 @@ Value int_shift(Int128 a, Int128 count, bool left, Range range) {
         (count > 126 || __builtin_mul_overflow(a, Int128(1) << static_cast<int>(count), &result))) {
         return unknown(too_wide, range);
     }
-    return python_int(result);
+    return checked_int(result, range);
 }
 
 Value int_binary(syntax::Operator op, Int128 a, Int128 b, Range range) {
@@ -108,7 +114,7 @@ Value int_binary(syntax::Operator op, Int128 a, Int128 b, Range range) {
         case MatMult:
             return unknown("numbers have no `@`", range);
     }
-    return overflow ? unknown(too_wide, range) : python_int(result);
+    return overflow ? unknown(too_wide, range) : checked_int(result, range);
 }
 
 Value float_binary(syntax::Operator op, double a, double b, Range range) {

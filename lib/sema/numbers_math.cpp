@@ -1,4 +1,5 @@
 // The functions of Python's module `math`, on known numbers.
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
@@ -84,18 +85,21 @@ Value gcd_or_lcm(const std::vector<Value>& args, bool is_gcd, Range range) {
     Int128 result = is_gcd ? 0 : 1;
     for (const Value& arg : args) {
         const auto value = as_integer(arg);
-        if (!value) {
+        if (!value || (!is_gcd && !as_index(arg))) {
             return unknown("an argument is no int", range);
         }
         Int128 a = result < 0 ? -result : result;
         Int128 b = *value < 0 ? -*value : *value;
-        const Int128 product = a * b;
         while (b != 0) {
             const Int128 rest = a % b;
             a = b;
             b = rest;
         }
-        result = is_gcd ? a : a == 0 ? 0 : product / a;
+        if (is_gcd || a == 0) {
+            result = a;
+        } else if (__builtin_mul_overflow(result / a, *value < 0 ? -*value : *value, &result)) {
+            return unknown("the int is too large", range);
+        }
     }
     return python_int(result);
 }
@@ -219,7 +223,7 @@ std::optional<Value> call_math(std::string_view name, const std::vector<Value>& 
         if (name == "log") {
             result = std::log(x) / std::log(y);
         } else if (name == "ldexp") {
-            result = std::ldexp(x, static_cast<int>(y));
+            result = std::ldexp(x, static_cast<int>(std::clamp(y, -4000.0, 4000.0)));
         } else {
             result = call_real(name, x, y);
         }

@@ -215,7 +215,8 @@ Value arange(const CallArguments& args, Range range) {
     const double stop = *as_double(numbers.size() > 1 ? numbers[1] : numbers[0]);
     const double step = numbers.size() > 2 ? *as_double(numbers[2]) : 1;
     const double count = std::ceil((stop - start) / step);
-    if (step == 0 || !(count <= static_cast<double>(max_elements))) {
+    const bool is_exact = std::fabs(start) < 0x1p53 && std::fabs(stop) < 0x1p53;
+    if (step == 0 || !is_exact || !(count <= static_cast<double>(max_elements))) {
         return unknown("it has too many elements", range);
     }
     const double delta = (start + step) - start;

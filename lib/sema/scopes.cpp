@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "sema/parts.h"
+#include "sema/targets.h"
+#include "sema/walk.h"
 #include "support/match.h"
 
 namespace pycu::sema {
@@ -97,43 +99,17 @@ class Walk {
 
     /// Binds every name of a target to an item of the value.
     void bind_target(ExprId target, ExprId value, const Item& item, Binding::Kind kind) {
-        struct Part {
-            ExprId target;
-            std::vector<std::int32_t> path;
-        };
-        std::vector<Part> parts{{target, {}}};
-        while (!parts.empty()) {
-            const Part part = std::move(parts.back());
-            parts.pop_back();
+        for (TargetPart& part : target_parts(tree_, target)) {
             const syntax::Expr& expr = tree_.exprs[part.target];
             if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
                 Binding& made = bind(name->id, expr.range, item, kind);
                 made.value = value;
-                made.path = part.path;
-            } else if (const auto* star = std::get_if<syntax::Starred>(&expr.as)) {
-                parts.push_back({star->value, {-1}});
-            } else if (const std::vector<ExprId>* elts = elements(expr)) {
-                bool after_star = false;
-                for (std::size_t i = 0; i < elts->size(); ++i) {
-                    after_star = after_star || std::holds_alternative<syntax::Starred>(
-                                                   tree_.exprs[(*elts)[i]].as);
-                    Part inner{(*elts)[i], part.path};
-                    inner.path.push_back(after_star ? -1 : static_cast<std::int32_t>(i));
-                    parts.push_back(std::move(inner));
-                }
+                made.path = std::move(part.path);
             } else {
                 change(part.target, value, item, kind);
                 use(part.target, item);
             }
         }
-    }
-
-    static const std::vector<ExprId>* elements(const syntax::Expr& expr) {
-        if (const auto* tuple = std::get_if<syntax::Tuple>(&expr.as)) {
-            return &tuple->elts;
-        }
-        const auto* list = std::get_if<syntax::List>(&expr.as);
-        return list != nullptr ? &list->elts : nullptr;
     }
 
     /// `x[i] = v`, `x.a = v`: what x names changes.
@@ -225,34 +201,11 @@ class Walk {
                     scopes_.all[scope].nonlocals.insert(name.text);
                 }
             } else {
-                blocks(stmt, [&](const Body& inner) {
+                for_each_block(stmt, [&](const Body& inner) {
                     waiting.insert(waiting.end(), inner.begin(), inner.end());
                 });
             }
         }
-    }
-
-    template <typename Visit>
-    static void blocks(const syntax::Stmt& stmt, const Visit& visit) {
-        std::visit(match{
-                       [&](const syntax::If& n) { visit(n.body), visit(n.orelse); },
-                       [&](const syntax::For& n) { visit(n.body), visit(n.orelse); },
-                       [&](const syntax::While& n) { visit(n.body), visit(n.orelse); },
-                       [&](const syntax::With& n) { visit(n.body); },
-                       [&](const syntax::Try& n) {
-                           visit(n.body), visit(n.orelse), visit(n.finalbody);
-                           for (const auto& handler : n.handlers) {
-                               visit(handler.body);
-                           }
-                       },
-                       [&](const syntax::Match& n) {
-                           for (const auto& one : n.cases) {
-                               visit(one.body);
-                           }
-                       },
-                       [](const auto&) {},
-                   },
-                   stmt.as);
     }
 
     void visit(const syntax::ClassDef& node, const Item& item) {

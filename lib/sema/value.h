@@ -28,6 +28,8 @@ struct Unknown {
     std::string why;
     Range range;
     bool is_later = false;
+    /// A parameter of an enclosing function: each call of it makes another closure.
+    bool is_parameter = false;
 };
 
 struct NoneValue {

@@ -1,0 +1,135 @@
+"""Every program of the oracle through `pycu inspect --types`: the type of every variable.
+
+A case agrees when pycu gives each assignment and the result Numba's type, or refuses what Numba
+refuses. A case may be passed over only when pycu answers it with the one "later" code; how many
+are is pinned below and may only fall. `MORE` lists what pycu takes on purpose and Numba does not.
+"""
+
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PYCU = Path(os.environ.get("PYCU", ROOT / "build" / "bin" / "pycu"))
+LATER = "PYCU0399"
+PASSED_OVER = 0
+
+# Programs that Numba refuses and pycu takes; the reason is a decision of the language.
+MORE = {
+    "shared_expression_shape_refused": "a constant expression is a constant shape",
+    "undecorated_helper_refused": "a helper without a decorator, with a warning",
+    "class_constant_refused": "a constant of a class",
+    "inplace_true_division": "`x /= y` of integers is `x / y`",
+    "np_sqrt": "NumPy's functions of scalars",
+    "np_abs": "NumPy's functions of scalars",
+    "recursion": "recursion without a signature",
+    "recursion_changes_types": "recursion without a signature",
+    "recursion_mutual": "recursion without a signature",
+}
+
+
+def plain(type_name: str | None) -> str | None:
+    """A type without the values of literals: Literal[int](3) is int64 in any operation."""
+    if type_name is None:
+        return None
+    text = re.sub(
+        r"Literal\[int\]\((-?\d+)\)",
+        lambda m: "uint64" if int(m[1]) >= 2**63 else "int64",
+        type_name,
+    )
+    text = re.sub(r"Literal\[bool\]\(\w+\)", "bool", text)
+
+    def uniform(match: re.Match[str]) -> str:
+        names = match[1].split(", ")
+        return f"UniTuple({names[0]}, {len(names)})" if len(set(names)) == 1 else match[0]
+
+    return re.sub(r"(?<!Uni)Tuple\(([^()]*)\)", uniform, text)
+
+
+def inspect(source: str, sigs: list[str], folder: Path, name: str) -> tuple[Any, str]:
+    path = folder / f"{name}.py"
+    path.write_text(source)
+    command = [str(PYCU), "inspect", "--types", "--json", "--color", "never", str(path)]
+    for sig in sigs:
+        entry = "make.g" if "f = make(" in source else "f"
+        command += ["--sig", f"{entry}={sig}"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode in (0, 1, 2), f"{name}: exit {run.returncode}\n{run.stderr}"
+    return (json.loads(run.stdout) if run.stdout.strip() else None), run.stderr
+
+
+def find_specialisation(types: Any, args: list[str]) -> Any:
+    for entry in types["kernels"] + types["device_functions"]:
+        if entry["name"] == "f":
+            for specialisation in entry["specialisations"]:
+                if specialisation["args"] == args:
+                    return specialisation
+    return None
+
+
+def differences(case: dict[str, Any], found: Any) -> list[str]:
+    listed = Counter(
+        (v["name"], v["line"], plain(v["type"])) for v in found["variables"]
+    )
+    wrong = []
+    for entry in case["variables"]:
+        if len(entry) > 3:
+            continue  # a phi
+        name, type_name, lines = entry
+        base = name.split(".")[0]
+        key = (base, lines[0], plain(type_name))
+        if listed[key] == 0:
+            here = [t for (n, line, t) in listed if n == base and line == lines[0]]
+            wrong.append(f"{base} at line {lines[0]}: {here} and not {plain(type_name)}")
+    if plain(found["returns"]) != plain(case["returns"]):
+        wrong.append(f"returns {found['returns']} and not {case['returns']}")
+    return wrong
+
+
+def check_case(program: dict[str, Any], index: int, folder: Path) -> tuple[str, str]:
+    """("agrees" | "later" | "more" | "differs", what)."""
+    case = program["cases"][index]
+    name = f"{program['name']}_{index}"
+    args = ", ".join(case["args"])
+    positional = args + "," if len(case["args"]) == 1 else args
+    kernel = program["kind"] == "kernel"
+    if "Record(" in args:
+        return "later", name  # the type of a record has no spelling in a signature yet
+    types, errors = inspect(
+        program["source"], [f"void({args})" if kernel else f"({positional})"], folder, name
+    )
+    found = find_specialisation(types, case["args"]) if types else None
+    if found is None and types:
+        named = [e for e in types["kernels"] + types["device_functions"] if e["name"] == "f"]
+        single = named[0]["specialisations"] if named else []
+        found = single[0] if len(single) == 1 else None
+    if "error" in case:
+        if found is None and "error[" in errors:
+            return "agrees", name
+        if program["name"] in MORE:
+            return "more", name
+        return "differs", f"{name}: Numba refuses it: {case['error']}\n{errors}"
+    if found is None:
+        if LATER in errors:
+            return "later", name
+        return "differs", f"{name}: refused\n{errors}"
+    wrong = differences(case, found)
+    return ("differs", f"{name}: " + "; ".join(wrong)) if wrong else ("agrees", name)
+
+
+def test_programs(tmp_path: Path) -> None:
+    programs = json.loads((ROOT / "testdata/oracle/programs.json").read_text())["programs"]
+    cases = [(p, i) for p in programs for i in range(len(p["cases"]))]
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda c: check_case(c[0], c[1], tmp_path), cases))
+    counts = Counter(kind for kind, _ in results)
+    print(f"programs.json: {dict(counts)}")
+    differing = [what for kind, what in results if kind == "differs"]
+    assert not differing, "\n".join(differing)
+    later = sorted(what for kind, what in results if kind == "later")
+    assert counts["later"] == PASSED_OVER, f"{counts['later']} passed over: {later}"
