@@ -176,6 +176,27 @@ TEST_CASE("tuples are flattened, and parameters give way to a wrapper's own") {
     CHECK(has(text, "PYCU_ENTRY(m, k, contiguous, fibers), t_0_0, t_0_1, t_1.data"));
 }
 
+TEST_CASE("the CPU target hears of kernels that need much stack") {
+    ir::Module module;
+    module.name = "m";
+    const ir::FunctionId callee = add_kernel(module, "f", {});
+    ir::Function& f = module.functions[callee];
+    f.kind = ir::Function::Kind::Device;
+    ir::Local local;
+    local.type = array(float64, 2, Layout::C);
+    local.kind = ir::Local::Kind::LocalArray;
+    ir::DeclareArray declare;
+    declare.array = f.locals.add(local);
+    declare.space = ir::DeclareArray::Space::Local;
+    declare.shape = {100, 50};
+    f.body.push_back(f.stmts.add({.as = declare}));
+    const ir::FunctionId kernel = add_kernel(module, "k", {});
+    CHECK(launchers(module).find("local_bytes") == std::string::npos);
+    module.functions[kernel].callees = {callee};
+    CHECK(has(launchers(module), "launch.local_bytes(40016);"));
+    CHECK(emit::describe(module).device_functions.size() == 1);
+}
+
 TEST_CASE("the header declares the wrappers for C and C++") {
     ir::Module module;
     module.name = "heat";
