@@ -1,54 +1,19 @@
 // Intervals: which indices are proven, and above all which are not.
 #include <doctest/doctest.h>
 
-#include "ir/print.h"
-#include "ir/verify.h"
-#include "ir_builder.h"
-#include "passes/passes.h"
+#include "interval_case.h"
 
 namespace pycu {
 namespace {
 
 using ir::ExprId;
 using ir::LocalId;
+using Case = test::IntervalCase;
 using test::FunctionBuilder;
 using test::wraps;
 
-constexpr Type floats = Type::array(Scalar::Float32, 1, Layout::A);
 constexpr Type matrix = Type::array(Scalar::Float32, 2, Layout::A);
 constexpr Type longs = Type::array(Scalar::Int64, 1, Layout::A);
-
-/// A kernel with an array `a`, the int64 parameters `n` and `m`, and a variable `i`.
-struct Case {
-    ir::Module module;
-    FunctionBuilder b{module, ir::Function::Kind::Kernel, "k"};
-    LocalId a = b.param("a", floats);
-    LocalId n = b.param("n", int64);
-    LocalId m = b.param("m", int64);
-    LocalId i = b.var("i", int64);
-    LocalId j = b.var("j", int64);
-    std::vector<ExprId> elements;
-
-    /// Reads a[index]; the statement that does so.
-    ExprId touch(ExprId index) {
-        const ExprId element = b.at(a, {index});
-        b.evaluate(element);
-        elements.push_back(element);
-        return element;
-    }
-
-    /// For each element, in order: `w` where it may wrap, `.` where it is proven.
-    std::string run() {
-        const ir::FunctionId id = b.done();
-        CHECK(ir::find_problem(module) == "");
-        passes::find_intervals(module);
-        std::string text;
-        for (const ExprId element : elements) {
-            text += wraps(module.functions[id], element) ? 'w' : '.';
-        }
-        return text;
-    }
-};
 
 TEST_CASE("geometry and what is made of it") {
     Case c;
@@ -170,142 +135,6 @@ TEST_CASE("guards") {
         c.touch(b.cast(int64, shifted));
         const std::string result = c.run();
         CHECK(result.substr(1) == "wwww");
-    }
-}
-
-TEST_CASE("loops") {
-    SUBCASE("a range from zero") {
-        Case c;
-        auto& b = c.b;
-        b.range(c.i, b.num(0), b.read(c.n), b.num(1), [&] { c.touch(b.read(c.i)); });
-        CHECK(c.run() == ".");
-    }
-    SUBCASE("down to zero, and one further") {
-        Case c;
-        auto& b = c.b;
-        b.range(c.i, b.read(c.n), b.num(-1), b.num(-1), [&] { c.touch(b.read(c.i)); });
-        b.range(c.j, b.read(c.n), b.num(-2), b.num(-1), [&] { c.touch(b.read(c.j)); });
-        CHECK(c.run() == ".w");
-    }
-    SUBCASE("a step whose sign is not known") {
-        Case c;
-        auto& b = c.b;
-        b.range(c.i, b.num(0), b.read(c.n), b.read(c.m), [&] { c.touch(b.read(c.i)); });
-        CHECK(c.run() == "w");
-    }
-    SUBCASE("a grid-stride loop") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.grid());
-        b.loop(b.less(b.read(c.i), b.extent(c.a)), [&] {
-            c.touch(b.read(c.i));
-            b.augment(c.i,
-                      b.binary(BinaryOp::Mult, b.geometry("blockDim.x"), b.geometry("gridDim.x")));
-        });
-        CHECK(c.run() == ".");
-    }
-    SUBCASE("a loop that counts down with no guard") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.num(10));
-        b.loop(b.less(b.read(c.n), b.read(c.m)), [&] {
-            c.touch(b.read(c.i));
-            b.augment(c.i, b.num(-1));
-        });
-        c.touch(b.read(c.i));
-        CHECK(c.run() == "ww");
-    }
-    SUBCASE("a loop that counts down with one") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.num(10));
-        b.loop(b.compare(CompareOp::GtE, b.read(c.i), b.num(0)), [&] {
-            c.touch(b.read(c.i));
-            b.augment(c.i, b.num(-1));
-            c.touch(b.read(c.i));
-        });
-        c.touch(b.read(c.i));
-        CHECK(c.run() == ".ww");
-    }
-    SUBCASE("halving") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.binary(BinaryOp::FloorDiv, b.geometry("blockDim.x"), b.num(2)));
-        b.loop(b.less(b.num(0), b.read(c.i)), [&] {
-            c.touch(b.add(b.geometry("threadIdx.x"), b.read(c.i)));
-            b.set(c.i, b.binary(BinaryOp::FloorDiv, b.read(c.i), b.num(2)));
-        });
-        CHECK(c.run() == ".");
-    }
-    SUBCASE("the stop is a variable that the body changes") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.j, b.read(c.n));
-        b.range(c.i, b.num(0), b.read(c.j), b.num(1), [&] {
-            c.touch(b.read(c.j));
-            b.set(c.j, b.num(-5));
-        });
-        CHECK(c.run() == "w");
-    }
-    SUBCASE("the stop depends on the target") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.num(-7));
-        b.range(c.i, b.num(-3), b.add(b.read(c.i), b.num(20)), b.num(1),
-                [&] { c.touch(b.read(c.i)); });
-        CHECK(c.run() == "w");
-    }
-    SUBCASE("an inner loop with the same target") {
-        Case c;
-        auto& b = c.b;
-        b.range(c.i, b.num(0), b.num(9), b.num(1), [&] {
-            c.touch(b.read(c.i));
-            b.range(c.i, b.num(-4), b.num(3), b.num(1), [&] { c.touch(b.read(c.i)); });
-            c.touch(b.read(c.i));
-        });
-        CHECK(c.run() == ".ww");
-    }
-    SUBCASE("a guard in an earlier iteration does not hold in the next") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.num(0));
-        b.range(c.j, b.num(0), b.read(c.n), b.num(1), [&] {
-            c.touch(b.read(c.i));
-            b.branch(
-                b.less(b.num(0), b.read(c.i)), [&] { b.set(c.i, b.num(-1)); },
-                [&] { b.set(c.i, b.num(1)); });
-        });
-        CHECK(c.run() == "w");
-    }
-    SUBCASE("break and continue bring what they have") {
-        Case c;
-        auto& b = c.b;
-        b.set(c.i, b.num(0));
-        b.loop(b.truth(true), [&] {
-            c.touch(b.read(c.i));
-            b.branch(b.less(b.read(c.n), b.read(c.m)), [&] {
-                b.set(c.i, b.num(-1));
-                b.end_loop();
-            });
-            b.branch(b.less(b.read(c.m), b.num(4)), [&] {
-                b.set(c.i, b.num(4));
-                b.next();
-            });
-            b.set(c.i, b.num(2));
-        });
-        c.touch(b.read(c.i));
-        CHECK(c.run() == ".w");
-    }
-    SUBCASE("int32 counters come back negative") {
-        Case c;
-        auto& b = c.b;
-        const LocalId t = b.var("t", int32);
-        b.set(t, b.num(0, int32));
-        b.loop(b.less(b.read(c.n), b.read(c.m)), [&] {
-            c.touch(b.read(t));
-            b.set(t, b.cast(int32, b.add(b.cast(int64, b.read(t)), b.num(1))));
-        });
-        CHECK(c.run() == "w");
     }
 }
 

@@ -97,7 +97,7 @@ class Generator {
             }
             return b.row(name, int64, std::move(args));
         }
-        if (kind < 50 && !module_.functions.empty()) {
+        if (kind < 50 && may_call_ && !module_.functions.empty()) {
             return b.call({0}, {b.read(array_), integer(depth - 1), integer(depth - 1),
                                 b.cast(int32, integer(depth - 1))});
         }
@@ -218,19 +218,30 @@ class Generator {
 
     void range(int depth) {
         ++loops_;
-        if (chance(25)) {
+        may_call_ = false;  // sema keeps the order of effects, by variables in front of the loop
+        const bool is_narrow = chance(25);
+        const auto bound = [&](int size) {
+            const ExprId value = integer(size);
+            return is_narrow ? b.cast(int32, value) : value;
+        };
+        const ExprId start = bound(1);
+        const ExprId stop = bound(2);
+        const ExprId literal = b.num(below(6) - 2, is_narrow ? int32 : int64);
+        const ExprId step = chance(75) ? literal : bound(1);
+        may_call_ = true;
+        if (is_narrow) {
             const LocalId target = others_[std::size_t(below(2))];  // int32
             b.range(
-                target, b.cast(int32, integer(1)), b.cast(int32, integer(1)),
-                b.cast(int32, chance(70) ? b.num(below(6) - 2) : integer(1)),
-                [&] { block(depth + 1); }, otherwise(depth));
+                target, start, stop, step, [&] { block(depth + 1); }, otherwise(depth));
             return;
         }
-        const bool is_local = chance(50);  // not read in front of or behind its loop
-        const LocalId target =
-            is_local ? b.var("i", int64) : ints_[std::size_t(below(int(ints_.size())))];
+        // One that is not read in front of or behind its loop; two of a name would be one in
+        // Python.
+        const bool is_local = chance(50);
+        const LocalId target = is_local ? b.var("i" + std::to_string(b.f.locals.size()), int64)
+                                        : ints_[std::size_t(below(int(ints_.size())))];
         b.range(
-            target, integer(1), integer(2), chance(75) ? b.num(below(6) - 2) : integer(1),
+            target, start, stop, step,
             [&] {
                 if (is_local) {
                     ints_.push_back(target);
@@ -254,6 +265,7 @@ class Generator {
     std::vector<LocalId> ints_;
     std::vector<LocalId> others_;
     int loops_ = 0;
+    bool may_call_ = true;
 };
 
 struct Outcome {

@@ -1,16 +1,39 @@
 // The passes in their order, and why each stands where it does.
 #include "passes/passes.h"
 
+#include "ir/verify.h"
+
 namespace pycu::passes {
+namespace {
+
+struct Pass {
+    const char* name;
+    void (*run)(ir::Module&);
+};
+
+constexpr Pass passes[] = {
+    {"find_effects", find_effects},  // first: effects decide what may be moved or dropped
+    {"remove_dead_assignments", remove_dead_assignments},  // others need not look at what goes
+    {"lower_loop_else", lower_loop_else},        // adds flags, which are variables like others
+    {"find_intervals", find_intervals},          // the step's sign decides a loop's form
+    {"lower_range_loops", lower_range_loops},    // adds counters and bounds
+    {"find_intervals", find_intervals},          // again, for the counters
+    {"place_declarations", place_declarations},  // after everything that adds variables
+    {"spell_names", spell_names},                // last: scopes are final
+};
+
+}  // namespace
 
 void run(ir::Module& module) {
-    find_effects(module);        // first: effects decide what may be moved
-    lower_loop_else(module);     // adds flags, which are variables like others
-    find_intervals(module);      // the step's sign decides a loop's form
-    lower_range_loops(module);   // adds counters and bounds
-    find_intervals(module);      // again, for the counters
-    place_declarations(module);  // after everything that adds variables
-    spell_names(module);         // last: scopes are final
+#ifndef NDEBUG
+    ir::verify(module, "sema");
+#endif
+    for (const Pass& pass : passes) {
+        pass.run(module);
+#ifndef NDEBUG
+        ir::verify(module, pass.name);
+#endif
+    }
 }
 
 }  // namespace pycu::passes

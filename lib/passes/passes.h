@@ -18,6 +18,9 @@ void lower_range_loops(ir::Module& module);
 /// Which array parameters are written, and which functions reach barriers or have effects.
 void find_effects(ir::Module& module);
 
+/// Drops what is computed for variables that nobody uses; effects stay.
+void remove_dead_assignments(ir::Module& module);
+
 /// What integers lie between, from conditions, loops and all call sites. Sets `Expr::known` and
 /// clears `Subscript::wraps`.
 void find_intervals(ir::Module& module);

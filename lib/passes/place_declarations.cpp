@@ -37,7 +37,8 @@ struct Mentions {
 
 class Declarations {
   public:
-    explicit Declarations(ir::Function& function) : function_(function) {}
+    Declarations(const TypeTable& types, ir::Function& function)
+        : types_(types), function_(function) {}
 
     void run() {
         name_unused_targets();
@@ -222,8 +223,8 @@ class Declarations {
             for (std::size_t k = 0; unpack != nullptr && k < unpack->targets.size(); ++k) {
                 if (!unpack->targets[k].valid()) {
                     const Range range = function_.stmts[ir::StmtId{i}].range;
-                    // No type is printed: a binding has that of its item.
-                    unpack->targets[k] = add_temporary(function_, "unused", none, range);
+                    const Type type = types_.items(function_.exprs[unpack->value].type)[k];
+                    unpack->targets[k] = add_temporary(function_, "unused", type, range);
                 }
             }
         }
@@ -355,6 +356,7 @@ class Declarations {
         });
     }
 
+    const TypeTable& types_;
     ir::Function& function_;
     std::vector<BlockInfo> blocks_;
     std::vector<ir::Block> stmts_;
@@ -365,7 +367,7 @@ class Declarations {
 
 void place_declarations(ir::Module& module) {
     for (ir::Function& function : module.functions) {
-        Declarations(function).run();
+        Declarations(module.types, function).run();
     }
 }
 

@@ -14,6 +14,7 @@ namespace {
 struct Uses {
     int sets = 0;
     int reads_outside = 0;
+    int loops = 0;
 };
 
 class RangeLoops {
@@ -80,6 +81,7 @@ class RangeLoops {
                 // An inner loop with the target of an outer one changes it there.
                 const bool is_inner = std::ranges::count(targets, loop->target) > 0;
                 uses_[loop->target.index].sets += is_inner ? 1 : 0;
+                ++uses_[loop->target.index].loops;
                 targets.push_back(loop->target);
                 count(loop->body, targets);
                 targets.pop_back();
@@ -97,23 +99,71 @@ class RangeLoops {
                                  uses.reads_outside == 0 && !target.may_be_unset;
         const ir::Interval step = interval(loop.step);
         loop.step_sign = step.low > 0 ? 1 : step.high < 0 ? -1 : 0;
-        if (loop.step_sign != 0 && may_overflow(loop, step)) {
+        if (loop.step_sign == 0 || !may_overflow(loop, step)) {
+            return;
+        }
+        if (target.type == int32) {
+            widen(loop);
+        } else {
             loop.step_sign = 0;
         }
     }
 
-    /// Whether adding the step may pass the end of the type before the stop is seen. (A 64-bit
-    /// counter does not get there.)
+    /// Counts in 64 bits where 32 may overflow: `i += 256` near the largest int.
+    void widen(ir::ForRange& loop) {
+        for (ir::ExprId* const bound : {&loop.start, &loop.stop, &loop.step}) {
+            const ir::Expr& narrow = function_.exprs[*bound];
+            const ir::Interval known = narrow.known;
+            *bound = add_expr(function_, int64, narrow.range, ir::Cast{*bound});
+            function_.exprs[*bound].known = known;
+        }
+        const ir::Local target = function_.locals[loop.target];
+        const bool is_own = loop.target_is_counter && uses_[loop.target.index].loops == 1;
+        if (!is_own) {
+            loop.target_is_counter = false;
+            return;
+        }
+        ir::Local wide = target;
+        wide.type = int64;
+        const ir::LocalId counter = function_.locals.add(std::move(wide));
+        uses_.push_back(uses_[loop.target.index]);
+        const auto count = std::uint32_t(function_.exprs.size());
+        for (ir::ExprId id{0}; id.index < count; ++id.index) {
+            const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as);
+            if (read != nullptr && read->local == loop.target) {
+                const Range range = function_.exprs[id].range;
+                const ir::ExprId value = add_expr(function_, int64, range, ir::Read{counter});
+                function_.exprs[id].as = ir::Cast{value};
+            }
+        }
+        loop.target = counter;
+    }
+
+    /// Whether adding the step may pass the end of the type before the stop is seen.
+    ///
+    /// A 64-bit counter does not get there from the lower half of its values: with the largest
+    /// grid as step it would take the threads of that grid years.
     bool may_overflow(const ir::ForRange& loop, ir::Interval step) const {
+        constexpr ir::Interval near{-(std::int64_t{1} << 62), std::int64_t{1} << 62};
+        constexpr ir::Interval short_steps{-(std::int64_t{1} << 42), std::int64_t{1} << 42};
         const Type type = function_.locals[loop.target].type;
-        if (type == int64 || (type == uint64 && loop.step_sign > 0) ||
-            step == ir::exactly(loop.step_sign)) {
+        if (step == ir::exactly(loop.step_sign)) {
             return false;
         }
+        const ir::Interval start = interval(loop.start);
         const ir::Interval stop = interval(loop.stop);
-        const ir::Interval last = loop.step_sign > 0 ? ir::sum(ir::exactly(stop.high), step)
-                                                     : ir::sum(ir::exactly(stop.low), step);
-        return !ir::contains(ir::interval_of(type), last);
+        const bool goes_up = loop.step_sign > 0;
+        const bool is_near = goes_up ? start.high <= near.high : start.low >= near.low;
+        if ((type == int64 || type == uint64) && is_near && ir::contains(short_steps, step)) {
+            return false;
+        }
+        // The last value is one before the stop at most.
+        std::int64_t last = 0;
+        const bool is_beyond = goes_up ? __builtin_add_overflow(stop.high - 1, step.high, &last)
+                                       : __builtin_add_overflow(stop.low + 1, step.low, &last);
+        const bool is_unknown =
+            goes_up ? stop.high == INT64_MAX || stop.high == INT64_MIN : stop.low == INT64_MIN;
+        return is_unknown || is_beyond || !ir::contains(ir::interval_of(type), ir::exactly(last));
     }
 
     ir::Interval interval(ir::ExprId id) const {
@@ -191,10 +241,13 @@ class RangeLoops {
 
     /// Counts with a variable of its own and sets the target at the begin of the body.
     void give_counter(ir::ForRange& loop, Range range) {
-        const ir::Local& target = function_.locals[loop.target];
-        const Type type = target.type;
+        const ir::Local target = function_.locals[loop.target];
+        const Type type = function_.exprs[loop.start].type;
         const ir::LocalId counter = add_temporary(function_, "next_" + target.name, type, range);
-        const ir::ExprId read = add_expr(function_, type, range, ir::Read{counter});
+        ir::ExprId read = add_expr(function_, type, range, ir::Read{counter});
+        if (type != target.type) {
+            read = add_expr(function_, target.type, range, ir::Cast{read});
+        }
         const ir::StmtId set =
             add_stmt(function_, range, ir::Assign{.target = loop.target, .value = read});
         loop.body.insert(loop.body.begin(), set);
