@@ -125,9 +125,9 @@ constexpr std::string_view later_names[] = {
 bool is_vector_type(std::string_view name) {
     constexpr std::string_view prefix = "numba.cuda.";
     constexpr std::string_view bases[] = {
-        "int8",  "int16", "int32", "int64",  "uint8", "uint16", "uint32", "uint64",   "float32",
-        "float64", "char", "short", "int",   "long",  "longlong", "uchar", "ushort",  "uint",
-        "ulong", "ulonglong", "float", "double"};
+        "int8",    "int16",   "int32", "int64",     "uint8", "uint16", "uint32",   "uint64",
+        "float32", "float64", "char",  "short",     "int",   "long",   "longlong", "uchar",
+        "ushort",  "uint",    "ulong", "ulonglong", "float", "double"};
     if (!name.starts_with(prefix) || name.back() < '1' || name.back() > '4') {
         return false;
     }
@@ -160,10 +160,9 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool is_later(std::string_view name) {
-    return is_vector_type(name) ||
-           std::ranges::any_of(later_names, [&](std::string_view later) {
-        return later.ends_with('.') ? name.starts_with(later) : name == later;
-    });
+    return is_vector_type(name) || std::ranges::any_of(later_names, [&](std::string_view later) {
+               return later.ends_with('.') ? name.starts_with(later) : name == later;
+           });
 }
 
 std::vector<std::string> similar_names(std::string_view name) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sema/walk.h"
 #include "support/match.h"
 
 namespace pycu::sema {
@@ -11,6 +12,12 @@ namespace {
 
 /// Numba gives up as well; more rounds than this mean types that never settle.
 constexpr int max_rounds = 64;
+
+/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
+bool is_dim3(const std::string& path) {
+    return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
+           path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
+}
 
 }  // namespace
 
@@ -79,6 +86,14 @@ std::optional<bool> Body::known_truth(ExprId test) {
             },
             constant->value);
     }
+    if (std::holds_alternative<syntax::Compare>(expr.as)) {
+        // `if MODE == "fast":`
+        const Found found = evaluator_.evaluate(test, decl_.scope);
+        const auto* truth = found.value.get<NumberValue>();
+        return truth != nullptr && truth->type.is_bool() && !reads_local(test)
+                   ? std::optional(std::get<bool>(truth->value))
+                   : std::nullopt;
+    }
     const auto* name = std::get_if<syntax::Name>(&expr.as);
     if (name == nullptr || flow_is_local(name->id)) {
         return std::nullopt;
@@ -89,6 +104,15 @@ std::optional<bool> Body::known_truth(ExprId test) {
         return std::nullopt;
     }
     return std::visit([](auto value) { return value != 0; }, number->value);
+}
+
+bool Body::reads_local(ExprId expr) const {
+    if (const auto* name = std::get_if<syntax::Name>(&tree_.exprs[expr].as)) {
+        return flow_is_local(name->id);
+    }
+    bool found = false;
+    for_each_child(tree_, expr, [&](ExprId child) { found = found || reads_local(child); });
+    return found;
 }
 
 bool Body::flow_is_local(const std::string& name) const {
@@ -292,10 +316,14 @@ std::vector<ir::VariableType> Body::variables() const {
             continue;
         }
         const VersionState& state = versions_[i];
-        const bool is_none = !state.has_type && state.known && state.known->is<NoneValue>();
-        if (state.has_type || is_none) {
-            list.push_back({flow_.variables[version.variable], version.range,
-                            is_none ? "none" : type_name(state.type)});
+        std::string type = state.has_type ? type_name(state.type) : "";
+        if (!state.has_type && state.known) {
+            const auto* dotted = state.known->get<Dotted>();
+            type = state.known->is<NoneValue>() ? "none" : "";
+            type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
+        }
+        if (!type.empty()) {
+            list.push_back({flow_.variables[version.variable], version.range, type});
         }
     }
     return list;

@@ -76,6 +76,7 @@ class Body {
     Operand read_version(VersionId id, Range range);
     std::vector<WebVersion> web_versions() const;
     bool flow_is_local(const std::string& name) const;
+    bool reads_local(ExprId expr) const;
     ir::LocalId local_of(VersionId id, Type type);
     ir::LocalId temporary(const std::string& name, Type type, Range range);
     std::string text(ExprId expr) const;

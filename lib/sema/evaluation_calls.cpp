@@ -297,6 +297,9 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
         result = scalar ? Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Numba}}
                         : unknown("its dtype is not known", range);
     }
+    if (!result && (path == "collections.namedtuple" || path.starts_with("enum."))) {
+        return Value{Unknown{"`" + std::string(name) + "`", range, true}};
+    }
     return result ? *result : unknown("`" + path + "` is called while the program runs", range);
 }
 
