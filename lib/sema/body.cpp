@@ -54,7 +54,7 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
         sink.add(diagnostic);
     }
     if (!failed) {
-        merge_webs(fn_, flow_, web_versions());
+        merge_webs(fn_, flow_, web_versions(), evaluator_.types());
     }
     return !failed;
 }

@@ -20,8 +20,13 @@ bool same_storage(Type a, Type b) {
 
 class Merger {
   public:
-    Merger(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions)
-        : function_(function), flow_(flow), versions_(versions), parent_(versions.size()) {
+    Merger(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions,
+           const TypeTable& types)
+        : function_(function),
+          flow_(flow),
+          versions_(versions),
+          types_(types),
+          parent_(versions.size()) {
         std::iota(parent_.begin(), parent_.end(), 0U);
     }
 
@@ -44,6 +49,7 @@ class Merger {
     ir::Function& function_;
     const Flow& flow_;
     const std::vector<WebVersion>& versions_;
+    const TypeTable& types_;
     std::vector<std::uint32_t> parent_;
     /// By definition: the roots of the webs of other types that it reaches.
     std::vector<std::vector<std::uint32_t>> copies_;
@@ -158,8 +164,17 @@ void Merger::choose_locals() {
 
 ir::ExprId Merger::convert(ir::ExprId value, Type to, Range range) {
     const Type from = function_.exprs[value].type;
-    if (same_storage(from, to) || from.is_tuple()) {
+    if (same_storage(from, to)) {
         return value;
+    }
+    if (from.is_tuple()) {
+        ir::Tuple tuple;
+        for (std::uint32_t i = 0; i < types_.items(from).size(); ++i) {
+            const ir::ExprId item =
+                function_.exprs.add({types_.items(from)[i], range, ir::TupleItem{value, i}});
+            tuple.items.push_back(convert(item, types_.items(to)[i], range));
+        }
+        return function_.exprs.add({to, range, std::move(tuple)});
     }
     if (const auto* literal = std::get_if<ir::Literal>(&function_.exprs[value].as)) {
         const auto* integer = std::get_if<std::int64_t>(&literal->value);
@@ -285,8 +300,9 @@ void Merger::run() {
 
 }  // namespace
 
-void merge_webs(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions) {
-    Merger(function, flow, versions).run();
+void merge_webs(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions,
+                const TypeTable& types) {
+    Merger(function, flow, versions, types).run();
 }
 
 }  // namespace pycu::sema

@@ -21,6 +21,7 @@ struct WebVersion {
 /// converted; the version's own variable goes when nothing else reads it. That is sound because
 /// at any place one version of a Python variable is alive: what is written early is read only by
 /// paths that meet at the phi.
-void merge_webs(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions);
+void merge_webs(ir::Function& function, const Flow& flow, const std::vector<WebVersion>& versions,
+                const TypeTable& types);
 
 }  // namespace pycu::sema
