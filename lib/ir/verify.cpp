@@ -110,7 +110,7 @@ void FunctionCheck::assign(const Assign& s) {
     expr(s.value);
     require(is_local(s.target), "an assignment has no target", s.value);
     if (is_local(s.target)) {
-        require(function_.locals[s.target].type == type(s.value),
+        require(fits(type(s.value), function_.locals[s.target].type),
                 "a value has not the type of its variable", s.value);
     }
 }
@@ -164,7 +164,8 @@ void FunctionCheck::returns(const Return& s) {
         return;
     }
     expr(*s.value);
-    require(type(*s.value) == function_.result, "a value has not the type of the result", *s.value);
+    require(fits(type(*s.value), function_.result), "a value has not the type of the result",
+            *s.value);
 }
 
 void FunctionCheck::declare_array(const DeclareArray& s) {

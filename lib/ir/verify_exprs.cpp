@@ -18,7 +18,7 @@ void FunctionCheck::expr(ExprId id) {
         return;
     }
     const auto same = [&](ExprId operand) {
-        require(type(operand) == e.type, "an operand has another type than its result", id);
+        require(fits(type(operand), e.type), "an operand has another type than its result", id);
     };
     const auto is_bool = [&](ExprId operand) {
         require(type(operand).is_bool(), "an operand is no bool", id);
@@ -29,7 +29,7 @@ void FunctionCheck::expr(ExprId id) {
                        require(module_.constants.contains(x.constant), "a constant is none", id);
                    },
                    [&](const Read& x) {
-                       require(is_local(x.local) && function_.locals[x.local].type == e.type,
+                       require(is_local(x.local) && fits(e.type, function_.locals[x.local].type),
                                "a read has not the type of its variable", id);
                    },
                    [&](const Unary& x) { unary(x, id); },
@@ -121,7 +121,8 @@ void FunctionCheck::tuple(const Tuple& e, ExprId id) {
     const auto items = module_.types.items(type(id));
     require(items.size() == e.items.size(), "a tuple has other items than its type", id);
     for (std::size_t i = 0; i < items.size() && i < e.items.size(); ++i) {
-        require(type(e.items[i]) == items[i], "an item has another type than its tuple says", id);
+        require(fits(type(e.items[i]), items[i]), "an item has another type than its tuple says",
+                id);
     }
 }
 
@@ -158,7 +159,7 @@ void FunctionCheck::call(const Call& e, ExprId id) {
     require(callee.params.size() == e.args.size(), "a call has other arguments than parameters",
             id);
     for (std::size_t i = 0; i < e.args.size() && problem_.empty(); ++i) {
-        require(callee.locals[callee.params[i]].type == type(e.args[i]),
+        require(fits(type(e.args[i]), callee.locals[callee.params[i]].type),
                 "an argument has another type than its parameter", id);
     }
 }

@@ -51,6 +51,14 @@ class FunctionCheck {
     bool is_local(LocalId id) const { return function_.locals.contains(id); }
     Type type(ExprId id) const { return is_value(id) ? function_.exprs[id].type : Type::error(); }
 
+    /// Whether a value may go where the type is expected: views of one element and rank are one
+    /// C++ type, whatever is known of their strides.
+    static bool fits(Type value, Type place) {
+        return value == place ||
+               (value.is_array() && place.is_array() && value.element() == place.element() &&
+                value.rank() == place.rank());
+    }
+
     const Module& module_;
     const Function& function_;
     FunctionId id_;
