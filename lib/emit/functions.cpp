@@ -171,14 +171,19 @@ void print_constants(const ir::Module& module, TextWriter& out) {
 
 void print_functions(const ir::Module& module, TextWriter& out) {
     StandIns stand_ins;
-    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
-        if (const auto other = same_text(module, i, stand_ins)) {
-            stand_ins[i] = *other;
-            continue;
+    for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
+        for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+            const ir::Function& function = module.functions[ir::FunctionId{i}];
+            if (function.kind != kind) {
+                continue;
+            }
+            if (const auto other = same_text(module, i, stand_ins)) {
+                stand_ins[i] = *other;
+                continue;
+            }
+            out.blank();
+            print_function(module, function, function.spelling, stand_ins, out);
         }
-        const ir::Function& function = module.functions[ir::FunctionId{i}];
-        out.blank();
-        print_function(module, function, function.spelling, stand_ins, out);
     }
 }
 
