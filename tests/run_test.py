@@ -24,8 +24,14 @@ STEMS = [path.stem for path in RUN]
 EXAMPLE_STEMS = [path.stem for path in EXAMPLES]
 
 # Kernels of the examples that are written for one block size, besides those with barriers: they
-# index with threadIdx alone, take a tile's size as the block's, or count their threads.
-FIXED_IN_EXAMPLES = {"doubled", "transpose", "thread_counter_safe"}
+# index without a guard, take a tile's size as the block's, or count their threads.
+FIXED_IN_EXAMPLES = {
+    "doubled",
+    "doubled_auto_grid",
+    "doubled_man_copy",
+    "transpose",
+    "thread_counter_safe",
+}
 
 VARIATIONS = [Variation()] + [Variation(layout=layout) for layout in harness.LAYOUTS]
 WITH_CLANG = ["loops", "integers", "shared_memory", "atomics", "tuples", "device_functions"]
