@@ -132,25 +132,26 @@ std::map<std::string, std::string> produce(const fs::path& source, const std::st
                                            const Out& out) {
     const Folder& folder = folders.at(topic);
     const Ran ran = run_pycu(source, folder, out.path);
-    CAPTURE(ran.err);
-    REQUIRE_MESSAGE(ran.code >= 0, "pycu could not be run");
-    REQUIRE_MESSAGE(ran.code < 128, "pycu crashed");
+    CHECK_MESSAGE((ran.code >= 0 && ran.code < 127), "pycu crashed or could not be run");
     const std::string name = source.stem().string();
     std::map<std::string, std::string> files;
     if (topic == "errors") {
         const bool ours = name.starts_with("PYCU0701");
-        REQUIRE_MESSAGE((ran.code != 70) != ours, "an internal error is never blessed");
+        CHECK_MESSAGE((ran.code != 70) != ours, "an internal error is never blessed");
         CHECK_MESSAGE(ran.err.find('[' + name.substr(0, 8) + ']') != std::string::npos,
                       "the case does not show its code");
         return {{".diag", ran.err}};
     }
-    REQUIRE_MESSAGE(ran.code == 0, ran.err);
+    CHECK_MESSAGE(ran.code == 0, ran.err);
+    if (ran.code != 0) {
+        return {};  // no exception: doctest would leave out the cases behind this one
+    }
     if (topic == "sema") {
         return {{".ir", ran.out}};
     }
     for (const char* extension : {".cu", ".h", ".json"}) {
         const ReadResult text = read_file(out.path / (driver::module_name(source) + extension));
-        REQUIRE(text.ok());
+        CHECK(text.ok());
         files[extension] = text.text;
     }
     return files;
@@ -165,7 +166,7 @@ void compare(const fs::path& beside, const std::string& text) {
     const ReadResult expected = read_file(beside);
     const std::string difference = driver::unified_diff(expected.text, text, name, name + " (now)");
     CHECK_MESSAGE(expected.ok(), name << " is missing; PYCU_UPDATE=1 writes it");
-    CHECK_MESSAGE(difference.empty(), '\n' << difference);
+    CHECK_MESSAGE(difference.empty(), "\n" << difference);
 }
 
 std::vector<fs::path> files_below(const fs::path& folder) {

@@ -1,2 +1,2 @@
-# pycu: --default-dtype float99 -Wno-nonsense
-# Options that name what does not exist.
+# pycu: --default-dtype float99
+# An option that names what does not exist.

@@ -1,0 +1,37 @@
+// Generated from casts.py by pycu: edit casts.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; casts_last_error() says what was wrong.
+#ifndef PYCU_CASTS_H
+#define PYCU_CASTS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   convert(x: float32[:], k: int32[:], d: float64, n: int64)
+PYCU_API int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d,
+    int64_t n);
+PYCU_API int casts_convert(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d, int64_t n);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* casts_last_error(void);
+PYCU_API const char* casts_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int casts_malloc(void** pointer, size_t bytes);
+PYCU_API int casts_free(void* pointer);
+PYCU_API int casts_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int casts_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_CASTS_H

@@ -1,0 +1,77 @@
+// A docstring of the module with a path C:\temp\ and * / in it.
+// Generated from comments.py by pycu: edit comments.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(comments)
+
+// above the constant
+static constexpr int LIMIT = 7;  // behind the constant
+
+// above the decorator * / with a trap \.
+/// First line.
+///
+///     Indented line.
+/// What? ?/
+__device__ void annotate(pycu::array<int64_t, 1> out)
+{
+    // at the begin
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // behind \.
+
+    // two
+    // lines
+    if (i < LIMIT) {  // the condition
+        // in the branch
+        out[i] = 1;
+
+        // after two blank lines
+        out[i] = 2;
+    } else {
+        // in the other branch
+        out[i] = 3;
+    }
+    // no blank
+    // : special
+    // nothing
+    // at the end
+}
+
+PYCU_END(comments)
+
+// How the host launches the kernels above.
+#include "comments.h"
+
+PYCU_ENTRIES(comments)
+
+__global__ void annotate__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape)
+{
+    annotate(pycu::view_c(out, out__shape));
+}
+
+__global__ void annotate__strided(int64_t* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides)
+{
+    annotate(pycu::view_a(out, out__shape, out__strides));
+}
+
+PYCU_ENTRIES_END(comments)
+
+PYCU_WRAPPERS(comments)
+
+int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out)
+{
+    pycu::Launch launch(comments_report__, "annotate", grid, block, shared_bytes, stream);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(comments, annotate, contiguous, loops), out.data,
+            pycu::shape(out));
+    }
+    return launch.run(PYCU_ENTRY(comments, annotate, strided, loops), out.data, pycu::shape(out),
+        pycu::strides(out));
+}
+
+int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i64_1d out)
+{
+    return comments_annotate__a1i8a(grid, block, shared_bytes, stream, out);
+}

@@ -1,0 +1,41 @@
+// A docstring of the module with a path C:\temp\ and * / in it.
+// Generated from comments.py by pycu: edit comments.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; comments_last_error() says what was wrong.
+#ifndef PYCU_COMMENTS_H
+#define PYCU_COMMENTS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// First line.
+//
+//    Indented line.
+// What? ?/
+//   annotate(out: int64[:])
+PYCU_API int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out);
+PYCU_API int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* comments_last_error(void);
+PYCU_API const char* comments_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int comments_malloc(void** pointer, size_t bytes);
+PYCU_API int comments_free(void* pointer);
+PYCU_API int comments_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int comments_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_COMMENTS_H

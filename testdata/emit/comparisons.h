@@ -1,0 +1,37 @@
+// Generated from comparisons.py by pycu: edit comparisons.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; comparisons_last_error() says what was wrong.
+#ifndef PYCU_COMPARISONS_H
+#define PYCU_COMPARISONS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   compare(out: int32[:], x: float32, m: int32, w: uint32, n: int64)
+PYCU_API int comparisons_compare__a1i4a_f4_i4_u4_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m,
+    uint32_t w, int64_t n);
+PYCU_API int comparisons_compare(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m, uint32_t w, int64_t n);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* comparisons_last_error(void);
+PYCU_API const char* comparisons_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int comparisons_malloc(void** pointer, size_t bytes);
+PYCU_API int comparisons_free(void* pointer);
+PYCU_API int comparisons_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int comparisons_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_COMPARISONS_H

@@ -1,0 +1,38 @@
+// Generated from conditionals.py by pycu: edit conditionals.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; conditionals_last_error() says what was wrong.
+#ifndef PYCU_CONDITIONALS_H
+#define PYCU_CONDITIONALS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   branch(out: float32[:], first_value: int64, second_value: int64, third_value: int64)
+PYCU_API int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d out, int64_t first_value,
+    int64_t second_value, int64_t third_value);
+PYCU_API int conditionals_branch(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d out, int64_t first_value, int64_t second_value,
+    int64_t third_value);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* conditionals_last_error(void);
+PYCU_API const char* conditionals_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int conditionals_malloc(void** pointer, size_t bytes);
+PYCU_API int conditionals_free(void* pointer);
+PYCU_API int conditionals_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int conditionals_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_CONDITIONALS_H

@@ -1,0 +1,75 @@
+// Generated from float_promotion.py by pycu: edit float_promotion.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(float_promotion)
+
+static constexpr float HALF = 0.5f;
+static constexpr double SCALE = 0.25;
+
+__device__ void promote(pycu::array<float, 1> x, pycu::array<double, 1> y,
+                        pycu::array<const int16_t, 1> small, int64_t n)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    x[i] = x[i] * 2.0 + 1.0;
+    x[i] = x[i] * HALF;
+    x[i] = x[i] * SCALE;
+    x[i] = x[i] * small[i];
+    y[i] = double(x[i]) * n;
+    y[i] = n / 3.0;
+    y[i] = x[i] * x[i] + y[i];
+    x[i] = sqrtf(x[i]) + sqrt(double(n)) + 3.141592653589793;
+    y[i] = 0.001 * y[i] + 1e300 - 2.5e-8;
+    x[i] = n > 0 ? INFINITY : -INFINITY;
+}
+
+PYCU_END(float_promotion)
+
+// How the host launches the kernels above.
+#include "float_promotion.h"
+
+PYCU_ENTRIES(float_promotion)
+
+__global__ void promote__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
+    double* __restrict__ y, pycu::extents<1> y__shape, const int16_t* __restrict__ small,
+    pycu::extents<1> small__shape, int64_t n)
+{
+    promote(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(small, small__shape),
+        n);
+}
+
+__global__ void promote__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
+    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, const int16_t* small,
+    pycu::extents<1> small__shape, pycu::extents<1> small__strides, int64_t n)
+{
+    promote(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(small, small__shape, small__strides), n);
+}
+
+PYCU_ENTRIES_END(float_promotion)
+
+PYCU_WRAPPERS(float_promotion)
+
+int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+    pycu_array_i16_1d small, int64_t n)
+{
+    pycu::Launch launch(float_promotion_report__, "promote", grid, block, shared_bytes, stream);
+    launch.writes("x", x);
+    launch.writes("y", y);
+    launch.reads("small", small);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(float_promotion, promote, contiguous, loops), x.data,
+            pycu::shape(x), y.data, pycu::shape(y), small.data, pycu::shape(small), n);
+    }
+    return launch.run(PYCU_ENTRY(float_promotion, promote, strided, loops), x.data, pycu::shape(x),
+        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), small.data, pycu::shape(small),
+        pycu::strides(small), n);
+}
+
+int float_promotion_promote(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i16_1d small,
+    int64_t n)
+{
+    return float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(grid, block, shared_bytes, stream, x, y,
+        small, n);
+}

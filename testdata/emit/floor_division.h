@@ -1,0 +1,37 @@
+// Generated from floor_division.py by pycu: edit floor_division.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; floor_division_last_error() says what was wrong.
+#ifndef PYCU_FLOOR_DIVISION_H
+#define PYCU_FLOOR_DIVISION_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   divide(out: int64[:], x: float32[:], a: int64, b: int64)
+PYCU_API int floor_division_divide__a1i8a_a1f4a_i8_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x,
+    int64_t a, int64_t b);
+PYCU_API int floor_division_divide(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x, int64_t a, int64_t b);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* floor_division_last_error(void);
+PYCU_API const char* floor_division_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int floor_division_malloc(void** pointer, size_t bytes);
+PYCU_API int floor_division_free(void* pointer);
+PYCU_API int floor_division_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int floor_division_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_FLOOR_DIVISION_H

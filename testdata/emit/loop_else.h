@@ -1,0 +1,36 @@
+// Generated from loop_else.py by pycu: edit loop_else.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; loop_else_last_error() says what was wrong.
+#ifndef PYCU_LOOP_ELSE_H
+#define PYCU_LOOP_ELSE_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   search(out: int64[:], n: int64)
+PYCU_API int loop_else_search__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+PYCU_API int loop_else_search(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* loop_else_last_error(void);
+PYCU_API const char* loop_else_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int loop_else_malloc(void** pointer, size_t bytes);
+PYCU_API int loop_else_free(void* pointer);
+PYCU_API int loop_else_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int loop_else_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_LOOP_ELSE_H

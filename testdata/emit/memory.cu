@@ -1,0 +1,80 @@
+// Generated from memory.py by pycu: edit memory.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(memory)
+
+static __constant__ const float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
+
+__device__ float total(pycu::array<const float, 1> values, int64_t n)
+{
+    float result = 0.0f;
+    for (int64_t k = 0; k < n; ++k) {
+        result += values[k];
+    }
+    return result;
+}
+
+__device__ void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
+{
+    __shared__ float shared[2][16];
+    float private_[4];
+    __shared__ int bins[16];
+    const auto& weights = WEIGHTS;
+    const int t = threadIdx.x;
+    shared[0][t] = x[t];
+    shared[1][t] = weights[t % 3];
+    bins[t] = 0;
+    for (int64_t k = 0; k < 4; ++k) {
+        private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
+    }
+    __syncthreads();
+    atomicAdd(&bins[t % 4], 1);
+    const int old = atomicMax(&counts[t], bins[t]);
+    atomicAdd(&x[0], private_[0]);
+    __syncthreads();
+    x[t] = double(total(private_, 4) + total(weights, 3)) + old + 16.0 + 16.0;
+}
+
+PYCU_END(memory)
+
+// How the host launches the kernels above.
+#include "memory.h"
+
+PYCU_ENTRIES(memory)
+
+__global__ void memory__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
+    int* __restrict__ counts, pycu::extents<1> counts__shape)
+{
+    memory(pycu::view_c(x, x__shape), pycu::view_c(counts, counts__shape));
+}
+
+__global__ void memory__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
+    int* counts, pycu::extents<1> counts__shape, pycu::extents<1> counts__strides)
+{
+    memory(pycu::view_a(x, x__shape, x__strides),
+        pycu::view_a(counts, counts__shape, counts__strides));
+}
+
+PYCU_ENTRIES_END(memory)
+
+PYCU_WRAPPERS(memory)
+
+int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts)
+{
+    pycu::Launch launch(memory_report__, "memory", grid, block, shared_bytes, stream);
+    launch.writes("x", x);
+    launch.writes("counts", counts);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(memory, memory, contiguous, fibers), x.data, pycu::shape(x),
+            counts.data, pycu::shape(counts));
+    }
+    return launch.run(PYCU_ENTRY(memory, memory, strided, fibers), x.data, pycu::shape(x),
+        pycu::strides(x), counts.data, pycu::shape(counts), pycu::strides(counts));
+}
+
+int memory_memory(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d x, pycu_array_i32_1d counts)
+{
+    return memory_memory__a1f4a_a1i4a(grid, block, shared_bytes, stream, x, counts);
+}

@@ -1,0 +1,36 @@
+// Generated from names.py by pycu: edit names.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; names_last_error() says what was wrong.
+#ifndef PYCU_NAMES_H
+#define PYCU_NAMES_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   new(float: float64[:], int: float64, template: int64)
+PYCU_API int names_new__a1f8a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_1d float_, double int_, int64_t template_);
+PYCU_API int names_new(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d float_, double int_, int64_t template_);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* names_last_error(void);
+PYCU_API const char* names_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int names_malloc(void** pointer, size_t bytes);
+PYCU_API int names_free(void* pointer);
+PYCU_API int names_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int names_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_NAMES_H

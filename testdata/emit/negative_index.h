@@ -1,0 +1,36 @@
+// Generated from negative_index.py by pycu: edit negative_index.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; negative_index_last_error() says what was wrong.
+#ifndef PYCU_NEGATIVE_INDEX_H
+#define PYCU_NEGATIVE_INDEX_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   border(u: float32[:, :], k: int64, w: uint32)
+PYCU_API int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
+PYCU_API int negative_index_border(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* negative_index_last_error(void);
+PYCU_API const char* negative_index_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int negative_index_malloc(void** pointer, size_t bytes);
+PYCU_API int negative_index_free(void* pointer);
+PYCU_API int negative_index_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int negative_index_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_NEGATIVE_INDEX_H

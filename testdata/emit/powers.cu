@@ -1,0 +1,67 @@
+// Generated from powers.py by pycu: edit powers.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(powers)
+
+__device__ void power_(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
+                       int64_t n)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    x[i] = x[i] * x[i];
+    x[i] = pycu::power(x[i] - 1.0, 3);
+    y[i] = pycu::power(y[i], 7);
+    y[i] = pycu::power(y[i], n);
+    y[i] = pow(y[i], 0.5);
+    y[i] = pow(double(x[i]), y[i]);
+    k[i] = k[i] * k[i];
+    k[i] = pycu::power(k[i], n);
+    k[i] = pycu::power(int64_t(2), n);
+}
+
+PYCU_END(powers)
+
+// How the host launches the kernels above.
+#include "powers.h"
+
+PYCU_ENTRIES(powers)
+
+__global__ void power___contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
+    double* __restrict__ y, pycu::extents<1> y__shape, int64_t* __restrict__ k,
+    pycu::extents<1> k__shape, int64_t n)
+{
+    power_(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape), n);
+}
+
+__global__ void power___strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
+    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, int64_t* k,
+    pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t n)
+{
+    power_(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(k, k__shape, k__strides), n);
+}
+
+PYCU_ENTRIES_END(powers)
+
+PYCU_WRAPPERS(powers)
+
+int powers_power__a1f4a_a1f8a_a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n)
+{
+    pycu::Launch launch(powers_report__, "power", grid, block, shared_bytes, stream);
+    launch.writes("x", x);
+    launch.writes("y", y);
+    launch.writes("k", k);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(powers, power_, contiguous, loops), x.data, pycu::shape(x),
+            y.data, pycu::shape(y), k.data, pycu::shape(k), n);
+    }
+    return launch.run(PYCU_ENTRY(powers, power_, strided, loops), x.data, pycu::shape(x),
+        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),
+        pycu::strides(k), n);
+}
+
+int powers_power(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n)
+{
+    return powers_power__a1f4a_a1f8a_a1i8a_i8(grid, block, shared_bytes, stream, x, y, k, n);
+}

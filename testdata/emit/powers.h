@@ -1,0 +1,37 @@
+// Generated from powers.py by pycu: edit powers.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; powers_last_error() says what was wrong.
+#ifndef PYCU_POWERS_H
+#define PYCU_POWERS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   power(x: float32[:], y: float64[:], k: int64[:], n: int64)
+PYCU_API int powers_power__a1f4a_a1f8a_a1i8a_i8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+    pycu_array_i64_1d k, int64_t n);
+PYCU_API int powers_power(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* powers_last_error(void);
+PYCU_API const char* powers_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int powers_malloc(void** pointer, size_t bytes);
+PYCU_API int powers_free(void* pointer);
+PYCU_API int powers_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int powers_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_POWERS_H

@@ -1,0 +1,38 @@
+// Generated from range_loops.py by pycu: edit range_loops.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; range_loops_last_error() says what was wrong.
+#ifndef PYCU_RANGE_LOOPS_H
+#define PYCU_RANGE_LOOPS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   loops(out: int64[:], n: int64, step: int64, first: int32, last: int32)
+PYCU_API int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step,
+    int32_t first, int32_t last);
+PYCU_API int range_loops_loops(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first,
+    int32_t last);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* range_loops_last_error(void);
+PYCU_API const char* range_loops_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int range_loops_malloc(void** pointer, size_t bytes);
+PYCU_API int range_loops_free(void* pointer);
+PYCU_API int range_loops_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int range_loops_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_RANGE_LOOPS_H

@@ -1,0 +1,92 @@
+// Generated from specialisations.py by pycu: edit specialisations.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(specialisations)
+
+__device__ float twice(float x)
+{
+    return x + x;
+}
+
+__device__ double twice(double x)
+{
+    return x + x;
+}
+
+__device__ int64_t twice(int64_t x)
+{
+    return x + x;
+}
+
+__device__ int64_t twice(int x)
+{
+    return x + x;
+}
+
+__device__ int64_t first(pycu::array<const int64_t, 1> a)
+{
+    return a[0];
+}
+
+__device__ void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
+                    pycu::array<int64_t, 1> m)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    x[i] = twice(x[i]);
+    y[i] = twice(y[i]) + twice(2.5);
+    k[i] = twice(k[i]) + twice(int(threadIdx.x)) + twice(int64_t(3));
+    m[i] = first(k) + first(m);
+}
+
+PYCU_END(specialisations)
+
+// How the host launches the kernels above.
+#include "specialisations.h"
+
+PYCU_ENTRIES(specialisations)
+
+__global__ void use__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
+    double* __restrict__ y, pycu::extents<1> y__shape, int64_t* __restrict__ k,
+    pycu::extents<1> k__shape, int64_t* __restrict__ m, pycu::extents<1> m__shape)
+{
+    use(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape),
+        pycu::view_c(m, m__shape));
+}
+
+__global__ void use__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
+    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, int64_t* k,
+    pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t* m, pycu::extents<1> m__shape,
+    pycu::extents<1> m__strides)
+{
+    use(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(k, k__shape, k__strides), pycu::view_a(m, m__shape, m__strides));
+}
+
+PYCU_ENTRIES_END(specialisations)
+
+PYCU_WRAPPERS(specialisations)
+
+int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+    pycu_array_i64_1d k, pycu_array_i64_1d m)
+{
+    pycu::Launch launch(specialisations_report__, "use", grid, block, shared_bytes, stream);
+    launch.writes("x", x);
+    launch.writes("y", y);
+    launch.writes("k", k, pycu::Layout::C);
+    launch.writes("m", m);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(specialisations, use, contiguous, loops), x.data,
+            pycu::shape(x), y.data, pycu::shape(y), k.data, pycu::shape(k), m.data, pycu::shape(m));
+    }
+    return launch.run(PYCU_ENTRY(specialisations, use, strided, loops), x.data, pycu::shape(x),
+        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),
+        pycu::strides(k), m.data, pycu::shape(m), pycu::strides(m));
+}
+
+int specialisations_use(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, pycu_array_i64_1d m)
+{
+    return specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(grid, block, shared_bytes, stream, x, y, k,
+        m);
+}

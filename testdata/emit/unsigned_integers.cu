@@ -1,0 +1,79 @@
+// Generated from unsigned_integers.py by pycu: edit unsigned_integers.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(unsigned_integers)
+
+__device__ void mixed(pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
+                      pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    words[i] = bytes_[i] + bytes_[i];
+    longs[i] = uint64_t(words[i]) * words[i];
+    longs[i] = bytes_[i] - bytes_[i + 1];
+    out[i] = int64_t(longs[i]) + 1;
+    words[i] = words[i] * 1664525 + 1013904223;
+    words[i] = words[i] >> 3;
+    if (double(longs[i]) < i) {
+        longs[i] = int64_t(~longs[i]) & 255;
+    }
+}
+
+PYCU_END(unsigned_integers)
+
+// How the host launches the kernels above.
+#include "unsigned_integers.h"
+
+PYCU_ENTRIES(unsigned_integers)
+
+__global__ void mixed__contiguous(const uint8_t* __restrict__ bytes_,
+    pycu::extents<1> bytes___shape, uint32_t* __restrict__ words, pycu::extents<1> words__shape,
+    uint64_t* __restrict__ longs, pycu::extents<1> longs__shape, int64_t* __restrict__ out,
+    pycu::extents<1> out__shape)
+{
+    mixed(pycu::view_c(bytes_, bytes___shape), pycu::view_c(words, words__shape),
+        pycu::view_c(longs, longs__shape), pycu::view_c(out, out__shape));
+}
+
+__global__ void mixed__strided(const uint8_t* bytes_, pycu::extents<1> bytes___shape,
+    pycu::extents<1> bytes___strides, uint32_t* words, pycu::extents<1> words__shape,
+    pycu::extents<1> words__strides, uint64_t* longs, pycu::extents<1> longs__shape,
+    pycu::extents<1> longs__strides, int64_t* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides)
+{
+    mixed(pycu::view_a(bytes_, bytes___shape, bytes___strides),
+        pycu::view_a(words, words__shape, words__strides),
+        pycu::view_a(longs, longs__shape, longs__strides),
+        pycu::view_a(out, out__shape, out__strides));
+}
+
+PYCU_ENTRIES_END(unsigned_integers)
+
+PYCU_WRAPPERS(unsigned_integers)
+
+int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words,
+    pycu_array_u64_1d longs, pycu_array_i64_1d out)
+{
+    pycu::Launch launch(unsigned_integers_report__, "mixed", grid, block, shared_bytes, stream);
+    launch.reads("bytes_", bytes_);
+    launch.writes("words", words);
+    launch.writes("longs", longs);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(unsigned_integers, mixed, contiguous, loops), bytes_.data,
+            pycu::shape(bytes_), words.data, pycu::shape(words), longs.data, pycu::shape(longs),
+            out.data, pycu::shape(out));
+    }
+    return launch.run(PYCU_ENTRY(unsigned_integers, mixed, strided, loops), bytes_.data,
+        pycu::shape(bytes_), pycu::strides(bytes_), words.data, pycu::shape(words),
+        pycu::strides(words), longs.data, pycu::shape(longs), pycu::strides(longs), out.data,
+        pycu::shape(out), pycu::strides(out));
+}
+
+int unsigned_integers_mixed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words, pycu_array_u64_1d longs,
+    pycu_array_i64_1d out)
+{
+    return unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(grid, block, shared_bytes, stream,
+        bytes_, words, longs, out);
+}

@@ -1,0 +1,38 @@
+// Generated from unsigned_integers.py by pycu: edit unsigned_integers.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; unsigned_integers_last_error() says what was wrong.
+#ifndef PYCU_UNSIGNED_INTEGERS_H
+#define PYCU_UNSIGNED_INTEGERS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   mixed(bytes_: uint8[:], words: uint32[:], longs: uint64[:], out: int64[:])
+PYCU_API int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words,
+    pycu_array_u64_1d longs, pycu_array_i64_1d out);
+PYCU_API int unsigned_integers_mixed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words, pycu_array_u64_1d longs,
+    pycu_array_i64_1d out);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* unsigned_integers_last_error(void);
+PYCU_API const char* unsigned_integers_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int unsigned_integers_malloc(void** pointer, size_t bytes);
+PYCU_API int unsigned_integers_free(void* pointer);
+PYCU_API int unsigned_integers_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int unsigned_integers_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_UNSIGNED_INTEGERS_H

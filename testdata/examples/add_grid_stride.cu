@@ -1,0 +1,129 @@
+// Adds two vectors of any length with a grid of any size.
+// Generated from add_grid_stride.py by pycu: edit add_grid_stride.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(add_grid_stride)
+
+__device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                           pycu::array<float, 1> out)
+{
+    const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
+    const int ty = blockIdx.x;  // Similarly, this is the unique block ID within the 1D grid
+
+    const int block_size = blockDim.x;  // number of threads per block
+    const int grid_size = gridDim.x;  // number of blocks in the grid
+
+    const int64_t start = tx + int64_t(ty) * block_size;
+    const int64_t stride = int64_t(block_size) * grid_size;
+
+    // assuming x and y inputs are same length
+    for (int64_t i = start; i < x.shape[0]; i += stride) {
+        out[i] = x[i] + y[i];
+    }
+    // assuming x and y inputs are same length
+}
+
+__device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                                 pycu::array<float, 1> out)
+{
+    const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
+    const int64_t stride = int64_t(gridDim.x) * blockDim.x;  // ditto
+
+    // assuming x and y inputs are same length
+    for (int64_t i = start; i < x.shape[0]; i += stride) {
+        out[i] = x[i] + y[i];
+    }
+}
+
+PYCU_END(add_grid_stride)
+
+// How the host launches the kernels above.
+#include "add_grid_stride.h"
+
+PYCU_ENTRIES(add_grid_stride)
+
+__global__ void add_kernel__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
+    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ out,
+    pycu::extents<1> out__shape)
+{
+    add_kernel(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(out, out__shape));
+}
+
+__global__ void add_kernel__strided(const float* x, pycu::extents<1> x__shape,
+    pycu::extents<1> x__strides, const float* y, pycu::extents<1> y__shape,
+    pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides)
+{
+    add_kernel(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(out, out__shape, out__strides));
+}
+
+__global__ void add_kernel_short__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
+    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ out,
+    pycu::extents<1> out__shape)
+{
+    add_kernel_short(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape),
+        pycu::view_c(out, out__shape));
+}
+
+__global__ void add_kernel_short__strided(const float* x, pycu::extents<1> x__shape,
+    pycu::extents<1> x__strides, const float* y, pycu::extents<1> y__shape,
+    pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides)
+{
+    add_kernel_short(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(out, out__shape, out__strides));
+}
+
+PYCU_ENTRIES_END(add_grid_stride)
+
+PYCU_WRAPPERS(add_grid_stride)
+
+int add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
+    pycu_array_f32_1d out)
+{
+    pycu::Launch launch(add_grid_stride_report__, "add_kernel", grid, block, shared_bytes, stream);
+    launch.reads("x", x);
+    launch.reads("y", y);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel, contiguous, loops), x.data,
+            pycu::shape(x), y.data, pycu::shape(y), out.data, pycu::shape(out));
+    }
+    return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel, strided, loops), x.data,
+        pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,
+        pycu::shape(out), pycu::strides(out));
+}
+
+int add_grid_stride_add_kernel(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d out)
+{
+    return add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(grid, block, shared_bytes, stream, x, y,
+        out);
+}
+
+int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
+    pycu_array_f32_1d out)
+{
+    pycu::Launch launch(add_grid_stride_report__, "add_kernel_short", grid, block, shared_bytes,
+        stream);
+    launch.reads("x", x);
+    launch.reads("y", y);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel_short, contiguous, loops), x.data,
+            pycu::shape(x), y.data, pycu::shape(y), out.data, pycu::shape(out));
+    }
+    return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel_short, strided, loops), x.data,
+        pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,
+        pycu::shape(out), pycu::strides(out));
+}
+
+int add_grid_stride_add_kernel_short(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d out)
+{
+    return add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(grid, block, shared_bytes, stream, x,
+        y, out);
+}

@@ -1,0 +1,38 @@
+// Adds two vectors.
+// Generated from add_vectors.py by pycu: edit add_vectors.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; add_vectors_last_error() says what was wrong.
+#ifndef PYCU_ADD_VECTORS_H
+#define PYCU_ADD_VECTORS_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   add_vectors(a: int64[:], b: int64[:], result: int64[:])
+PYCU_API int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b,
+    pycu_array_i64_1d result);
+PYCU_API int add_vectors_add_vectors(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b, pycu_array_i64_1d result);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* add_vectors_last_error(void);
+PYCU_API const char* add_vectors_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int add_vectors_malloc(void** pointer, size_t bytes);
+PYCU_API int add_vectors_free(void* pointer);
+PYCU_API int add_vectors_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int add_vectors_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_ADD_VECTORS_H

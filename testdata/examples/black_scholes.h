@@ -1,0 +1,41 @@
+// Black-Scholes prices of European options.
+// Generated from black_scholes.py by pycu: edit black_scholes.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; black_scholes_last_error() says what was wrong.
+#ifndef PYCU_BLACK_SCHOLES_H
+#define PYCU_BLACK_SCHOLES_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   black_scholes(call_result: float64[:], put_result: float64[:], stock_price: float64[:], option_strike: float64[:], option_years: float64[:], riskfree: float64, volatility: float64)
+PYCU_API int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(pycu_dim3 grid,
+    pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d call_result,
+    pycu_array_f64_1d put_result, pycu_array_f64_1d stock_price, pycu_array_f64_1d option_strike,
+    pycu_array_f64_1d option_years, double riskfree, double volatility);
+PYCU_API int black_scholes_black_scholes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_1d call_result, pycu_array_f64_1d put_result,
+    pycu_array_f64_1d stock_price, pycu_array_f64_1d option_strike, pycu_array_f64_1d option_years,
+    double riskfree, double volatility);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* black_scholes_last_error(void);
+PYCU_API const char* black_scholes_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int black_scholes_malloc(void** pointer, size_t bytes);
+PYCU_API int black_scholes_free(void* pointer);
+PYCU_API int black_scholes_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int black_scholes_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_BLACK_SCHOLES_H

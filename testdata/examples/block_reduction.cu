@@ -1,0 +1,135 @@
+// Sums and dot products, a block at a time.
+// Generated from block_reduction.py by pycu: edit block_reduction.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(block_reduction)
+
+static constexpr int THREADS = 128;
+
+/// The sum of value over all threads of the block, known to every thread.
+__device__ float sum_of_block(float value)
+{
+    __shared__ float partial[THREADS];
+    const int tid = threadIdx.x;
+    partial[tid] = value;
+    __syncthreads();
+
+    int64_t s = THREADS / 2;
+    while (s > 0) {
+        if (tid < s) {
+            partial[tid] += partial[tid + s];
+        }
+        __syncthreads();
+        s >>= 1;
+    }
+    return partial[0];
+}
+
+/// sums[b] is what block b has seen of x, walking through it with the stride of the grid.
+__device__ void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> sums)
+{
+    float total = 0.0f;
+    for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < x.size();
+            i += int64_t(gridDim.x) * blockDim.x) {
+        total += x[i];
+    }
+
+    total = sum_of_block(total);
+    if (threadIdx.x == 0) {
+        sums[blockIdx.x] = total;
+    }
+}
+
+/// Add the dot product of x and y to result[0].
+__device__ void dot(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                    pycu::array<float, 1> result)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const float product = i < x.size() ? x[i] * y[i] : 0.0f;
+    const float total = sum_of_block(product);
+    if (threadIdx.x == 0) {
+        atomicAdd(&result[0], total);
+    }
+}
+
+PYCU_END(block_reduction)
+
+// How the host launches the kernels above.
+#include "block_reduction.h"
+
+PYCU_ENTRIES(block_reduction)
+
+__global__ void block_sum__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
+    float* __restrict__ sums, pycu::extents<1> sums__shape)
+{
+    block_sum(pycu::view_c(x, x__shape), pycu::view_c(sums, sums__shape));
+}
+
+__global__ void block_sum__strided(const float* x, pycu::extents<1> x__shape,
+    pycu::extents<1> x__strides, float* sums, pycu::extents<1> sums__shape,
+    pycu::extents<1> sums__strides)
+{
+    block_sum(pycu::view_a(x, x__shape, x__strides),
+        pycu::view_a(sums, sums__shape, sums__strides));
+}
+
+__global__ void dot__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
+    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ result,
+    pycu::extents<1> result__shape)
+{
+    dot(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(result, result__shape));
+}
+
+__global__ void dot__strided(const float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
+    const float* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, float* result,
+    pycu::extents<1> result__shape, pycu::extents<1> result__strides)
+{
+    dot(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+        pycu::view_a(result, result__shape, result__strides));
+}
+
+PYCU_ENTRIES_END(block_reduction)
+
+PYCU_WRAPPERS(block_reduction)
+
+int block_reduction_block_sum__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d sums)
+{
+    pycu::Launch launch(block_reduction_report__, "block_sum", grid, block, shared_bytes, stream);
+    launch.reads("x", x, pycu::Layout::C);
+    launch.writes("sums", sums, pycu::Layout::C);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(block_reduction, block_sum, contiguous, fibers), x.data,
+            pycu::shape(x), sums.data, pycu::shape(sums));
+    }
+    return launch.run(PYCU_ENTRY(block_reduction, block_sum, strided, fibers), x.data,
+        pycu::shape(x), pycu::strides(x), sums.data, pycu::shape(sums), pycu::strides(sums));
+}
+
+int block_reduction_block_sum(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d sums)
+{
+    return block_reduction_block_sum__a1f4c_a1f4c(grid, block, shared_bytes, stream, x, sums);
+}
+
+int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d result)
+{
+    pycu::Launch launch(block_reduction_report__, "dot", grid, block, shared_bytes, stream);
+    launch.reads("x", x, pycu::Layout::C);
+    launch.reads("y", y, pycu::Layout::C);
+    launch.writes("result", result, pycu::Layout::C);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(block_reduction, dot, contiguous, fibers), x.data,
+            pycu::shape(x), y.data, pycu::shape(y), result.data, pycu::shape(result));
+    }
+    return launch.run(PYCU_ENTRY(block_reduction, dot, strided, fibers), x.data, pycu::shape(x),
+        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), result.data,
+        pycu::shape(result), pycu::strides(result));
+}
+
+int block_reduction_dot(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d result)
+{
+    return block_reduction_dot__a1f4c_a1f4c_a1f4c(grid, block, shared_bytes, stream, x, y, result);
+}

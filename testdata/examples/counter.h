@@ -1,0 +1,45 @@
+// Counts threads, and what they see, with atomic operations.
+// Generated from counter.py by pycu: edit counter.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; counter_last_error() says what was wrong.
+#ifndef PYCU_COUNTER_H
+#define PYCU_COUNTER_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   thread_counter_safe(global_counter: int32[:])
+PYCU_API int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d global_counter);
+PYCU_API int counter_thread_counter_safe(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d global_counter);
+
+// Write the positions of the values above the threshold into found[1:], and their number into found[0].
+//   collect_above(x: float32[:], threshold: float32, found: int32[:])
+PYCU_API int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float threshold,
+    pycu_array_i32_1d found);
+PYCU_API int counter_collect_above(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, float threshold, pycu_array_i32_1d found);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* counter_last_error(void);
+PYCU_API const char* counter_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int counter_malloc(void** pointer, size_t bytes);
+PYCU_API int counter_free(void* pointer);
+PYCU_API int counter_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int counter_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_COUNTER_H

@@ -1,0 +1,37 @@
+// Adds one to every element of an array.
+// Generated from increment_by_one.py by pycu: edit increment_by_one.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; increment_by_one_last_error() says what was wrong.
+#ifndef PYCU_INCREMENT_BY_ONE_H
+#define PYCU_INCREMENT_BY_ONE_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   increment_by_one(an_array: int64[:])
+PYCU_API int increment_by_one_increment_by_one__a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d an_array);
+PYCU_API int increment_by_one_increment_by_one(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d an_array);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* increment_by_one_last_error(void);
+PYCU_API const char* increment_by_one_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int increment_by_one_malloc(void** pointer, size_t bytes);
+PYCU_API int increment_by_one_free(void* pointer);
+PYCU_API int increment_by_one_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int increment_by_one_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_INCREMENT_BY_ONE_H

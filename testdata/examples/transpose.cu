@@ -1,0 +1,64 @@
+// Transposes a matrix, straight through global memory.
+// Generated from transpose.py by pycu: edit transpose.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(transpose)
+
+static constexpr int TILE_DIM = 32;
+static constexpr int BLOCK_ROWS = 8;
+
+__device__ void transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+{
+    const int64_t x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
+    const int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+
+    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+        a_out(x, y + j) = a_in(y + j, x);
+    }
+}
+
+PYCU_END(transpose)
+
+// How the host launches the kernels above.
+#include "transpose.h"
+
+PYCU_ENTRIES(transpose)
+
+__global__ void transpose__contiguous(const int* __restrict__ a_in, pycu::extents<2> a_in__shape,
+    int* __restrict__ a_out, pycu::extents<2> a_out__shape)
+{
+    transpose(pycu::view_c(a_in, a_in__shape), pycu::view_c(a_out, a_out__shape));
+}
+
+__global__ void transpose__strided(const int* a_in, pycu::extents<2> a_in__shape,
+    pycu::extents<2> a_in__strides, int* a_out, pycu::extents<2> a_out__shape,
+    pycu::extents<2> a_out__strides)
+{
+    transpose(pycu::view_a(a_in, a_in__shape, a_in__strides),
+        pycu::view_a(a_out, a_out__shape, a_out__strides));
+}
+
+PYCU_ENTRIES_END(transpose)
+
+PYCU_WRAPPERS(transpose)
+
+int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
+{
+    pycu::Launch launch(transpose_report__, "transpose", grid, block, shared_bytes, stream);
+    launch.reads("a_in", a_in);
+    launch.writes("a_out", a_out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(transpose, transpose, contiguous, loops), a_in.data,
+            pycu::shape(a_in), a_out.data, pycu::shape(a_out));
+    }
+    return launch.run(PYCU_ENTRY(transpose, transpose, strided, loops), a_in.data,
+        pycu::shape(a_in), pycu::strides(a_in), a_out.data, pycu::shape(a_out),
+        pycu::strides(a_out));
+}
+
+int transpose_transpose(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
+{
+    return transpose_transpose__a2i4a_a2i4a(grid, block, shared_bytes, stream, a_in, a_out);
+}

@@ -1,0 +1,37 @@
+// Transposes a matrix through tiles in shared memory, so that reads and writes are both coalesced.
+// Generated from transpose_tiled.py by pycu: edit transpose_tiled.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; transpose_tiled_last_error() says what was wrong.
+#ifndef PYCU_TRANSPOSE_TILED_H
+#define PYCU_TRANSPOSE_TILED_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   tile_transpose(a_in: int32[:, ::1], a_out: int32[:, ::1])
+PYCU_API int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+PYCU_API int transpose_tiled_tile_transpose(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* transpose_tiled_last_error(void);
+PYCU_API const char* transpose_tiled_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int transpose_tiled_malloc(void** pointer, size_t bytes);
+PYCU_API int transpose_tiled_free(void* pointer);
+PYCU_API int transpose_tiled_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int transpose_tiled_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_TRANSPOSE_TILED_H
