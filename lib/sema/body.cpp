@@ -86,13 +86,8 @@ std::optional<bool> Body::known_truth(ExprId test) {
             },
             constant->value);
     }
-    if (std::holds_alternative<syntax::Compare>(expr.as)) {
-        // `if MODE == "fast":`
-        const Found found = evaluator_.evaluate(test, decl_.scope);
-        const auto* truth = found.value.get<NumberValue>();
-        return truth != nullptr && truth->type.is_bool() && !reads_local(test)
-                   ? std::optional(std::get<bool>(truth->value))
-                   : std::nullopt;
+    if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
+        return known_comparison(*compare, test);
     }
     const auto* name = std::get_if<syntax::Name>(&expr.as);
     if (name == nullptr || flow_is_local(name->id)) {
@@ -104,6 +99,25 @@ std::optional<bool> Body::known_truth(ExprId test) {
         return std::nullopt;
     }
     return std::visit([](auto value) { return value != 0; }, number->value);
+}
+
+/// `if MODE == "fast":`, a comparison of two constants.
+std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprId test) {
+    const auto is_constant = [&](ExprId side) {
+        if (reads_local(side)) {
+            return false;
+        }
+        const Found found = evaluator_.evaluate(side, decl_.scope);
+        return found.value.is<NumberValue>() || found.value.is<StringValue>();
+    };
+    if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
+        return std::nullopt;
+    }
+    const Found found = evaluator_.evaluate(test, decl_.scope);
+    const auto* truth = found.value.get<NumberValue>();
+    return truth != nullptr && truth->type.is_bool()
+               ? std::optional(std::get<bool>(truth->value))
+               : std::nullopt;
 }
 
 bool Body::reads_local(ExprId expr) const {

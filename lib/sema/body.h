@@ -77,6 +77,7 @@ class Body {
     std::vector<WebVersion> web_versions() const;
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
+    std::optional<bool> known_comparison(const syntax::Compare& compare, ExprId test);
     ir::LocalId local_of(VersionId id, Type type);
     ir::LocalId temporary(const std::string& name, Type type, Range range);
     std::string text(ExprId expr) const;

@@ -38,14 +38,21 @@ std::optional<std::vector<Value>> items_of(const Value& value) {
 }
 
 Found Evaluation::found(syntax::ExprId id) {
-    const syntax::Expr& expr = tree_.exprs[id];
-    const Range range = expr.range;
+    const Range range = tree_.exprs[id].range;
     if (names_.depth_ > max_depth) {
         names_.is_too_deep_ = true;
         return {unknown("it is nested too deeply", range), {}};
     }
     ++names_.depth_;
-    Found result = std::visit(
+    Found result = dispatch(id);
+    --names_.depth_;
+    return result;
+}
+
+Found Evaluation::dispatch(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    const Range range = expr.range;
+    return std::visit(
         match{
             [&](const syntax::Name& n) { return name(n, range); },
             [&](const syntax::Attribute& n) {
@@ -82,10 +89,10 @@ Found Evaluation::found(syntax::ExprId id) {
                 return Found{value(n.value), {}};
             },
             [&](const syntax::ListComp& n) {
-                return Found{comprehension(n.elt, n.generators, range), {}};
+                return Found{comprehension(n.elt, n.generators), {}};
             },
             [&](const syntax::GeneratorExp& n) {
-                return Found{comprehension(n.elt, n.generators, range), {}};
+                return Found{comprehension(n.elt, n.generators), {}};
             },
             [&](const syntax::JoinedStr& n) {
                 return Found{joined(n, range), {}};
@@ -98,8 +105,6 @@ Found Evaluation::found(syntax::ExprId id) {
             },
         },
         expr.as);
-    --names_.depth_;
-    return result;
 }
 
 Found Evaluation::name(const syntax::Name& node, Range range) {

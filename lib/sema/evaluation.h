@@ -27,6 +27,7 @@ class Evaluation {
     std::optional<std::vector<IndexValue>> indices(syntax::ExprId slice, Value& why);
 
   private:
+    Found dispatch(syntax::ExprId id);
     Found name(const syntax::Name& node, Range range);
     Value constant(const syntax::Constant& node, Range range);
     Value wide_int(const syntax::Integer& integer, Range range);
@@ -38,8 +39,7 @@ class Evaluation {
     Value if_exp(const syntax::IfExp& node, Range range);
     Value sequence(const std::vector<syntax::ExprId>& elts, bool is_list);
     Value subscript(const syntax::Subscript& node, Range range);
-    Value comprehension(const syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts,
-                        Range range);
+    Value comprehension(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts);
     bool generate(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts,
                   std::size_t depth, TupleValue& made, Value& why);
     bool bind(syntax::ExprId target, const Value& value);

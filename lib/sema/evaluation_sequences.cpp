@@ -161,8 +161,8 @@ bool Evaluation::generate(syntax::ExprId elt, const std::vector<syntax::Comprehe
     return true;
 }
 
-Value Evaluation::comprehension(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts,
-                                Range /*range*/) {
+Value Evaluation::comprehension(syntax::ExprId elt,
+                                const std::vector<syntax::Comprehension>& parts) {
     const std::size_t before = own_.size();
     TupleValue made{{}, true};
     Value why;
