@@ -189,7 +189,9 @@ TEST_CASE("the CPU target hears of kernels that need much stack") {
     declare.array = f.locals.add(local);
     declare.space = ir::DeclareArray::Space::Local;
     declare.shape = {100, 50};
-    f.body.push_back(f.stmts.add({.as = declare}));
+    ir::Stmt stmt;
+    stmt.as = declare;
+    f.body.push_back(f.stmts.add(std::move(stmt)));
     const ir::FunctionId kernel = add_kernel(module, "k", {});
     CHECK(launchers(module).find("local_bytes") == std::string::npos);
     module.functions[kernel].callees = {callee};
