@@ -242,6 +242,8 @@ TEST_CASE("range has Python's values for any step") {
     }
     CHECK(count == 3);
     CHECK(pycu::range(max64, min64, min64).size() == 2);
+    CHECK(pycu::range(uint64_t(10), uint64_t(7), uint64_t(-1)).size() == 3);  // 10, 9, 8
+    CHECK(pycu::range(uint64_t(7), uint64_t(10), uint64_t(-1)).size() == 0);
 }
 
 TEST_CASE("tuples") {

@@ -125,7 +125,7 @@ Interpreter::Flow Interpreter::loop_for(Frame& frame, const ir::ForRange& s) {
     const std::int64_t start = eval(frame, s.start);
     const std::int64_t stop = eval(frame, s.stop);
     const std::int64_t by = eval(frame, s.step);
-    const bool goes_up = is_less(0, by, type);
+    const bool goes_up = by > 0;  // also of unsigned numbers
     if (by == 0) {
         return block(frame, s.orelse);
     }

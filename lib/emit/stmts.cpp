@@ -213,6 +213,9 @@ void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
 std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& counter) const {
     const auto* literal = std::get_if<ir::Literal>(&function_.exprs[s.step].as);
     const auto* step = literal == nullptr ? nullptr : std::get_if<std::int64_t>(&literal->value);
+    if (literal != nullptr && literal->value == ir::Number{std::uint64_t{1}}) {
+        return "++" + counter;
+    }
     if (step != nullptr && (*step == 1 || *step == -1)) {
         return (*step == 1 ? "++" : "--") + counter;
     }

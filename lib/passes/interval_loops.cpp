@@ -159,7 +159,8 @@ void IntervalAnalysis::loop_for(const ir::ForRange& s) {
     const ir::Interval stop = eval(s.stop);
     const ir::Interval step = eval(s.step);
     const LoopVariables& variables = variables_of({}, s.target, s.body);
-    const bool goes_up = step.low > 0;
+    // A large unsigned step counts down: Numba takes its bits for a signed number.
+    const bool goes_up = step.low > 0 && (type(s.target) != uint64 || step.high < INT64_MAX);
     const bool goes_down = step.high < 0;
     ir::Interval values = ir::interval_of(type(s.target));
     if (goes_up) {

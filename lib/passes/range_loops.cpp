@@ -98,7 +98,9 @@ class RangeLoops {
         loop.target_is_counter = target.kind != ir::Local::Kind::Parameter && uses.sets == 0 &&
                                  uses.reads_outside == 0 && !target.may_be_unset;
         const ir::Interval step = interval(loop.step);
-        loop.step_sign = step.low > 0 ? 1 : step.high < 0 ? -1 : 0;
+        // A large unsigned step counts down: Numba takes its bits for a signed number.
+        const bool has_sign = target.type != uint64 || step.high < INT64_MAX;
+        loop.step_sign = !has_sign ? 0 : step.low > 0 ? 1 : step.high < 0 ? -1 : 0;
         if (loop.step_sign == 0 || !may_overflow(loop, step)) {
             return;
         }

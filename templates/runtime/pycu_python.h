@@ -239,13 +239,12 @@ class range {
 
   private:
     PYCU_INLINE static uint64_t count(T start, T stop, T step) {
-        if (step > 0 && start < stop) {
+        // As in Numba the step has a sign even where the values have none.
+        if (int64_t(step) > 0 && start < stop) {
             return (uint64_t(stop) - uint64_t(start) - 1) / uint64_t(step) + 1;
         }
-        if constexpr (T(-1) < T(0)) {
-            if (step < 0 && start > stop) {
-                return (uint64_t(start) - uint64_t(stop) - 1) / -uint64_t(step) + 1;
-            }
+        if (int64_t(step) < 0 && start > stop) {
+            return (uint64_t(start) - uint64_t(stop) - 1) / -uint64_t(step) + 1;
         }
         return 0;
     }
