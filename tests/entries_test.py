@@ -11,7 +11,7 @@ import pytest
 from harness import build
 
 SOURCE = '''"""Kernels whose results show which elements they read and wrote."""
-from numba import cuda
+from numba import cuda, float32
 
 
 @cuda.jit("void(float32[:], float32[:])")
@@ -39,6 +39,17 @@ def columns(a):
 @cuda.jit("void(int32[::1], int32[::1], int64)")
 def total(a, b, n):
     pass
+
+
+@cuda.jit("void(float32[::1])")
+def aligned(a):
+    shared = cuda.shared.array(64, float32, alignment=16)
+    local = cuda.local.array(3, float32, alignment=32)
+    t = cuda.threadIdx.x
+    shared[t] = a[t]
+    local[0] = 1.0
+    cuda.syncthreads()
+    a[t] = shared[63 - t] + local[0]
 
 
 @cuda.jit("void()")
@@ -186,3 +197,9 @@ def test_kernels_without_arrays_and_with_names_of_helpers(module: Module) -> Non
     assert module.launch("total", argument(a), argument(a), ctypes.c_int64(3)) == 0
     assert module.entry == "contiguous"
     assert module.launch("total", argument(a), argument(b), ctypes.c_int64(3)) == 0
+
+
+def test_aligned_arrays(module: Module) -> None:
+    a = np.arange(64, dtype=np.float32)
+    assert module.launch("aligned", argument(a)) == 0
+    assert np.array_equal(a, np.arange(64, dtype=np.float32)[::-1] + 1)

@@ -54,6 +54,7 @@ __device__ void idle(pycu::array<float, 1> a, int64_t n)
 __device__ void kernel(pycu::array<int, 1> i, pycu::array<uint32_t, 1> u, pycu::array<int64_t, 1> l, pycu::array<uint64_t, 1> m, pycu::array<float, 1> f, pycu::array<double, 1> d, pycu::array<bool, 1> flags)
 {
     __shared__ float tile[4][8];
+    alignas(16) __shared__ float aligned[4];
     const auto dynamic = PYCU_DYNAMIC_SHARED(double);
     double few[3] = {1.0, 2.0, 3.0};
     tile[threadIdx.y % 4][threadIdx.x % 8] = float(pycu_lane() + warpSize);
@@ -63,7 +64,8 @@ __device__ void kernel(pycu::array<int, 1> i, pycu::array<uint32_t, 1> u, pycu::
     l[0] = integers(l[1], l[2], &l[0]);
     m[0] = integers(m[1], m[2], &m[0]) + atomicInc(&m[0], 5) + atomicDec(&m[0], 5);
     f[0] = floats(f[1], f[2], &f[0]) + tile[0][1];
-    d[0] = floats(d[1], d[2], &d[0]) + views(TABLE, few, pycu::array<const float, 0>(f.data)) + dynamic.size();
+    aligned[threadIdx.x % 4] = tile[0][1];
+    d[0] = aligned[1] + floats(d[1], d[2], &d[0]) + views(TABLE, few, pycu::array<const float, 0>(f.data)) + dynamic.size();
     for (const int64_t k : pycu::range(l[3], l[4], l[5])) {
         l[6] += k + PAIR.get<0>();
     }

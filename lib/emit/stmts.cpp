@@ -273,7 +273,7 @@ void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& co
     }
     const std::string alignment =
         s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
-    out_.line(is_shared ? "__shared__ " : "", alignment, element, " ", array.spelling, extents, ";",
+    out_.line(alignment, is_shared ? "__shared__ " : "", element, " ", array.spelling, extents, ";",
               comment);
 }
 
