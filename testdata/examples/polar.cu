@@ -14,6 +14,13 @@ __device__ double hypot_(double x, double y)
     return x * sqrt(1.0 + t * t);
 }
 
+__device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
+{
+    const float x = rho * cosf(theta);
+    const float y = rho * sinf(theta);
+    return {x, y};  // This is Python, so let's return a tuple
+}
+
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
 __device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
                         pycu::array<double, 1> out)
@@ -22,13 +29,6 @@ __device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double
     if (i < out.size()) {
         out[i] = hypot_(x[i], y[i]);
     }
-}
-
-__device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
-{
-    const float x = rho * cosf(theta);
-    const float y = rho * sinf(theta);
-    return {x, y};  // This is Python, so let's return a tuple
 }
 
 __device__ void polar_distance(pycu::array<const float, 1> rho1, pycu::array<const float, 1> theta1,

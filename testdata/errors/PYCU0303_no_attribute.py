@@ -1,0 +1,7 @@
+# An attribute that arrays do not have.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = a.length

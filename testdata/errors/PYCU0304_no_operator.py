@@ -1,0 +1,7 @@
+# A float shifted.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = a[1] << n

@@ -1,0 +1,7 @@
+# An element of a number.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = n[0]

@@ -1,0 +1,7 @@
+# A number that is called.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = n(1)

@@ -1,0 +1,7 @@
+# An array as a number.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = int(a)

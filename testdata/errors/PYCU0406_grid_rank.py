@@ -1,0 +1,7 @@
+# A grid of four dimensions.
+from numba import cuda
+
+
+@cuda.jit("void(float32[:], int32)")
+def k(a, n):
+    a[0] = cuda.grid(4)
