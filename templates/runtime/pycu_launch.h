@@ -98,15 +98,38 @@ Entry<Module, Member> entry(const char* name, Engine engine) {
 #else
 
 /// A kernel as the CUDA runtime starts it.
-template <class Kernel>
+template <auto Kernel>
 struct Entry {
+    static constexpr auto kernel = Kernel;
     const char* name;
-    Kernel kernel;
 };
 
-template <class Kernel>
-Entry<Kernel> entry(const char* name, Kernel kernel) {
-    return {name, kernel};
+template <auto Kernel>
+Entry<Kernel> entry(const char* name) {
+    return {name};
+}
+
+/// Lets a kernel have so many bytes of dynamic shared memory: asked for once on each device, and
+/// again when a launch wants more.
+template <auto Kernel>
+cudaError_t allow_shared_memory(unsigned bytes) {
+    constexpr int max_devices = 64;
+    static unsigned allowed[max_devices];
+    int device = 0;
+    cudaError_t error = bytes > 0 ? cudaGetDevice(&device) : cudaSuccess;
+    if (error != cudaSuccess || bytes == 0) {
+        return error;
+    }
+    unsigned* const known = device < max_devices ? &allowed[device] : nullptr;
+    if (known != nullptr && __atomic_load_n(known, __ATOMIC_RELAXED) >= bytes) {
+        return cudaSuccess;
+    }
+    error = cudaFuncSetAttribute(reinterpret_cast<const void*>(Kernel),
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+    if (error == cudaSuccess && known != nullptr) {
+        __atomic_store_n(known, bytes, __ATOMIC_RELAXED);
+    }
+    return error;
 }
 
 #endif
@@ -184,27 +207,27 @@ class Launch {
         return code == PYCU_SUCCESS ? code : fail(code, "no memory left for the kernel's threads");
     }
 #else
+    template <auto Kernel, class... Args>
+    int start(Entry<Kernel>, Args... args) {
+        const cudaError_t error = allow_shared_memory<Kernel>(shared_bytes_);
+        return status_of(error == cudaSuccess ? start_kernel(Kernel, args...) : error);
+    }
+
     template <class... Params>
-    int start(Entry<void (*)(Params...)> entry, same<Params>... args) {
+    cudaError_t start_kernel(void (*kernel)(Params...), same<Params>... args) {
         cudaLaunchConfig_t config = {};
         config.gridDim = dim3(grid_.x, grid_.y, grid_.z);
         config.blockDim = dim3(block_.x, block_.y, block_.z);
         config.dynamicSmemBytes = shared_bytes_;
         config.stream = stream_;
-        const void* const kernel = reinterpret_cast<const void*>(entry.kernel);
         void* arguments[] = {&args..., nullptr};
-        cudaError_t error = cudaSuccess;
-        if (shared_bytes_ > 48 * 1024) {
-            error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                         int(shared_bytes_));
-        }
-        if (error == cudaSuccess) {
-            error = cudaLaunchKernelExC(&config, kernel, arguments);
-        }
-        if (error != cudaSuccess) {
-            return fail(PYCU_ERROR_CUDA + int(error), "%s", cudaGetErrorString(error));
-        }
-        return PYCU_SUCCESS;
+        return cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(kernel), arguments);
+    }
+
+    int status_of(cudaError_t error) {
+        return error == cudaSuccess
+                   ? PYCU_SUCCESS
+                   : fail(PYCU_ERROR_CUDA + int(error), "%s", cudaGetErrorString(error));
     }
 #endif
 
