@@ -115,9 +115,8 @@ std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprI
     }
     const Found found = evaluator_.evaluate(test, decl_.scope);
     const auto* truth = found.value.get<NumberValue>();
-    return truth != nullptr && truth->type.is_bool()
-               ? std::optional(std::get<bool>(truth->value))
-               : std::nullopt;
+    return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
+                                                     : std::nullopt;
 }
 
 bool Body::reads_local(ExprId expr) const {
