@@ -1,6 +1,8 @@
 // The recogniser's frame: tokens, statements, and how it goes on after a broken one.
 #include "syntax/grammar.h"
 
+#include <algorithm>
+
 #include "syntax/grammar_reader.h"
 
 namespace pycu::syntax {
@@ -161,12 +163,14 @@ bool Reader::is_orphan_decorator(std::size_t start) const {
 
 /// Passes over the statement that began at a token: its line, its block and its other clauses.
 void Reader::recover(std::size_t start) {
+    Offset found = 0;  // where the misfit stands, when that is on the line behind
     if (tokens_[start].kind == Tok::Indent) {
         index_ = start;
         skip_block();
     } else {
         const bool between_lines = index_ > start && (tokens_[index_ - 1].kind == Tok::Newline ||
                                                       tokens_[index_ - 1].kind == Tok::Dedent);
+        if (between_lines) found = peek().begin;
         if (!between_lines) skip_line();
         if (at(Tok::Indent)) skip_block();
         const bool orphan = is_orphan_decorator(start);
@@ -183,7 +187,7 @@ void Reader::recover(std::size_t start) {
            (tokens_[last - 1].kind == Tok::Newline || tokens_[last - 1].kind == Tok::Dedent)) {
         --last;
     }
-    const Range broken = range(tokens_[start].begin, tokens_[last - 1].end);
+    const Range broken = range(tokens_[start].begin, std::max(tokens_[last - 1].end, found));
     while (!outline_.broken.empty() && outline_.broken.back().begin >= broken.begin) {
         outline_.broken.pop_back();  // a clause's own block lies inside
     }

@@ -12,6 +12,7 @@ struct Reader::ArgumentState {
     bool mapping = false;  // `**a`
     bool any = false;
     bool generator = false;
+    Offset begin = 0;  // of the last argument
 };
 
 // arguments, up to and including the `)`
@@ -23,7 +24,7 @@ bool Reader::call_arguments(int& height, bool generator) {
         if (state.generator && !generator)
             return fail<Code::BareGenerator>(range(tokens_[index_ - 1]));
         if (!at(Tok::Comma)) break;
-        if (state.generator) return fail<Code::BareGenerator>(range(peek()));
+        if (state.generator) return fail<Code::BareGenerator>(range(state.begin, last_end()));
         step();
     }
     return expect(Tok::RightParen, "`)` or `,`");
@@ -32,6 +33,7 @@ bool Reader::call_arguments(int& height, bool generator) {
 // '*' expression | '**' expression | NAME '=' expression | named_expression | generator
 bool Reader::argument(ArgumentState& state, bool only, int& height) {
     const Token first = peek();
+    state.begin = first.begin;
     const bool star = accept_star();
     const bool double_star = !star && accept(Tok::DoubleStar);
     const bool keyword = at(Tok::Name) && at(Tok::Equal, 1) && !star && !double_star;

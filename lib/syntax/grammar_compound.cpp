@@ -32,6 +32,7 @@ bool Reader::compound() {
 bool Reader::block(const Token& header) {
     if (!expect(Tok::Colon)) return false;
     if (!accept(Tok::Newline)) return simple_line();
+    if (at(Tok::Broken)) return false;  // its indentation has been reported
     if (!accept(Tok::Indent)) {
         return fail_with<Code::EmptyBlock>("`pass` is the body that does nothing", range(header),
                                            text(header));

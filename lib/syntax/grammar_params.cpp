@@ -9,7 +9,8 @@ struct Reader::ParameterState {
     bool slash = false;
     bool star = false;       // `*` or `*args`
     bool bare_star = false;  // `*`, and no name since
-    bool mapping = false;    // `**kwargs`
+    Token bare;
+    bool mapping = false;  // `**kwargs`
     bool has_default = false;
 };
 
@@ -34,7 +35,7 @@ bool Reader::parameters(Tok close) {
         if (!accept(Tok::Comma)) break;
     }
     if (state.bare_star) {
-        return fail_with<Code::MisplacedMarker>("a parameter follows a bare `*`", range(peek()),
+        return fail_with<Code::MisplacedMarker>("a parameter follows a bare `*`", range(state.bare),
                                                 "*");
     }
     return true;
@@ -64,8 +65,9 @@ bool Reader::star_parameter(ParameterState& state, bool annotated) {
     }
     if (!mapping) state.star = true;
     state.mapping = mapping;
-    if (!mapping && at(Tok::Comma)) {
+    if (!mapping && !at(Tok::Name) && !is_keyword(peek().kind)) {
         state.bare_star = true;
+        state.bare = star;
         return true;
     }
     const Token name = peek();

@@ -20,6 +20,11 @@ bool overlap(Range a, Range b) {
            b.begin < std::max(a.end, a.begin + 1);
 }
 
+/// A statement that ends too early has its problem right behind it.
+bool touches(Range broken, Range problem) {
+    return broken.begin <= problem.end && problem.begin <= broken.end;
+}
+
 class ReachFinder {
   public:
     ReachFinder(const SourceFile& file, const std::vector<Token>& tokens, const Outline& outline)
@@ -31,9 +36,10 @@ class ReachFinder {
 
     Problem problem(const diag::Diagnostic& what) const {
         Problem out{what, what.range, false};
-        const auto broken = std::find_if(outline_.broken.begin(), outline_.broken.end(),
-                                         [&](Range range) { return overlap(range, what.range); });
-        if (broken != outline_.broken.end()) {
+        auto broken =
+            std::upper_bound(outline_.broken.begin(), outline_.broken.end(), what.range.begin,
+                             [](std::uint32_t at, Range range) { return at <= range.end; });
+        if (broken != outline_.broken.end() && touches(*broken, what.range)) {
             out.reach.begin = std::min(out.reach.begin, broken->begin);
             out.reach.end = std::max(out.reach.end, broken->end);
             out.is_error = may_be_kernel(*broken);
