@@ -11,6 +11,7 @@
 #include "emit/describe.h"
 #include "emit/header.h"
 #include "emit/symbols.h"
+#include "support/files.h"
 
 using namespace pycu;
 
@@ -48,7 +49,8 @@ std::string flat(const std::string& text) {
     std::string out;
     for (const char c : text) {
         const char blank = c == '\n' ? ' ' : c;
-        if (blank != ' ' || !out.ends_with(' ')) {
+        const bool is_needed = !out.ends_with(' ') && !out.ends_with('(');
+        if (blank != ' ' || is_needed) {
             out += blank;
         }
     }
@@ -154,6 +156,27 @@ TEST_CASE("entries and wrappers of a stencil") {
               "pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out)); }"));
     CHECK(
         has(text, "{ return heat_step__a2f4a_a2f4a(grid, block, shared_bytes, stream, u, out); }"));
+}
+
+TEST_CASE("entries, wrappers and header are those that were written by hand") {
+    const std::string folder = PYCU_ROOT "/testdata/handwritten/launch/";
+    ir::Module module;
+    module.name = "heat";
+    const ir::FunctionId step = add_kernel(
+        module, "step",
+        {{"u", array(float32, 2, Layout::A)}, {"out", array(float32, 2, Layout::A), true}});
+    module.functions[step].docstring = {"One explicit step; the border stays as it is."};
+    const ir::FunctionId most = add_kernel(
+        module, "block_max",
+        {{"u", array(float32, 1, Layout::C)}, {"result", array(float32, 1, Layout::C), true}});
+    module.functions[most].docstring = {"The largest value of each block of u."};
+    module.functions[most].has_barrier = true;
+    const std::string wrappers = flat(read_file(folder + "heat.cu").text);
+    CHECK(launchers(module) == wrappers.substr(wrappers.find("// How the host")));
+    const std::string banner =
+        "// Explicit heat equation on a plate.\n"
+        "// Generated from heat.py by pycu: edit heat.py and run pycu again.\n";
+    CHECK(flat(emit::print_header(module, banner)) == flat(read_file(folder + "heat.h").text));
 }
 
 TEST_CASE("tuples are flattened, and parameters give way to a wrapper's own") {

@@ -1,8 +1,8 @@
 // The entries and wrappers of ../heat.cu, as they stand at the end of a generated file.
 #include "../heat.cu"
-#include "heat.h"
 
 // How the host launches the kernels above.
+#include "heat.h"
 
 PYCU_ENTRIES(heat)
 
@@ -38,8 +38,8 @@ int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
                            pycu_array_f32_2d u, pycu_array_f32_2d out)
 {
     pycu::Launch launch(heat_report__, "step", grid, block, shared_bytes, stream);
-    launch.reads("u", u, pycu::Layout::A);
-    launch.writes("out", out, pycu::Layout::A);
+    launch.reads("u", u);
+    launch.writes("out", out);
     if (launch.is_contiguous()) {
         return launch.run(PYCU_ENTRY(heat, step, contiguous, loops),
                           u.data, pycu::shape(u), out.data, pycu::shape(out));
