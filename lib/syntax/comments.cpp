@@ -99,7 +99,7 @@ std::vector<Comment> comments_at_end(const Tree& tree, const Body& body) {
     std::uint32_t end = tree.stmts[body.back()].range.end;
     for (std::size_t i = first_behind(tree, end); i < tree.comments.size(); ++i) {
         const Comment& comment = tree.comments[i];
-        if (!only_blanks(tree, end, comment.range.begin) && comment.own_line) break;
+        if (!only_blanks(tree, end, comment.range.begin)) break;
         if (comment.own_line && column(tree, comment.range.begin) < wanted) break;
         if (comment.own_line) out.push_back(comment);
         end = comment.range.end;

@@ -20,7 +20,6 @@ __device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const floa
     for (int64_t i = start; i < x.shape[0]; i += stride) {
         out[i] = x[i] + y[i];
     }
-    // assuming x and y inputs are same length
 }
 
 __device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
