@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -318,4 +319,60 @@ TEST_CASE("calls convert for overloads only") {
     const ExprId k = m.var("k", int64);
     CHECK(m.text(m.add(int64, ir::Intrinsic{&*whole, int64, {k, m.num(0)}})) ==
           "max(k, int64_t(0))");
+}
+
+TEST_CASE("a module: banner, constants, functions, and a Python place for each line") {
+    Maker m;
+    const SourceFile source("/somewhere/else/waves.py", "x = 1\n");
+    m.module.name = "waves";
+    m.module.source = &source;
+    m.module.docstring = {"Waves \\"};
+    ir::Constant speed;
+    speed.name = speed.spelling = "SPEED";
+    speed.type = float32;
+    speed.values = {0.5};
+    speed.trailing_comment = " metres a second";
+    m.module.constants.add(speed);
+
+    const ir::LocalId out = m.local("out", ints);
+    m.fn.locals[out].kind = ir::Local::Kind::Parameter;
+    m.fn.locals[out].is_written = true;
+    m.fn.kind = ir::Function::Kind::Kernel;
+    m.fn.name = m.fn.spelling = "splash";
+    m.fn.params = {out};
+    m.fn.result = none;
+    m.fn.docstring = {"Sets the first element.", "", "And nothing else."};
+    const ExprId array = m.add(ints, ir::Read{out});
+    ir::Stmt store;
+    store.range = {2, 5, 0};
+    store.as = ir::Store{m.element(array, {m.num(0)}), m.cast(int32, m.num(7)), false};
+    store.comments = {" first */ of all"};
+    m.fn.body = {m.fn.stmts.add(store)};
+    m.module.functions.add(m.fn);
+
+    const emit::Unit unit = emit::emit(m.module, {});
+    const std::string expected =
+        "// Waves \\.\n"
+        "// Generated from waves.py by pycu: edit waves.py and run pycu again.\n"
+        "#include \"pycu.h\"\n"
+        "\n"
+        "PYCU_MODULE(waves)\n"
+        "\n"
+        "static constexpr float SPEED = 0.5f;  // metres a second\n"
+        "\n"
+        "/// Sets the first element.\n"
+        "///\n"
+        "/// And nothing else.\n"
+        "__device__ void splash(pycu::array<int, 1> out)\n"
+        "{\n"
+        "    // first * / of all\n"
+        "    out[0] = 7;\n"
+        "}\n"
+        "\n"
+        "PYCU_END(waves)\n";
+    CHECK(unit.cuda.substr(0, expected.size()) == expected);
+    CHECK(unit.lines.size() == std::size_t(std::ranges::count(unit.cuda, '\n')));
+    REQUIRE(unit.lines.size() > 16);
+    CHECK(unit.lines[14] == Range{2, 5, 0});
+    CHECK(unit.lines[2] == Range{});
 }
