@@ -17,17 +17,28 @@ using ::pycu::match;
 
 namespace {
 
-/// The current version of every variable, or no path at all.
-struct State {
-    std::vector<VersionId> current;
+/// One way to a place where paths meet: what it changed since they parted, by variable.
+struct Path {
     bool reachable = true;
+    std::vector<std::pair<std::uint32_t, VersionId>> changes;
+
+    /// The version with which the path arrives; `before` where it changed nothing.
+    VersionId version(std::uint32_t variable, VersionId before) const {
+        const auto change = std::ranges::lower_bound(changes, variable, {},
+                                                     &std::pair<std::uint32_t, VersionId>::first);
+        return change != changes.end() && change->first == variable ? change->second : before;
+    }
 };
 
-/// Where `break` and `continue` of the innermost loop lead.
+/// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
 struct Loop {
-    std::vector<State> breaks;
-    std::vector<State> continues;
+    std::size_t begin = 0;
+    std::vector<Path> breaks;
+    std::vector<Path> continues;
 };
+
+/// The phis of a loop's header, by variable.
+using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
 
 class Builder {
   public:
@@ -49,11 +60,15 @@ class Builder {
     void visit_match(const Match& s, StmtId id);
     std::optional<bool> outcome(ExprId test);
 
-    std::vector<std::pair<std::uint32_t, VersionId>> open_loop(
-        const std::vector<std::uint32_t>& vars, StmtId id);
-    void close_loop(const std::vector<std::pair<std::uint32_t, VersionId>>& phis,
-                    const std::vector<State>& back_edges);
-    State join(const std::vector<State>& states, StmtId id);
+    Phis open_loop(const std::vector<std::uint32_t>& vars, StmtId id);
+    void close_loop(const Phis& phis, const std::vector<Path>& back_edges);
+    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis, const Body& body,
+                    const Body& orelse, ExprId target, StmtId id);
+    Path path_since(std::size_t mark) const;
+    Path leave(std::size_t mark);
+    void restore(std::size_t mark);
+    void set(std::uint32_t variable, VersionId version);
+    void join(const std::vector<Path>& paths, StmtId id);
     std::vector<std::uint32_t> assigned_in(const Body& body, ExprId target);
 
     void drop_trivial_phis();
@@ -63,13 +78,17 @@ class Builder {
     const Tree& tree_;
     const KnownTruth& known_;
     Flow flow_;
-    State state_;
+    /// The current version of every variable, and what undoes each change to it: a branch is left
+    /// by undoing what it did, so that its cost is that of its changes.
+    std::vector<VersionId> current_;
+    std::vector<std::pair<std::uint32_t, VersionId>> log_;
+    bool reachable_ = true;
     std::vector<Loop> loops_;
 };
 
 VersionId Builder::define(std::uint32_t variable, Version::Kind kind, Range range) {
     const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
-    state_.current[variable] = id;
+    set(variable, id);
     return id;
 }
 
@@ -100,7 +119,7 @@ void Builder::visit_expr(ExprId id) {
     if (const auto* name = std::get_if<Name>(&expr.as)) {
         const auto variable = flow_.variable_index.find(name->id);
         if (variable != flow_.variable_index.end()) {
-            flow_.uses[id.index] = state_.current[variable->second];
+            flow_.uses[id.index] = current_[variable->second];
         }
         return;
     }
@@ -112,7 +131,7 @@ void Builder::visit_expr(ExprId id) {
 
 void Builder::visit_body(const Body& body) {
     for (StmtId id : body) {
-        if (!state_.reachable) {
+        if (!reachable_) {
             flow_.dead.insert(id.index);
             continue;
         }
@@ -138,7 +157,7 @@ void Builder::visit_stmt(StmtId id) {
             },
             [&](const Return& s) {
                 visit_valid(s.value);
-                state_.reachable = false;
+                reachable_ = false;
             },
             [&](const Assign& s) {
                 visit_expr(s.value);
@@ -161,21 +180,21 @@ void Builder::visit_stmt(StmtId id) {
             [&](const If& s) { visit_if(s, id); }, [&](const Match& s) { visit_match(s, id); },
             [&](const Raise& s) {
                 visit_valid(s.exc);
-                state_.reachable = false;
+                reachable_ = false;
             },
             [&](const Assert& s) { visit_expr(s.test); },
             [&](const ExprStmt& s) { visit_expr(s.value); },
             [&](const Break&) {
                 if (!loops_.empty()) {
-                    loops_.back().breaks.push_back(state_);
+                    loops_.back().breaks.push_back(path_since(loops_.back().begin));
                 }
-                state_.reachable = false;
+                reachable_ = false;
             },
             [&](const Continue&) {
                 if (!loops_.empty()) {
-                    loops_.back().continues.push_back(state_);
+                    loops_.back().continues.push_back(path_since(loops_.back().begin));
                 }
-                state_.reachable = false;
+                reachable_ = false;
             },
             [&](const auto&) {},  // binds nothing, or is refused as a whole
         },
@@ -190,73 +209,102 @@ std::optional<bool> Builder::outcome(ExprId test) {
     return known;
 }
 
+void Builder::set(std::uint32_t variable, VersionId version) {
+    log_.emplace_back(variable, current_[variable]);
+    current_[variable] = version;
+}
+
+/// What has changed since the log had this size.
+Path Builder::path_since(std::size_t mark) const {
+    Path path{reachable_, {}};
+    for (std::size_t i = mark; i < log_.size(); ++i) {
+        path.changes.emplace_back(log_[i].first, current_[log_[i].first]);
+    }
+    std::ranges::sort(path.changes);
+    path.changes.erase(std::unique(path.changes.begin(), path.changes.end()), path.changes.end());
+    return path;
+}
+
+void Builder::restore(std::size_t mark) {
+    while (log_.size() > mark) {
+        current_[log_.back().first] = log_.back().second;
+        log_.pop_back();
+    }
+}
+
+/// Ends a path and goes back to where it parted from the others.
+Path Builder::leave(std::size_t mark) {
+    Path path = path_since(mark);
+    restore(mark);
+    return path;
+}
+
 void Builder::visit_if(const If& s, StmtId id) {
     const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
-    State otherwise = state_;
-    state_.reachable = known.value_or(true);
+    const std::size_t mark = log_.size();
+    reachable_ = known.value_or(true);
     visit_body(s.body);
-    std::swap(state_, otherwise);
-    state_.reachable = !known.value_or(false);
+    Path taken = leave(mark);
+    reachable_ = !known.value_or(false);
     visit_body(s.orelse);
-    state_ = join({otherwise, state_}, id);
+    Path otherwise = leave(mark);
+    join({std::move(taken), std::move(otherwise)}, id);
 }
 
 void Builder::visit_match(const Match& s, StmtId id) {
     visit_expr(s.subject);
-    const State before = state_;
-    std::vector<State> ends = {before};
+    const std::size_t mark = log_.size();
+    std::vector<Path> ends = {Path{}};
     for (const MatchCase& match_case : s.cases) {
-        state_ = before;
+        reachable_ = true;
         visit_body(match_case.body);
-        ends.push_back(state_);
+        ends.push_back(leave(mark));
     }
-    state_ = join(ends, id);
+    join(ends, id);
 }
 
 void Builder::visit_while(const While& s, StmtId id) {
+    const std::size_t begin = log_.size();
     const auto phis = open_loop(assigned_in(s.body, {}), id);
     const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
-    State done = state_;
-    done.reachable = !known.value_or(false);
-    state_.reachable = known.value_or(true);
-    loops_.emplace_back();
-    visit_body(s.body);
-    Loop loop = std::move(loops_.back());
-    loops_.pop_back();
-    loop.continues.push_back(state_);
-    close_loop(phis, loop.continues);
-
-    state_ = std::move(done);
-    visit_body(s.orelse);
-    loop.breaks.push_back(state_);
-    state_ = join(loop.breaks, id);
+    visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
 }
 
 void Builder::visit_for(const For& s, StmtId id) {
     visit_expr(s.iter);
+    const std::size_t begin = log_.size();
     const auto phis = open_loop(assigned_in(s.body, s.target), id);
-    State done = state_;
-    assign(s.target);
-    loops_.emplace_back();
-    visit_body(s.body);
-    Loop loop = std::move(loops_.back());
-    loops_.pop_back();
-    loop.continues.push_back(state_);
-    close_loop(phis, loop.continues);
-
-    state_ = std::move(done);
-    visit_body(s.orelse);
-    loop.breaks.push_back(state_);
-    state_ = join(loop.breaks, id);
+    visit_loop(begin, true, true, phis, s.body, s.orelse, s.target, id);
 }
 
-std::vector<std::pair<std::uint32_t, VersionId>> Builder::open_loop(
-    const std::vector<std::uint32_t>& vars, StmtId id) {
-    std::vector<std::pair<std::uint32_t, VersionId>> phis;
+/// The body of a loop whose header has been visited, its else clause and where all paths meet.
+void Builder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
+                         const Body& body, const Body& orelse, ExprId target, StmtId id) {
+    const std::size_t header = log_.size();
+    if (target.valid()) {
+        assign(target);
+    }
+    loops_.push_back({begin, {}, {}});
+    reachable_ = enters;
+    visit_body(body);
+    Loop loop = std::move(loops_.back());
+    loops_.pop_back();
+    loop.continues.push_back(path_since(begin));
+    close_loop(phis, loop.continues);
+
+    restore(header);
+    reachable_ = ends;
+    visit_body(orelse);
+    loop.breaks.push_back(leave(begin));
+    join(loop.breaks, id);
+}
+
+Phis Builder::open_loop(const std::vector<std::uint32_t>& vars, StmtId id) {
+    Phis phis;
     for (std::uint32_t variable : vars) {
-        const VersionId before = state_.current[variable];
+        const VersionId before = current_[variable];
         const VersionId phi = define(variable, Version::Kind::Phi, tree_.stmts[id].range);
         flow_.versions[phi].operands = {before};
         flow_.headers[id.index].push_back(phi);
@@ -265,47 +313,45 @@ std::vector<std::pair<std::uint32_t, VersionId>> Builder::open_loop(
     return phis;
 }
 
-void Builder::close_loop(const std::vector<std::pair<std::uint32_t, VersionId>>& phis,
-                         const std::vector<State>& back_edges) {
+void Builder::close_loop(const Phis& phis, const std::vector<Path>& back_edges) {
     for (const auto& [variable, phi] : phis) {
-        for (const State& state : back_edges) {
-            if (state.reachable) {
-                flow_.versions[phi].operands.push_back(state.current[variable]);
+        for (const Path& path : back_edges) {
+            if (path.reachable) {
+                flow_.versions[phi].operands.push_back(path.version(variable, phi));
             }
         }
     }
 }
 
-State Builder::join(const std::vector<State>& states, StmtId id) {
-    const State* first = nullptr;
-    for (const State& state : states) {
-        if (state.reachable && first == nullptr) {
-            first = &state;
+/// Goes on where paths meet that all parted here.
+void Builder::join(const std::vector<Path>& paths, StmtId id) {
+    std::vector<std::uint32_t> variables;
+    reachable_ = false;
+    for (const Path& path : paths) {
+        if (path.reachable) {
+            reachable_ = true;
+            std::ranges::transform(path.changes, std::back_inserter(variables),
+                                   [](const auto& change) { return change.first; });
         }
     }
-    if (first == nullptr) {
-        State nowhere = states.front();
-        nowhere.reachable = false;
-        return nowhere;
-    }
-    State result = *first;
-    for (std::uint32_t variable = 0; variable < result.current.size(); ++variable) {
-        const auto differs = [&](const State& state) {
-            return state.reachable && state.current[variable] != first->current[variable];
-        };
-        if (std::ranges::none_of(states, differs)) {
-            continue;
-        }
+    std::ranges::sort(variables);
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    for (const std::uint32_t variable : variables) {
         Version phi{Version::Kind::Phi, variable, tree_.stmts[id].range, {}, false, false};
-        for (const State& state : states) {
-            if (state.reachable) {
-                phi.operands.push_back(state.current[variable]);
+        for (const Path& path : paths) {
+            if (path.reachable) {
+                phi.operands.push_back(path.version(variable, current_[variable]));
             }
         }
-        result.current[variable] = flow_.versions.add(std::move(phi));
-        flow_.joins[id.index].push_back(result.current[variable]);
+        const VersionId first = phi.operands.front();
+        if (std::ranges::count(phi.operands, first) == std::ptrdiff_t(phi.operands.size())) {
+            set(variable, first);
+            continue;
+        }
+        const VersionId version = flow_.versions.add(std::move(phi));
+        set(variable, version);
+        flow_.joins[id.index].push_back(version);
     }
-    return result;
 }
 
 /// The variables that a loop's body and its target assign.
@@ -407,7 +453,7 @@ Flow Builder::build(const FunctionDef& function, const std::vector<std::string>&
         flow_.variable_index.emplace(name, std::uint32_t(flow_.variables.size()));
         flow_.variables.push_back(name);
     }
-    state_.current.resize(locals.size());
+    current_.resize(locals.size());
     for (std::uint32_t variable = 0; variable < locals.size(); ++variable) {
         define(variable, Version::Kind::Unset, {});
     }
@@ -416,7 +462,7 @@ Flow Builder::build(const FunctionDef& function, const std::vector<std::string>&
         flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
     });
     visit_body(function.body);
-    flow_.reaches_end = state_.reachable;
+    flow_.reaches_end = reachable_;
     drop_trivial_phis();
     mark_read();
     mark_unset();

@@ -36,6 +36,7 @@ class Merger {
     std::uint32_t find(std::uint32_t version);
     bool is_array_itself(std::uint32_t version) const;
     void unite_webs();
+    std::vector<bool> mixed_variables();
     void find_copies();
     void collect_copies(std::uint32_t definition);
     void choose_locals();
@@ -90,6 +91,21 @@ void Merger::unite_webs() {
     }
 }
 
+/// The variables with phis that are not in the web of all their operands; few are.
+std::vector<bool> Merger::mixed_variables() {
+    std::vector<bool> is_mixed(flow_.variables.size());
+    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
+        const Version& version = flow_.versions[VersionId{i}];
+        if (version.kind == Version::Kind::Phi && version.is_read) {
+            for (VersionId operand : version.operands) {
+                is_mixed[version.variable] =
+                    is_mixed[version.variable] || find(operand.index) != find(i);
+            }
+        }
+    }
+    return is_mixed;
+}
+
 /// For each definition the webs that its value must be written to, beside its own.
 void Merger::find_copies() {
     copies_.resize(versions_.size());
@@ -102,8 +118,10 @@ void Merger::find_copies() {
             }
         }
     }
+    const std::vector<bool> is_mixed = mixed_variables();
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-        if (flow_.versions[VersionId{i}].kind == Version::Kind::Phi) {
+        const Version& version = flow_.versions[VersionId{i}];
+        if (version.kind == Version::Kind::Phi || !is_mixed[version.variable]) {
             continue;
         }
         std::vector<std::uint32_t> work = {i};
