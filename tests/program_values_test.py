@@ -23,10 +23,16 @@ import pytest
 from case import close
 from harness import REPOSITORY
 
-COMPARED = 190
+COMPARED = 160
 
-# Never ends for a negative argument.
-ENDLESS = {"collatz"}
+# Programs whose values are not compared, and why.
+LEFT_OUT = {
+    "collatz": "never ends for a negative argument",
+    "shifts": "negative shift counts follow PTX, not njit",
+    "rotate_left": "negative shift counts follow PTX, not njit",
+    "numpy_casts": "a negative float becomes an unsigned int as in PTX",
+    "hash_mix": "njit shifts an int64 logically here, although it types it as an int64",
+}
 
 SCALARS = {
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
@@ -138,7 +144,7 @@ def programs() -> list[Program]:
     found = []
     for program in json.loads(path.read_text())["programs"]:
         head = PLAIN_HEAD.match(program["source"])
-        if program["name"] in ENDLESS or program["kind"] != "device" or not head:
+        if program["name"] in LEFT_OUT or program["kind"] != "device" or not head:
             continue
         if "cuda." in program["source"][head.end() :]:
             continue
@@ -150,7 +156,7 @@ def programs() -> list[Program]:
     return found
 
 
-def refused(source: Path, all_programs: list[Program]) -> set[str]:
+def refused(source: Path) -> set[str]:
     """The programs that pycu has an error for, found by the lines they stand on."""
     done = subprocess.run(
         [harness.binary(), "check", source, "--diagnostic-format", "json", "--error-limit", "0"],
@@ -163,10 +169,8 @@ def refused(source: Path, all_programs: list[Program]) -> set[str]:
         mark = re.match(r"# program (\w+)", line)
         if mark:
             starts.append((number, mark[1]))
-    lines = {
-        int(found)
-        for found in re.findall(rf"{re.escape(source.name)}[^\n]*?\"line\": ?(\d+)", done.stderr)
-    }
+    diagnostics = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    lines = [one["line"] for one in diagnostics if one["severity"] == "error"]
     return {max(start for start in starts if start[0] <= line)[1] for line in lines}
 
 
@@ -178,7 +182,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, list[Program]]
     for _ in range(2):
         texts = [f"# program {program.name}\n{program.text()}" for program in taken]
         source.write_text(HEAD + "\n".join(texts))
-        out = refused(source, taken)
+        out = refused(source)
         if not out:
             break
         taken = [program for program in taken if program.name not in out]

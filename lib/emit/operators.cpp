@@ -195,7 +195,9 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
             result = {};
         }
     }
-    const ir::Interval known = ir::meet(result, function_.exprs[id].known);
+    // an unsigned difference that may fall below zero goes round at 64 bits, and at no fewer
+    const bool may_wrap = type(id).is_unsigned() && result.low < 0;
+    const ir::Interval known = may_wrap ? result : ir::meet(result, function_.exprs[id].known);
     const bool are_digits =
         left.number && right.number && left.text.text[0] <= '9' && right.text.text[0] <= '9';
     if (is_integer && are_digits && result.low == result.high &&
@@ -210,7 +212,7 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
         op.left = op.own;
     }
     std::string text = joined(op, std::move(both.left.text), both.right.text);
-    return {{std::move(text), op.own}, both.type, known};
+    return {{std::move(text), op.own}, both.type, may_wrap ? function_.exprs[id].known : known};
 }
 
 /// a // b and a % b: C++'s own operators where neither operand can be negative.
