@@ -1,5 +1,6 @@
 """Breaks Python texts in small ways: the inputs of python_rules_test.py."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import random

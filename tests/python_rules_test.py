@@ -21,18 +21,24 @@ COUNT = int(os.environ.get("PYCU_MUTANTS", "3000"))
 SEED = int(os.environ.get("PYCU_SEED", "1"))
 
 
-def kernels() -> list[str]:
-    """Texts with a kernel each: the programs of the oracle, the examples, and more of Python."""
+def head_and_programs() -> tuple[str, list[str]]:
+    """The kernels of the oracle, decorated, and what stands above each."""
     out = []
-    head = "import math\nfrom numba import cuda\n\n\n@cuda.jit\n"
     for path in sorted((ROOT / "testdata/oracle/oracle/programs").glob("*.txt")):
         program: list[str] = []
         for line in [*path.read_text().splitlines(), "#:"]:
             if line.startswith("#:") and program:
-                out.append(head + "\n".join(program) + "\n")
+                out.append("@cuda.jit\n" + "\n".join(program) + "\n")
                 program = []
             elif not line.startswith("#:"):
                 program.append(line)
+    return "import math\nfrom numba import cuda\n\n\n", out
+
+
+def kernels() -> list[str]:
+    """Texts with a kernel each: the programs of the oracle, the examples, and more of Python."""
+    head, programs = head_and_programs()
+    out = [head + program for program in programs]
     texts = [path.read_text() for path in sorted((ROOT / "testdata/examples").glob("*.py"))]
     texts += [path.read_text() for path in sorted((ROOT / "testdata/syntax").glob("*.py"))] * 12
     return [text for text in out + texts if compiled(text.encode(), "kernel")]
@@ -73,8 +79,16 @@ def test_mutants_are_of_both_kinds(tried: list[tuple[str, str]]) -> None:
     assert len(tried) - sound >= 300
 
 
-@pytest.mark.parametrize("frame", ["{}\n", "def f(a, b):\n{}\n", "for i in x:\n{}\n",
-                                   "class C:\n    def f(self):\n{}\n", "async def f():\n{}\n"])  # fmt: skip
+FRAMES = [
+    "{}\n",
+    "def f(a, b):\n{}\n",
+    "for i in x:\n{}\n",
+    "class C:\n    def f(self):\n{}\n",
+    "async def f():\n{}\n",
+]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
 def test_statements_in_every_place(frame: str) -> None:
     blanks = "" if frame == "{}\n" else "        " if "class" in frame else "    "
     texts = []
