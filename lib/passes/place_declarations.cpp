@@ -114,13 +114,6 @@ class Declarations {
         return {a.block, std::min(a.index, b.index)};
     }
 
-    bool is_around(std::uint32_t outer, std::uint32_t inner) const {
-        while (blocks_[inner].depth > blocks_[outer].depth) {
-            inner = blocks_[inner].parent;
-        }
-        return inner == outer;
-    }
-
     bool is_plain_variable(ir::LocalId id) const {
         const ir::Local& local = function_.locals[id];
         return (local.kind == ir::Local::Kind::Variable ||
@@ -152,44 +145,45 @@ class Declarations {
         return any;
     }
 
+    /// Outer scopes come first: a variable joins the one in a block around its own, if there is
+    /// one.
     bool merge_group(std::vector<ir::LocalId>& group, std::vector<std::uint32_t>& merged) {
+        std::ranges::stable_sort(group, {}, [&](ir::LocalId id) { return depth_of(id); });
+        std::map<std::uint32_t, ir::LocalId> by_block;
         bool any = false;
-        bool changed = true;
-        while (changed) {
-            changed = false;
-            for (std::size_t a = 0; a < group.size() && !changed; ++a) {
-                for (std::size_t b = a + 1; b < group.size() && !changed; ++b) {
-                    if (overlap(group[a], group[b])) {
-                        merge(group[a], group[b], merged);
-                        group.erase(group.begin() + std::ptrdiff_t(b));
-                        changed = true;
-                        any = true;
-                    }
-                }
+        for (const ir::LocalId id : group) {
+            ir::LocalId around;
+            for (std::uint32_t b = block_of(id); b != no_block && !around.valid();
+                 b = blocks_[b].parent) {
+                const auto found = by_block.find(b);
+                around = found == by_block.end() ? around : found->second;
+            }
+            if (around.valid()) {
+                merge(around, id, merged);
+                any = true;
+            } else {
+                by_block[block_of(id)] = id;
             }
         }
         return any;
     }
 
-    bool overlap(ir::LocalId a, ir::LocalId b) const {
-        const auto scope = [&](ir::LocalId id) {
-            const bool is_param = function_.locals[id].kind == ir::Local::Kind::Parameter;
-            return is_param ? 0 : mentions_[id.index].scope.block;
-        };
-        return is_around(scope(a), scope(b)) || is_around(scope(b), scope(a));
+    std::uint32_t block_of(ir::LocalId id) const {
+        const bool is_param = function_.locals[id].kind == ir::Local::Kind::Parameter;
+        return is_param ? 0 : mentions_[id.index].scope.block;
+    }
+
+    /// Parameters come before what stands in the function's own block.
+    std::uint32_t depth_of(ir::LocalId id) const {
+        const bool is_param = function_.locals[id].kind == ir::Local::Kind::Parameter;
+        return is_param ? 0 : blocks_[block_of(id)].depth + 1;
     }
 
     void merge(ir::LocalId into, ir::LocalId from, std::vector<std::uint32_t>& merged) {
-        for (std::uint32_t& target : merged) {
-            target = target == from.index ? into.index : target;
-        }
+        merged[from.index] = into.index;
         ir::Local& kept = function_.locals[into];
         const ir::Local& gone = function_.locals[from];
         kept.may_be_unset = kept.may_be_unset || gone.may_be_unset;
-        if (gone.kind == ir::Local::Kind::Parameter) {
-            kept.kind = ir::Local::Kind::Parameter;
-            std::ranges::replace(function_.params, from, into);
-        }
         const Mentions& other = mentions_[from.index];
         Mentions& all = mentions_[into.index];
         all.scope = !all.exists    ? other.scope
