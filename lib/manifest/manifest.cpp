@@ -18,16 +18,27 @@ std::string scalar_text(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// `{"name": "x", "rank": 2}`: all of `value` on one line.
-std::string one_line(const Json& value) {
-    if (!value.is_structured()) return scalar_text(value);
-    std::string text;
-    for (const auto& [key, item] : value.items()) {
-        if (!text.empty()) text += ", ";
-        if (value.is_object()) text += scalar_text(Json(key)) + ": ";
-        text += one_line(item);
+/// Appends `{"name": "x", "rank": 2}`, all of `value` on one line; stops early, and returns false,
+/// when the line grows longer than `limit`. The keys are ours and need no escapes.
+bool one_line(const Json& value, std::size_t limit, std::string& line) {
+    if (!value.is_structured()) {
+        line += scalar_text(value);
+        return line.size() <= limit;
     }
-    return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+    line += value.is_object() ? '{' : '[';
+    bool first = true;
+    for (const auto& [key, item] : value.items()) {
+        line += first ? "" : ", ";
+        first = false;
+        if (value.is_object()) {
+            line += '"' + key + "\": ";
+        }
+        if (!one_line(item, limit, line)) {
+            return false;
+        }
+    }
+    line += value.is_object() ? '}' : ']';
+    return line.size() <= limit;
 }
 
 /// An object without objects in it, such as an argument, stands on one line however long.
@@ -37,19 +48,32 @@ bool is_row(const Json& value) {
 }
 
 /// What is short or a row stands on one line, everything else is broken at every item.
-std::string pretty(const Json& value, std::size_t indent, std::size_t used) {
-    const std::string line = one_line(value);
-    if (!value.is_structured() || value.empty() || is_row(value) || used + line.size() < line_width)
-        return line;
-    const std::string margin(indent + 2, ' ');
-    std::string text;
-    for (const auto& [key, item] : value.items()) {
-        const std::string label = value.is_object() ? scalar_text(Json(key)) + ": " : "";
-        text += (text.empty() ? "\n" : ",\n") + margin + label +
-                pretty(item, indent + 2, margin.size() + label.size() + 1);
+void pretty(const Json& value, std::size_t indent, std::size_t used, std::string& text) {
+    std::string line;
+    const bool stays = !value.is_structured() || value.empty() || is_row(value);
+    const std::size_t room = used < line_width ? line_width - 1 - used : 0;
+    if (one_line(value, stays ? std::string::npos : room, line)) {
+        text += line;
+        return;
     }
-    text += "\n" + std::string(indent, ' ');
-    return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+    const std::string margin = '\n' + std::string(indent + 2, ' ');
+    bool first = true;
+    text += value.is_object() ? '{' : '[';
+    for (const auto& [key, item] : value.items()) {
+        text += first ? "" : ",";
+        first = false;
+        const std::string label = value.is_object() ? '"' + key + "\": " : "";
+        text += margin + label;
+        pretty(item, indent + 2, margin.size() + label.size(), text);
+    }
+    text += '\n' + std::string(indent, ' ') + (value.is_object() ? '}' : ']');
+}
+
+/// All of a file.
+std::string printed(const Json& json) {
+    std::string text;
+    pretty(json, 0, line_width, text);
+    return text + '\n';
 }
 
 std::string_view kind_name(Arg::Kind kind) {
@@ -240,14 +264,14 @@ std::string to_json(const Manifest& manifest) {
                        {"device_functions", list_of(manifest.device_functions)},
                        {"constants", list_of(manifest.constants)},
                        {"skipped", list_of(manifest.skipped)}};
-    return pretty(json, 0, line_width) + "\n";
+    return printed(json);
 }
 
 std::string to_json(const Build& build) {
     const Json json = {{"schema", schema_version},   {"module", build.module},
                        {"target", build.target},     {"library", build.library},
                        {"compiler", build.compiler}, {"architectures", build.architectures}};
-    return pretty(json, 0, line_width) + "\n";
+    return printed(json);
 }
 
 bool from_json(std::string_view text, Manifest& manifest, std::string& error) {
