@@ -234,4 +234,4 @@ def test_values(built: tuple[Any, list[Program]]) -> None:
             except AssertionError as error:
                 wrong.append(f"{program.name}({', '.join(program.args)})[{j}]: {error}")
     assert not wrong, "\n".join(wrong)
-    assert compared == COMPARED, f"{compared} programs are compared, not {COMPARED}"
+    assert compared >= COMPARED, f"only {compared} programs are compared, not {COMPARED}"
