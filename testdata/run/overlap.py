@@ -49,3 +49,6 @@ def check(k, n=64):
     same(out, a + 1)
     k.shifted[blocks(n), THREADS](a, a)
     same(a, np.arange(n) + 1)
+    b, out = np.full(n, 0.5, np.float32), np.zeros(n, np.float32)
+    k.added[blocks(n), THREADS](a, b, out)
+    same(out, a + b)
