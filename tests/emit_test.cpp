@@ -215,6 +215,7 @@ TEST_CASE("truth and logic") {
     CHECK(m.text(truth) == "n != 0");
     CHECK(m.text(m.cast(boolean, x)) == "x != 0.0f");
     CHECK(m.text(m.add(boolean, ir::Unary{UnaryOp::Not, truth})) == "n == 0");
+    CHECK(m.text(m.add(boolean, ir::Unary{UnaryOp::Not, m.cast(boolean, x)})) == "x == 0.0f");
     CHECK(m.text(m.add(boolean, ir::Unary{UnaryOp::Not, p})) == "!p");
     CHECK(m.text(m.add(boolean, ir::Unary{UnaryOp::Not, m.all(p, q)})) == "!(p && q)");
     CHECK(m.text(m.any(m.all(p, q), p)) == "(p && q) || p");
@@ -248,6 +249,9 @@ TEST_CASE("division, remainder, powers and shifts") {
     const auto div = [&](ExprId l, ExprId r) { return m.op(BinaryOp::FloorDiv, l, r); };
     const auto mod = [&](ExprId l, ExprId r) { return m.op(BinaryOp::Mod, l, r); };
     CHECK(m.text(div(a, m.num(2))) == "pycu::floor_div(a, 2)");
+    const ExprId u = m.var("u", uint64);
+    CHECK(m.text(div(u, m.unum(2))) == "u / 2");
+    CHECK(m.text(div(m.cast(int64, u), m.num(2))) == "pycu::floor_div(int64_t(u), 2)");
     CHECK(m.text(div(i, k)) == "i / k");
     CHECK(m.text(mod(i, k)) == "i % k");
     CHECK(m.text(mod(a, k)) == "pycu::floor_mod(a, k)");

@@ -15,7 +15,10 @@ Printed ExprPrinter::converted(Printed value, Type type) const {
     if (value.type == type && !value.pending) {
         return value;
     }
-    Printed result{{}, type, value.range};
+    Printed result{{}, type};
+    if (agrees(type, value.type, value.range)) {
+        result.range = value.range;
+    }
     if (value.number && !value.pending) {
         result.text = typed_literal(*value.number, type);
         result.number = value.number;
@@ -41,7 +44,9 @@ Printed ExprPrinter::settled(Printed value) const {
         return value;
     }
     Printed result{{type_name(type) + "(" + value.text.text + ")", Precedence::Postfix}, type};
-    result.range = value.range;
+    if (agrees(type, value.type, value.range)) {
+        result.range = value.range;
+    }
     return result;
 }
 

@@ -130,9 +130,11 @@ Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
     }
     if (e.op == UnaryOp::Not || wanted.is_bool()) {
         const auto* compared = get<ir::Cast>(e.operand);
-        if (compared != nullptr && value.text.text.ends_with(" != 0")) {
+        const std::size_t test = value.text.text.rfind(" != 0");
+        if (compared != nullptr && test != std::string::npos &&
+            value.text.precedence == Precedence::Equality) {
             std::string text = value.text.text;
-            text.replace(text.size() - 4, 2, "==");
+            text.replace(test + 1, 2, "==");
             return {{std::move(text), Precedence::Equality}, boolean};
         }
         return {{"!" + value.text.as(Precedence::Unary), Precedence::Unary}, boolean};

@@ -9,7 +9,7 @@ __device__ void mixed(pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     words[i] = bytes_[i] + bytes_[i];
     longs[i] = uint64_t(words[i]) * words[i];
-    longs[i] = bytes_[i] - bytes_[i + 1];
+    longs[i] = uint64_t(bytes_[i]) - bytes_[i + 1];
     out[i] = int64_t(longs[i]) + 1;
     words[i] = words[i] * 1664525 + 1013904223;
     words[i] = words[i] >> 3;
