@@ -9,7 +9,7 @@ __device__ void thread_counter_safe(pycu::array<int, 1> global_counter)
     atomicAdd(&global_counter[0], 1);  // Safely add 1 to offset 0 in global_counter array
 }
 
-/// Write the positions of the values above the threshold into found[1:], and their number into found[0].
+/// Write into found[1:] where x is above the threshold, and into found[0] how often.
 __device__ void collect_above(pycu::array<const float, 1> x, float threshold,
                               pycu::array<int, 1> found)
 {

@@ -19,7 +19,7 @@ PYCU_API int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block,
 PYCU_API int counter_thread_counter_safe(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i32_1d global_counter);
 
-// Write the positions of the values above the threshold into found[1:], and their number into found[0].
+// Write into found[1:] where x is above the threshold, and into found[0] how often.
 //   collect_above(x: float32[:], threshold: float32, found: int32[:])
 PYCU_API int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block,
     uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float threshold,

@@ -12,7 +12,7 @@ def thread_counter_safe(global_counter):
 
 @cuda.jit("void(float32[:], float32, int32[:])")
 def collect_above(x, threshold, found):
-    """Write the positions of the values above the threshold into found[1:], and their number into found[0]."""
+    """Write into found[1:] where x is above the threshold, and into found[0] how often."""
     i = cuda.grid(1)
     if i < x.size and x[i] > threshold:
         slot = cuda.atomic.add(found, 0, 1)

@@ -28,7 +28,7 @@ def doubled_man_copy(arr: float32[:, :], out: float32[:, :]):
 
 
 def check(k) -> float:
-    """Compare with NumPy; one thread an element, no guard, so the grid is exactly as large as the array."""
+    """Compare with NumPy; no kernel has a guard, so the grid is as large as the array."""
     before = np.random.default_rng(0).standard_normal((12, 12)).astype(np.float32)
 
     arr = before[:3, :3].copy()

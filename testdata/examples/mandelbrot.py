@@ -61,7 +61,7 @@ def expected_image(bounds, shape):
 
 
 def check(k) -> float:
-    """Compare counts with NumPy: a contracted multiply-add may move a pixel at the very edge of the set."""
+    """Compare counts with NumPy: a contracted multiply-add may move a pixel at the edge."""
     bounds = (-2.0, 1.0, -1.0, 1.0)
     image = np.zeros((100, 150), np.int32)
     k.mandelbrot[(4, 4), (16, 8)](*bounds, image)

@@ -1,4 +1,4 @@
-// Transposes a matrix through tiles in shared memory, so that reads and writes are both coalesced.
+// Transposes a matrix through tiles in shared memory: reads and writes are both coalesced.
 // Generated from transpose_tiled.py by pycu: edit transpose_tiled.py and run pycu again.
 #include "pycu.h"
 
@@ -6,7 +6,9 @@ PYCU_MODULE(transpose_tiled)
 
 static constexpr int TILE_DIM = 32;
 static constexpr int BLOCK_ROWS = 8;
-static constexpr int TILE_DIM_PADDED = 33;  // Read Mark Harris' blog post to find out why this improves performance!
+
+// Read Mark Harris' blog post to find out why this improves performance!
+static constexpr int TILE_DIM_PADDED = 33;
 
 __device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
 {
@@ -18,7 +20,8 @@ __device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 
     int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
 
     for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
-        tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);  // transpose tile into shared memory
+        // transpose tile into shared memory
+        tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);
     }
 
     __syncthreads();  // wait for all threads in the block to finish updating shared memory

@@ -1,4 +1,4 @@
-// Transposes a matrix through tiles in shared memory, so that reads and writes are both coalesced.
+// Transposes a matrix through tiles in shared memory: reads and writes are both coalesced.
 // Generated from transpose_tiled.py by pycu: edit transpose_tiled.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,4 +1,4 @@
-"""Transposes a matrix through tiles in shared memory, so that reads and writes are both coalesced."""
+"""Transposes a matrix through tiles in shared memory: reads and writes are both coalesced."""
 import sys
 
 import numba.types
@@ -7,7 +7,8 @@ from numba import cuda, int32
 
 TILE_DIM = 32
 BLOCK_ROWS = 8
-TILE_DIM_PADDED = TILE_DIM + 1  # Read Mark Harris' blog post to find out why this improves performance!
+# Read Mark Harris' blog post to find out why this improves performance!
+TILE_DIM_PADDED = TILE_DIM + 1
 
 
 @cuda.jit((int32[:, ::1], int32[:, ::1]))
@@ -20,7 +21,8 @@ def tile_transpose(a_in, a_out):
     y = cuda.blockIdx.y * TILE_DIM + cuda.threadIdx.y
 
     for j in range(0, TILE_DIM, BLOCK_ROWS):
-        tile[cuda.threadIdx.y + j, cuda.threadIdx.x] = a_in[y + j, x]  # transpose tile into shared memory
+        # transpose tile into shared memory
+        tile[cuda.threadIdx.y + j, cuda.threadIdx.x] = a_in[y + j, x]
 
     cuda.syncthreads()  # wait for all threads in the block to finish updating shared memory
 
