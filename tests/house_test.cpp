@@ -57,7 +57,8 @@ std::vector<File> sources() {
 /// Stage -> the stages it may include, from lib/layers.txt.
 std::map<std::string, std::set<std::string>> read_layers() {
     std::map<std::string, std::set<std::string>> layers;
-    for (const std::string_view line : split(read_file(root / "lib/layers.txt").text, '\n')) {
+    const std::string text = read_file(root / "lib/layers.txt").text;
+    for (const std::string_view line : split(text, '\n')) {
         const std::size_t colon = line.find(':');
         if (line.starts_with('#') || colon == std::string_view::npos) {
             continue;

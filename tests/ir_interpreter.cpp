@@ -257,7 +257,7 @@ std::int64_t Interpreter::evaluate(Frame& frame, const ir::Expr& e) {
             [&](const ir::Element& x) {
                 const std::int64_t at = index(frame, x.indices[0]);
                 const auto found = memory_.find(at);
-                return found != memory_.end() ? found->second : (at * 7919) % 23 - 11;
+                return found != memory_.end() ? found->second : (at % 23) * 7 % 23 - 11;
             },
             [](const ir::Extent&) { return array_extent; },
             [&](const ir::Call& x) {

@@ -156,10 +156,11 @@ Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range 
         const auto* position =
             literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
         if (position != nullptr && *position < 0) {
-            // a[-1] is a[a.shape[0] - 1]
+            // a[-1] is a[a.shape[0] - 1]; adding expressions moves the literal
+            const std::int64_t from_end = -*position;
             const Range at_range = fn_.exprs[index.ir].range;
             const ir::ExprId extent = add(int64, at_range, ir::Extent{array.ir, int(axis)});
-            const ir::ExprId back = literal_int(-*position, at_range).ir;
+            const ir::ExprId back = literal_int(from_end, at_range).ir;
             place.indices.push_back(
                 {add(int64, at_range, ir::Binary{BinaryOp::Sub, extent, back}), false});
             continue;
