@@ -1,9 +1,9 @@
 // Names that are not rows: what Numba has and pycu has not yet, and what an unknown name may mean.
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "intrinsics/resolve_rules.h"
+#include "support/nearest.h"
 
 namespace pycu::intrinsics {
 namespace {
@@ -141,22 +141,6 @@ bool is_vector_type(std::string_view name) {
     return found != std::end(bases) && is_numbered == (found < std::begin(bases) + 10);
 }
 
-// How many letters must change, be added or dropped to turn one text into the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
-
 }  // namespace
 
 bool is_later(std::string_view name) {
@@ -168,7 +152,7 @@ bool is_later(std::string_view name) {
 std::vector<std::string> similar_names(std::string_view name) {
     std::set<std::pair<std::size_t, std::string_view>> ranked;
     for (const Intrinsic& row : all()) {
-        const std::size_t changes = distance(name, row.name);
+        const std::size_t changes = edit_distance(name, row.name);
         if (changes <= 1 + name.size() / 8) {
             ranked.insert({changes, row.name});
         }

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "support/nearest.h"
 #include "types/scalar.h"
 
 namespace pycu {
@@ -14,22 +15,6 @@ namespace {
 constexpr std::array<std::string_view, 14> python_names = {
     "float", "int", "complex", "str",  "bytes", "object",  "list",
     "dict",  "set", "tuple",   "type", "slice", "getattr", "range"};
-
-// The least number of characters to change, insert or delete to make one word of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
-}
 
 std::string lower(std::string_view text) {
     std::string out(text);
@@ -55,7 +40,7 @@ std::string unknown_name(std::string_view name) {
     std::string_view best;
     std::size_t best_distance = name.size() < 5 ? 2 : 3;
     for (const std::string_view candidate : known) {
-        const std::size_t d = distance(lower(name), lower(candidate));
+        const std::size_t d = edit_distance(lower(name), lower(candidate));
         if (d >= best_distance) continue;
         best = candidate;
         best_distance = d;
