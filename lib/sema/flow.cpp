@@ -7,12 +7,12 @@
 
 #include <algorithm>
 
+#include "sema/phis.h"
 #include "sema/walk.h"
 #include "support/match.h"
 
 namespace pycu::sema {
 
-using namespace syntax;
 using ::pycu::match;
 
 namespace {
@@ -40,42 +40,40 @@ struct Loop {
 /// The phis of a loop's header, by variable.
 using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
 
-class Builder {
+class FlowBuilder {
   public:
-    Builder(const Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
+    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
 
-    Flow build(const FunctionDef& function, const std::vector<std::string>& locals);
+    Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
 
   private:
     VersionId define(std::uint32_t variable, Version::Kind kind, Range range);
-    void define_target(ExprId name_expr);
-    void assign(ExprId target);
+    void define_target(syntax::ExprId name_expr);
+    void assign(syntax::ExprId target);
 
-    void visit_expr(ExprId expr);
-    void visit_body(const Body& body);
-    void visit_stmt(StmtId id);
-    void visit_if(const If& s, StmtId id);
-    void visit_while(const While& s, StmtId id);
-    void visit_for(const For& s, StmtId id);
-    void visit_match(const Match& s, StmtId id);
-    std::optional<bool> outcome(ExprId test);
+    void visit_expr(syntax::ExprId expr);
+    void visit_body(const syntax::Suite& body);
+    void visit_stmt(syntax::StmtId id);
+    void visit_if(const syntax::If& s, syntax::StmtId id);
+    void visit_while(const syntax::While& s, syntax::StmtId id);
+    void visit_for(const syntax::For& s, syntax::StmtId id);
+    void visit_match(const syntax::Match& s, syntax::StmtId id);
+    void jump(std::vector<Path> Loop::*where);
+    std::optional<bool> outcome(syntax::ExprId test);
 
-    Phis open_loop(const std::vector<std::uint32_t>& vars, StmtId id);
+    Phis open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id);
     void close_loop(const Phis& phis, const std::vector<Path>& back_edges);
-    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis, const Body& body,
-                    const Body& orelse, ExprId target, StmtId id);
+    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
+                    const syntax::Suite& body, const syntax::Suite& orelse, syntax::ExprId target,
+                    syntax::StmtId id);
     Path path_since(std::size_t mark) const;
     Path leave(std::size_t mark);
     void restore(std::size_t mark);
     void set(std::uint32_t variable, VersionId version);
-    void join(const std::vector<Path>& paths, StmtId id);
-    std::vector<std::uint32_t> assigned_in(const Body& body, ExprId target);
+    void join(const std::vector<Path>& paths, syntax::StmtId id);
+    std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target);
 
-    void drop_trivial_phis();
-    void mark_read();
-    void mark_unset();
-
-    const Tree& tree_;
+    const syntax::Tree& tree_;
     const KnownTruth& known_;
     Flow flow_;
     /// The current version of every variable, and what undoes each change to it: a branch is left
@@ -86,15 +84,15 @@ class Builder {
     std::vector<Loop> loops_;
 };
 
-VersionId Builder::define(std::uint32_t variable, Version::Kind kind, Range range) {
+VersionId FlowBuilder::define(std::uint32_t variable, Version::Kind kind, Range range) {
     const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
     set(variable, id);
     return id;
 }
 
-void Builder::define_target(ExprId name_expr) {
-    const Expr& expr = tree_.exprs[name_expr];
-    const auto variable = flow_.variable_index.find(std::get<Name>(expr.as).id);
+void FlowBuilder::define_target(syntax::ExprId name_expr) {
+    const syntax::Expr& expr = tree_.exprs[name_expr];
+    const auto variable = flow_.variable_index.find(std::get<syntax::Name>(expr.as).id);
     if (variable != flow_.variable_index.end()) {
         flow_.defs[name_expr.index] =
             define(variable->second, Version::Kind::Definition, expr.range);
@@ -102,35 +100,38 @@ void Builder::define_target(ExprId name_expr) {
 }
 
 /// Binds the names of a target; the expressions in `a[i]` and `a.x` are read.
-void Builder::assign(ExprId target) {
-    std::visit(
-        match{
-            [&](const Name&) { define_target(target); },
-            [&](const Tuple& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
-            [&](const List& e) { std::ranges::for_each(e.elts, [&](ExprId x) { assign(x); }); },
-            [&](const Starred& e) { assign(e.value); },
-            [&](const auto&) { visit_expr(target); },
-        },
-        tree_.exprs[target].as);
+void FlowBuilder::assign(syntax::ExprId target) {
+    std::visit(match{
+                   [&](const syntax::Name&) { define_target(target); },
+                   [&](const syntax::Tuple& e) {
+                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
+                   },
+                   [&](const syntax::List& e) {
+                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
+                   },
+                   [&](const syntax::Starred& e) { assign(e.value); },
+                   [&](const auto&) { visit_expr(target); },
+               },
+               tree_.exprs[target].as);
 }
 
-void Builder::visit_expr(ExprId id) {
-    const Expr& expr = tree_.exprs[id];
-    if (const auto* name = std::get_if<Name>(&expr.as)) {
+void FlowBuilder::visit_expr(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
         const auto variable = flow_.variable_index.find(name->id);
         if (variable != flow_.variable_index.end()) {
             flow_.uses[id.index] = current_[variable->second];
         }
         return;
     }
-    for_each_child(tree_, id, [&](ExprId child) { visit_expr(child); });
-    if (const auto* walrus = std::get_if<NamedExpr>(&expr.as)) {
+    for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
+    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&expr.as)) {
         assign(walrus->target);
     }
 }
 
-void Builder::visit_body(const Body& body) {
-    for (StmtId id : body) {
+void FlowBuilder::visit_body(const syntax::Suite& body) {
+    for (syntax::StmtId id : body) {
         if (!reachable_) {
             flow_.dead.insert(id.index);
             continue;
@@ -139,69 +140,69 @@ void Builder::visit_body(const Body& body) {
     }
 }
 
-void Builder::visit_stmt(StmtId id) {
-    const Stmt& stmt = tree_.stmts[id];
-    const auto visit_valid = [&](ExprId expr) {
+void FlowBuilder::visit_stmt(syntax::StmtId id) {
+    const syntax::Stmt& stmt = tree_.stmts[id];
+    const auto visit_valid = [&](syntax::ExprId expr) {
         if (expr.valid()) {
             visit_expr(expr);
         }
     };
-    std::visit(
-        match{
-            [&](const FunctionDef& s) {
-                const auto variable = flow_.variable_index.find(s.name);
-                if (variable != flow_.variable_index.end()) {
-                    flow_.function_defs[id.index] =
-                        define(variable->second, Version::Kind::Definition, s.name_range);
-                }
-            },
-            [&](const Return& s) {
-                visit_valid(s.value);
-                reachable_ = false;
-            },
-            [&](const Assign& s) {
-                visit_expr(s.value);
-                std::ranges::for_each(s.targets, [&](ExprId target) { assign(target); });
-            },
-            [&](const AugAssign& s) {
-                visit_expr(s.target);
-                visit_expr(s.value);
-                if (std::holds_alternative<Name>(tree_.exprs[s.target].as)) {
-                    define_target(s.target);
-                }
-            },
-            [&](const AnnAssign& s) {
-                visit_valid(s.value);
-                if (s.value.valid()) {
-                    assign(s.target);
-                }
-            },
-            [&](const For& s) { visit_for(s, id); }, [&](const While& s) { visit_while(s, id); },
-            [&](const If& s) { visit_if(s, id); }, [&](const Match& s) { visit_match(s, id); },
-            [&](const Raise& s) {
-                visit_valid(s.exc);
-                reachable_ = false;
-            },
-            [&](const Assert& s) { visit_expr(s.test); },
-            [&](const ExprStmt& s) { visit_expr(s.value); },
-            [&](const Break&) {
-                if (!loops_.empty()) {
-                    loops_.back().breaks.push_back(path_since(loops_.back().begin));
-                }
-                reachable_ = false;
-            },
-            [&](const Continue&) {
-                if (!loops_.empty()) {
-                    loops_.back().continues.push_back(path_since(loops_.back().begin));
-                }
-                reachable_ = false;
-            },
-            [&](const auto&) {},  // binds nothing, or is refused as a whole
-        },
-        stmt.as);
+    std::visit(match{
+                   [&](const syntax::FunctionDef& s) {
+                       const auto variable = flow_.variable_index.find(s.name);
+                       if (variable != flow_.variable_index.end()) {
+                           flow_.function_defs[id.index] =
+                               define(variable->second, Version::Kind::Definition, s.name_range);
+                       }
+                   },
+                   [&](const syntax::Return& s) {
+                       visit_valid(s.value);
+                       reachable_ = false;
+                   },
+                   [&](const syntax::Assign& s) {
+                       visit_expr(s.value);
+                       std::ranges::for_each(s.targets,
+                                             [&](syntax::ExprId target) { assign(target); });
+                   },
+                   [&](const syntax::AugAssign& s) {
+                       visit_expr(s.target);
+                       visit_expr(s.value);
+                       if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
+                           define_target(s.target);
+                       }
+                   },
+                   [&](const syntax::AnnAssign& s) {
+                       visit_valid(s.value);
+                       if (s.value.valid()) {
+                           assign(s.target);
+                       }
+                   },
+                   [&](const syntax::For& s) { visit_for(s, id); },
+                   [&](const syntax::While& s) { visit_while(s, id); },
+                   [&](const syntax::If& s) { visit_if(s, id); },
+                   [&](const syntax::Match& s) { visit_match(s, id); },
+                   [&](const syntax::Raise& s) {
+                       visit_valid(s.exc);
+                       reachable_ = false;
+                   },
+                   [&](const syntax::Assert& s) { visit_expr(s.test); },
+                   [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
+                   [&](const syntax::Break&) { jump(&Loop::breaks); },
+                   [&](const syntax::Continue&) { jump(&Loop::continues); },
+                   [&](const auto&) {},  // binds nothing, or is refused as a whole
+               },
+               stmt.as);
 }
 
-std::optional<bool> Builder::outcome(ExprId test) {
+/// Ends the path with a `break` or a `continue`.
+void FlowBuilder::jump(std::vector<Path> Loop::*where) {
+    if (!loops_.empty()) {
+        (loops_.back().*where).push_back(path_since(loops_.back().begin));
+    }
+    reachable_ = false;
+}
+
+std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
     const std::optional<bool> known = known_(test);
     if (known) {
         flow_.known_tests[test.index] = *known;
@@ -209,13 +210,13 @@ std::optional<bool> Builder::outcome(ExprId test) {
     return known;
 }
 
-void Builder::set(std::uint32_t variable, VersionId version) {
+void FlowBuilder::set(std::uint32_t variable, VersionId version) {
     log_.emplace_back(variable, current_[variable]);
     current_[variable] = version;
 }
 
 /// What has changed since the log had this size.
-Path Builder::path_since(std::size_t mark) const {
+Path FlowBuilder::path_since(std::size_t mark) const {
     Path path{reachable_, {}};
     for (std::size_t i = mark; i < log_.size(); ++i) {
         path.changes.emplace_back(log_[i].first, current_[log_[i].first]);
@@ -225,7 +226,7 @@ Path Builder::path_since(std::size_t mark) const {
     return path;
 }
 
-void Builder::restore(std::size_t mark) {
+void FlowBuilder::restore(std::size_t mark) {
     while (log_.size() > mark) {
         current_[log_.back().first] = log_.back().second;
         log_.pop_back();
@@ -233,13 +234,13 @@ void Builder::restore(std::size_t mark) {
 }
 
 /// Ends a path and goes back to where it parted from the others.
-Path Builder::leave(std::size_t mark) {
+Path FlowBuilder::leave(std::size_t mark) {
     Path path = path_since(mark);
     restore(mark);
     return path;
 }
 
-void Builder::visit_if(const If& s, StmtId id) {
+void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
     const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
     const std::size_t mark = log_.size();
@@ -252,11 +253,11 @@ void Builder::visit_if(const If& s, StmtId id) {
     join({std::move(taken), std::move(otherwise)}, id);
 }
 
-void Builder::visit_match(const Match& s, StmtId id) {
+void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
     visit_expr(s.subject);
     const std::size_t mark = log_.size();
     std::vector<Path> ends = {Path{}};
-    for (const MatchCase& match_case : s.cases) {
+    for (const syntax::MatchCase& match_case : s.cases) {
         reachable_ = true;
         visit_body(match_case.body);
         ends.push_back(leave(mark));
@@ -264,7 +265,7 @@ void Builder::visit_match(const Match& s, StmtId id) {
     join(ends, id);
 }
 
-void Builder::visit_while(const While& s, StmtId id) {
+void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
     const std::size_t begin = log_.size();
     const auto phis = open_loop(assigned_in(s.body, {}), id);
     const std::optional<bool> known = outcome(s.test);
@@ -272,7 +273,7 @@ void Builder::visit_while(const While& s, StmtId id) {
     visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
 }
 
-void Builder::visit_for(const For& s, StmtId id) {
+void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
     visit_expr(s.iter);
     const std::size_t begin = log_.size();
     const auto phis = open_loop(assigned_in(s.body, s.target), id);
@@ -280,8 +281,9 @@ void Builder::visit_for(const For& s, StmtId id) {
 }
 
 /// The body of a loop whose header has been visited, its else clause and where all paths meet.
-void Builder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
-                         const Body& body, const Body& orelse, ExprId target, StmtId id) {
+void FlowBuilder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
+                             const syntax::Suite& body, const syntax::Suite& orelse,
+                             syntax::ExprId target, syntax::StmtId id) {
     const std::size_t header = log_.size();
     if (target.valid()) {
         assign(target);
@@ -301,7 +303,7 @@ void Builder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& 
     join(loop.breaks, id);
 }
 
-Phis Builder::open_loop(const std::vector<std::uint32_t>& vars, StmtId id) {
+Phis FlowBuilder::open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id) {
     Phis phis;
     for (std::uint32_t variable : vars) {
         const VersionId before = current_[variable];
@@ -313,7 +315,7 @@ Phis Builder::open_loop(const std::vector<std::uint32_t>& vars, StmtId id) {
     return phis;
 }
 
-void Builder::close_loop(const Phis& phis, const std::vector<Path>& back_edges) {
+void FlowBuilder::close_loop(const Phis& phis, const std::vector<Path>& back_edges) {
     for (const auto& [variable, phi] : phis) {
         for (const Path& path : back_edges) {
             if (path.reachable) {
@@ -324,7 +326,7 @@ void Builder::close_loop(const Phis& phis, const std::vector<Path>& back_edges) 
 }
 
 /// Goes on where paths meet that all parted here.
-void Builder::join(const std::vector<Path>& paths, StmtId id) {
+void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
     std::vector<std::uint32_t> variables;
     reachable_ = false;
     for (const Path& path : paths) {
@@ -355,9 +357,10 @@ void Builder::join(const std::vector<Path>& paths, StmtId id) {
 }
 
 /// The variables that a loop's body and its target assign.
-std::vector<std::uint32_t> Builder::assigned_in(const Body& body, ExprId target) {
+std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
+                                                    syntax::ExprId target) {
     std::vector<std::uint32_t> variables;
-    const auto add = [&](ExprId, const std::string& name) {
+    const auto add = [&](syntax::ExprId, const std::string& name) {
         const auto variable = flow_.variable_index.find(name);
         if (variable != flow_.variable_index.end()) {
             variables.push_back(variable->second);
@@ -372,83 +375,8 @@ std::vector<std::uint32_t> Builder::assigned_in(const Body& body, ExprId target)
     return variables;
 }
 
-/// Replaces phis that merge one version by that version.
-void Builder::drop_trivial_phis() {
-    Arena<Version>& versions = flow_.versions;
-    std::vector<VersionId> stands_for(versions.size());
-    for (std::uint32_t i = 0; i < versions.size(); ++i) {
-        stands_for[i] = {i};
-    }
-    const auto resolve = [&](VersionId id) {
-        while (stands_for[id.index] != id) {
-            stands_for[id.index] = stands_for[stands_for[id.index].index];
-            id = stands_for[id.index];
-        }
-        return id;
-    };
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (std::uint32_t i = 0; i < versions.size(); ++i) {
-            Version& version = versions[VersionId{i}];
-            if (version.kind != Version::Kind::Phi || stands_for[i] != VersionId{i}) {
-                continue;
-            }
-            std::vector<VersionId> distinct;
-            for (VersionId operand : version.operands) {
-                operand = resolve(operand);
-                if (operand != VersionId{i} &&
-                    std::ranges::find(distinct, operand) == distinct.end()) {
-                    distinct.push_back(operand);
-                }
-            }
-            version.operands = distinct;
-            if (distinct.size() == 1) {
-                stands_for[i] = distinct.front();
-                changed = true;
-            }
-        }
-    }
-    for (auto& [expr, version] : flow_.uses) {
-        version = resolve(version);
-    }
-}
-
-/// Marks what expressions read, directly or through phis.
-void Builder::mark_read() {
-    std::vector<VersionId> work;
-    for (const auto& [expr, version] : flow_.uses) {
-        work.push_back(version);
-    }
-    while (!work.empty()) {
-        Version& version = flow_.versions[work.back()];
-        work.pop_back();
-        if (!version.is_read) {
-            version.is_read = true;
-            work.insert(work.end(), version.operands.begin(), version.operands.end());
-        }
-    }
-}
-
-/// Marks the versions to which no assignment may have led.
-void Builder::mark_unset() {
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (Version& version : flow_.versions) {
-            const bool unset = version.kind == Version::Kind::Unset ||
-                               std::ranges::any_of(version.operands, [&](VersionId operand) {
-                                   return flow_.versions[operand].may_be_unset;
-                               });
-            if (unset && !version.may_be_unset) {
-                version.may_be_unset = true;
-                changed = true;
-            }
-        }
-    }
-}
-
-Flow Builder::build(const FunctionDef& function, const std::vector<std::string>& locals) {
+Flow FlowBuilder::build(const syntax::FunctionDef& function,
+                        const std::vector<std::string>& locals) {
     for (const std::string& name : locals) {
         flow_.variable_index.emplace(name, std::uint32_t(flow_.variables.size()));
         flow_.variables.push_back(name);
@@ -457,23 +385,23 @@ Flow Builder::build(const FunctionDef& function, const std::vector<std::string>&
     for (std::uint32_t variable = 0; variable < locals.size(); ++variable) {
         define(variable, Version::Kind::Unset, {});
     }
-    for_each_parameter(function.args, [&](const Arg& arg) {
+    for_each_parameter(function.args, [&](const syntax::Arg& arg) {
         const auto variable = flow_.variable_index.at(arg.arg);
         flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
     });
     visit_body(function.body);
     flow_.reaches_end = reachable_;
-    drop_trivial_phis();
-    mark_read();
-    mark_unset();
+    drop_trivial_phis(flow_);
+    mark_read(flow_);
+    mark_unset(flow_);
     return std::move(flow_);
 }
 
 }  // namespace
 
-Flow build_flow(const Tree& tree, const FunctionDef& function,
+Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
                 const std::vector<std::string>& locals, const KnownTruth& known) {
-    return Builder(tree, known).build(function, locals);
+    return FlowBuilder(tree, known).build(function, locals);
 }
 
 }  // namespace pycu::sema
