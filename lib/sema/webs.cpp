@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "ir/visit.h"
 
@@ -36,9 +35,7 @@ class Merger {
     std::uint32_t find(std::uint32_t version);
     bool is_array_itself(std::uint32_t version) const;
     void unite_webs();
-    std::vector<bool> mixed_variables();
     void find_copies();
-    void collect_copies(std::uint32_t definition);
     void choose_locals();
     void rewrite_block(ir::Block& block);
     void rewrite_inner_blocks(ir::StmtId id);
@@ -91,55 +88,38 @@ void Merger::unite_webs() {
     }
 }
 
-/// The variables with phis that are not in the web of all their operands; few are.
-std::vector<bool> Merger::mixed_variables() {
-    std::vector<bool> is_mixed(flow_.variables.size());
-    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-        const Version& version = flow_.versions[VersionId{i}];
-        if (version.kind == Version::Kind::Phi && version.is_read) {
-            for (VersionId operand : version.operands) {
-                is_mixed[version.variable] =
-                    is_mixed[version.variable] || find(operand.index) != find(i);
-            }
-        }
-    }
-    return is_mixed;
-}
-
-/// For each definition the webs that its value must be written to, beside its own.
+/// For each version the webs that its value must be written to, beside its own: those of the phis
+/// that it reaches. A set grows backwards from the phis; it has few members, and grows no oftener.
 void Merger::find_copies() {
     copies_.resize(versions_.size());
-    std::vector<std::vector<std::uint32_t>> phis_of(versions_.size());
+    std::vector<std::uint32_t> grown;
+    const auto grow = [&](VersionId operand, std::uint32_t web) {
+        std::vector<std::uint32_t>& webs = copies_[operand.index];
+        const auto place = std::ranges::lower_bound(webs, web);
+        if (place == webs.end() || *place != web) {
+            webs.insert(place, web);
+            grown.push_back(operand.index);
+        }
+    };
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
         const Version& version = flow_.versions[VersionId{i}];
         if (version.kind == Version::Kind::Phi && version.is_read) {
+            std::ranges::for_each(version.operands, [&](VersionId id) { grow(id, find(i)); });
+        }
+    }
+    while (!grown.empty()) {
+        const std::uint32_t next = grown.back();
+        grown.pop_back();
+        const Version& version = flow_.versions[VersionId{next}];
+        if (version.kind == Version::Kind::Phi && version.is_read) {
+            const std::vector<std::uint32_t> webs = copies_[next];
             for (VersionId operand : version.operands) {
-                phis_of[operand.index].push_back(i);
+                std::ranges::for_each(webs, [&](std::uint32_t web) { grow(operand, web); });
             }
         }
     }
-    const std::vector<bool> is_mixed = mixed_variables();
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-        const Version& version = flow_.versions[VersionId{i}];
-        if (version.kind == Version::Kind::Phi || !is_mixed[version.variable]) {
-            continue;
-        }
-        std::vector<std::uint32_t> work = {i};
-        std::unordered_set<std::uint32_t> visited;
-        while (!work.empty()) {
-            const std::uint32_t next = work.back();
-            work.pop_back();
-            for (std::uint32_t phi : phis_of[next]) {
-                if (visited.insert(phi).second) {
-                    work.push_back(phi);
-                    const std::uint32_t web = find(phi);
-                    if (web != find(i) && std::ranges::count(copies_[i], web) == 0) {
-                        copies_[i].push_back(web);
-                    }
-                }
-            }
-        }
-        std::ranges::sort(copies_[i]);
+        std::erase(copies_[i], find(i));
     }
 }
 
