@@ -9,6 +9,10 @@
 
 #include "driver/driver.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace pycu;
 using driver::Options;
 
@@ -163,6 +167,12 @@ void describe(CLI::App& app, Options& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef __GLIBC__
+    // A short run gives no memory back before its end, and asks for it in few large pieces.
+    ::mallopt(M_TOP_PAD, 16 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
+#endif
     CLI::App app("Numba-CUDA Python to CUDA C++, ahead of time", "pycu");
     Options options;
     describe(app, options);

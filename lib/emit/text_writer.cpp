@@ -68,6 +68,9 @@ std::vector<BreakPoint> break_points(std::string_view code) {
 }  // namespace
 
 std::vector<std::string> break_line(std::string_view text, std::size_t width) {
+    if (text.size() <= width) {
+        return {std::string(text)};
+    }
     std::vector<std::string> lines;
     std::string indentation;
     std::string_view rest = text;

@@ -15,6 +15,13 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t line_width = 100;
 
 std::string scalar_text(const Json& value) {
+    const auto is_plain = [](unsigned char c) {
+        return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
+    };
+    const auto* string = value.get_ptr<const std::string*>();
+    if (string != nullptr && std::ranges::all_of(*string, is_plain)) {
+        return '"' + *string + '"';
+    }
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

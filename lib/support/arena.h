@@ -33,6 +33,7 @@ class Arena {
     T& operator[](Id<T> id) { return values_[id.index]; }
     const T& operator[](Id<T> id) const { return values_[id.index]; }
 
+    void reserve(std::size_t count) { values_.reserve(count); }
     std::size_t size() const { return values_.size(); }
     bool empty() const { return values_.empty(); }
     bool contains(Id<T> id) const { return id.index < values_.size(); }

@@ -14,6 +14,7 @@ bool Builder::build_file(const std::string& normalised, std::uint32_t& error) {
         if (star != outline_.starred.end()) one.begin = star->second;
     }
     cst_ = &*cst;
+    tree_.exprs.reserve(cst->size() / 2);  // tokens and argument lists are the other half
     tree_.body = statements(named_children(0));
     cst_ = nullptr;
     error = error_;

@@ -48,6 +48,7 @@ struct CstParser::State {
     /// Copies a tree in source order, without recursion.
     Cst copy(TSNode root, std::uint32_t offset) {
         Cst nodes;
+        nodes.reserve(ts_node_descendant_count(root));
         std::vector<std::uint32_t> open;
         if (!has_cursor) cursor = ts_tree_cursor_new(root);
         if (has_cursor) ts_tree_cursor_reset(&cursor, root);

@@ -22,8 +22,8 @@ struct CstNode {
     CstKind kind = CstKind::Other;
     std::uint32_t begin = 0, end = 0;
     std::uint32_t next = 0;  // the first node behind its children
-    const char* name = "";   // tree-sitter's name of the kind
-    const char* field = "";  // its role in its parent
+    std::string_view name;   // tree-sitter's name of the kind
+    std::string_view field;  // its role in its parent
 };
 
 using Cst = std::vector<CstNode>;
