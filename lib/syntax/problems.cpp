@@ -73,7 +73,7 @@ class ReachFinder {
         while (i < tokens_.size() && is_layout(tokens_[i].kind)) ++i;
         const bool definition =
             i < tokens_.size() && (tokens_[i].kind == Tok::Def || tokens_[i].kind == Tok::Async);
-        return definition && file_.place(tokens_[i].begin).line == file_.place(broken.end).line + 1;
+        return definition && file_.line(tokens_[i].begin) <= file_.line(broken.end) + 1;
     }
 
     /// Whether code at this place, outside any block, may have been part of the function above.
@@ -105,8 +105,8 @@ class ReachFinder {
                              [](std::uint32_t at, Range range) { return at < range.end; });
         if (behind == functions_.begin()) return;
         const Range above = *(behind - 1);
-        const std::uint32_t last = file_.place(above.end).line;
-        const std::uint32_t first = file_.place(begin).line;
+        const std::uint32_t last = file_.line(above.end);
+        const std::uint32_t first = file_.line(begin);
         int blank = 0;
         for (std::uint32_t line = last + 1; line < first; ++line) {
             const bool is_blank =

@@ -175,8 +175,7 @@ class Tokenizer {
 
     void place(Column column, Offset begin) {
         if (column.wide > indents_.back().wide) {
-            if (indents_.size() > max_indents)
-                return broken<Code::TooDeep>(begin, at_, "this line");
+            if (indents_.size() > max_indents) return too_deep();
             if (column.narrow <= indents_.back().narrow) return broken<Code::MixedTabs>(begin, at_);
             indents_.push_back(column);
             return add(Tok::Indent, begin, at_);
@@ -193,6 +192,13 @@ class Tokenizer {
             add(Tok::Dedent, at_, at_);
         }
         if (column.narrow != indents_.back().narrow) broken<Code::MixedTabs>(begin, at_);
+    }
+
+    /// Lines deeper than Python allows stay in the deepest block; one of them is reported.
+    void too_deep() {
+        if (!has_too_deep_) sink_.report<Code::TooDeep>(range(at_, token_end()), "this line");
+        has_too_deep_ = true;
+        add(Tok::Broken, at_, at_);
     }
 
     /// The end of the word at this place, for a caret under it.
@@ -401,6 +407,7 @@ class Tokenizer {
     bool line_start_ = true;        // a logical line begins
     bool fresh_line_ = false;       // a physical line begins, inside brackets
     bool in_expression_ = false;
+    bool has_too_deep_ = false;
     std::size_t decorators_ = 0;  // the first token of `@` lines inside an open bracket
     Offset decorators_line_ = 0, decorators_column_ = 0;
 };
