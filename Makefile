@@ -12,7 +12,7 @@ setup:
 
 # The binary is build/bin/pycu.
 build: setup
-	@$(CONFIGURE) release -DPYCU_TESTS=OFF >/dev/null
+	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS)
 
 dev: setup
@@ -29,11 +29,11 @@ asan: setup
 check: dev
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS) -L unit
 
-# Everything.
-test: asan dev
+# Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
+test: asan build
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"
-	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+	@ctest --test-dir build --output-on-failure -j $(JOBS)
 
 demo: build
 	@$(PYTHON) scripts/demo.py

@@ -14,7 +14,7 @@ foreach(name parser array alloc ts_assert)
 endforeach()
 
 add_library(tree_sitter STATIC "${core}/src/lib.c" "${grammar}/parser.c" "${grammar}/scanner.c")
-set_target_properties(tree_sitter PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
+set_target_properties(tree_sitter PROPERTIES C_STANDARD 11 C_EXTENSIONS ON UNITY_BUILD OFF)
 target_include_directories(tree_sitter SYSTEM PUBLIC "${core}/include")
 target_include_directories(tree_sitter PRIVATE "${core}/src" "${headers}")
 target_compile_options(tree_sitter PRIVATE -w)

@@ -10,12 +10,12 @@
 namespace pycu::emit {
 namespace {
 
-struct OperatorText {
+struct ComparisonText {
     const char* text;
     Precedence own;
 };
 
-OperatorText operator_text(CompareOp op) {
+ComparisonText comparison_text(CompareOp op) {
     switch (op) {
         case CompareOp::Eq:
         case CompareOp::Is:
@@ -58,7 +58,7 @@ bool ExprPrinter::is_remainder_test(const ir::Compare& e) const {
 }
 
 Printed ExprPrinter::compare(const ir::Compare& e) const {
-    const OperatorText op = operator_text(e.op);
+    const ComparisonText op = comparison_text(e.op);
     if (!type(e.left).is_scalar()) {
         return {{print(e.left).text.as(Precedence::Shift) + op.text +
                      print(e.right).text.as(Precedence::Shift),

@@ -21,9 +21,9 @@ bool looks_like_type(std::string_view text) {
     return name != 0 && name != std::string_view::npos && (text[name] == '[' || text[name] == '(');
 }
 
-class Reader {
+class AnnotationReader {
   public:
-    Reader(const syntax::Tree& tree, ScopeId scope, Evaluator& evaluator)
+    AnnotationReader(const syntax::Tree& tree, ScopeId scope, Evaluator& evaluator)
         : tree_(tree), scope_(scope), evaluator_(evaluator) {}
 
     AnnotatedType read(ExprId expr) {
@@ -70,7 +70,8 @@ class Reader {
                                : nullptr;
         if (stmt != nullptr &&
             !std::holds_alternative<syntax::Constant>(tree.exprs[stmt->value].as)) {
-            const AnnotatedType as_expr = Reader(tree, scope_, evaluator_).read(stmt->value);
+            const AnnotatedType as_expr =
+                AnnotationReader(tree, scope_, evaluator_).read(stmt->value);
             if (as_expr.type || as_expr.element) {
                 result.type = as_expr.type;
                 result.element = as_expr.element;
@@ -137,7 +138,7 @@ class Reader {
 }  // namespace
 
 AnnotatedType read_annotation(ExprId annotation, ScopeId scope, Evaluator& evaluator) {
-    return Reader(evaluator.tree(), scope, evaluator).read(annotation);
+    return AnnotationReader(evaluator.tree(), scope, evaluator).read(annotation);
 }
 
 }  // namespace pycu::sema

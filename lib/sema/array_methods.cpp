@@ -11,10 +11,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 Value tuple_of(const std::vector<std::int64_t>& numbers) {
     TupleValue tuple;
     for (const std::int64_t number : numbers) {

@@ -14,10 +14,6 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 std::int64_t product(const Shape& shape) {
     return std::accumulate(shape.begin(), shape.end(), std::int64_t(1), std::multiplies<>());
 }

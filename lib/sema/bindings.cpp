@@ -8,23 +8,22 @@
 
 namespace pycu::sema {
 
-using namespace syntax;
 using ::pycu::match;
 
 namespace {
 
-void bind_walruses(const Tree& tree, ExprId expr, const NameVisitor& visit) {
+void bind_walruses(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit) {
     if (!expr.valid()) {
         return;
     }
-    if (const auto* walrus = std::get_if<NamedExpr>(&tree.exprs[expr].as)) {
+    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&tree.exprs[expr].as)) {
         for_each_target_name(tree, walrus->target, visit);
     }
-    for_each_child(tree, expr, [&](ExprId child) { bind_walruses(tree, child, visit); });
+    for_each_child(tree, expr, [&](syntax::ExprId child) { bind_walruses(tree, child, visit); });
 }
 
-void bind_import(const std::vector<Alias>& names, bool is_from, const NameVisitor& visit) {
-    for (const Alias& alias : names) {
+void bind_import(const std::vector<syntax::Alias>& names, bool is_from, const NameVisitor& visit) {
+    for (const syntax::Alias& alias : names) {
         if (alias.asname) {
             visit({}, *alias.asname);
         } else {
@@ -33,48 +32,48 @@ void bind_import(const std::vector<Alias>& names, bool is_from, const NameVisito
     }
 }
 
-void bind_stmt(const Tree& tree, const Stmt& stmt, const NameVisitor& visit) {
-    const auto walk = [&](ExprId expr) { bind_walruses(tree, expr, visit); };
+void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVisitor& visit) {
+    const auto walk = [&](syntax::ExprId expr) { bind_walruses(tree, expr, visit); };
     std::visit(match{
-                   [&](const FunctionDef& s) { visit({}, s.name); },
-                   [&](const ClassDef& s) { visit({}, s.name); },
-                   [&](const Assign& s) {
+                   [&](const syntax::FunctionDef& s) { visit({}, s.name); },
+                   [&](const syntax::ClassDef& s) { visit({}, s.name); },
+                   [&](const syntax::Assign& s) {
                        walk(s.value);
-                       for (ExprId target : s.targets) {
+                       for (syntax::ExprId target : s.targets) {
                            for_each_target_name(tree, target, visit);
                        }
                    },
-                   [&](const AugAssign& s) {
+                   [&](const syntax::AugAssign& s) {
                        walk(s.value);
                        for_each_target_name(tree, s.target, visit);
                    },
-                   [&](const AnnAssign& s) {
+                   [&](const syntax::AnnAssign& s) {
                        walk(s.value);
                        for_each_target_name(tree, s.target, visit);
                    },
-                   [&](const For& s) {
+                   [&](const syntax::For& s) {
                        walk(s.iter);
                        for_each_target_name(tree, s.target, visit);
                    },
-                   [&](const While& s) { walk(s.test); },
-                   [&](const If& s) { walk(s.test); },
-                   [&](const Return& s) { walk(s.value); },
-                   [&](const ExprStmt& s) { walk(s.value); },
-                   [&](const Assert& s) { walk(s.test); },
-                   [&](const Delete& s) {
-                       for (ExprId target : s.targets) {
+                   [&](const syntax::While& s) { walk(s.test); },
+                   [&](const syntax::If& s) { walk(s.test); },
+                   [&](const syntax::Return& s) { walk(s.value); },
+                   [&](const syntax::ExprStmt& s) { walk(s.value); },
+                   [&](const syntax::Assert& s) { walk(s.test); },
+                   [&](const syntax::Delete& s) {
+                       for (syntax::ExprId target : s.targets) {
                            for_each_target_name(tree, target, visit);
                        }
                    },
-                   [&](const With& s) {
-                       for (const WithItem& item : s.items) {
+                   [&](const syntax::With& s) {
+                       for (const syntax::WithItem& item : s.items) {
                            if (item.optional_vars.valid()) {
                                for_each_target_name(tree, item.optional_vars, visit);
                            }
                        }
                    },
-                   [&](const Import& s) { bind_import(s.names, false, visit); },
-                   [&](const ImportFrom& s) { bind_import(s.names, true, visit); },
+                   [&](const syntax::Import& s) { bind_import(s.names, false, visit); },
+                   [&](const syntax::ImportFrom& s) { bind_import(s.names, true, visit); },
                    [](const auto&) {},
                },
                stmt.as);
@@ -82,35 +81,39 @@ void bind_stmt(const Tree& tree, const Stmt& stmt, const NameVisitor& visit) {
 
 }  // namespace
 
-void for_each_target_name(const Tree& tree, ExprId target, const NameVisitor& visit) {
+void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
+                          const NameVisitor& visit) {
     std::visit(match{
-                   [&](const Name& e) { visit(target, e.id); },
-                   [&](const Tuple& e) {
-                       for (ExprId item : e.elts) {
+                   [&](const syntax::Name& e) { visit(target, e.id); },
+                   [&](const syntax::Tuple& e) {
+                       for (syntax::ExprId item : e.elts) {
                            for_each_target_name(tree, item, visit);
                        }
                    },
-                   [&](const List& e) {
-                       for (ExprId item : e.elts) {
+                   [&](const syntax::List& e) {
+                       for (syntax::ExprId item : e.elts) {
                            for_each_target_name(tree, item, visit);
                        }
                    },
-                   [&](const Starred& e) { for_each_target_name(tree, e.value, visit); },
-                   [&](const NamedExpr&) { bind_walruses(tree, target, visit); },
+                   [&](const syntax::Starred& e) { for_each_target_name(tree, e.value, visit); },
+                   [&](const syntax::NamedExpr&) { bind_walruses(tree, target, visit); },
                    [](const auto&) {},
                },
                tree.exprs[target].as);
 }
 
-void for_each_binding(const Tree& tree, const Body& body, const NameVisitor& visit) {
-    for (StmtId id : body) {
-        const Stmt& stmt = tree.stmts[id];
+void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
+                      const NameVisitor& visit) {
+    for (syntax::StmtId id : body) {
+        const syntax::Stmt& stmt = tree.stmts[id];
         bind_stmt(tree, stmt, visit);
-        for_each_block(stmt, [&](const Body& block) { for_each_binding(tree, block, visit); });
+        for_each_block(stmt,
+                       [&](const syntax::Suite& block) { for_each_binding(tree, block, visit); });
     }
 }
 
-void for_each_parameter(const Arguments& args, const std::function<void(const Arg&)>& visit) {
+void for_each_parameter(const syntax::Arguments& args,
+                        const std::function<void(const syntax::Arg&)>& visit) {
     std::ranges::for_each(args.posonlyargs, visit);
     std::ranges::for_each(args.args, visit);
     if (args.vararg) {
@@ -122,7 +125,8 @@ void for_each_parameter(const Arguments& args, const std::function<void(const Ar
     }
 }
 
-std::vector<std::string> local_names(const Tree& tree, const FunctionDef& function) {
+std::vector<std::string> local_names(const syntax::Tree& tree,
+                                     const syntax::FunctionDef& function) {
     std::vector<std::string> names;
     std::unordered_set<std::string> seen;
     std::unordered_set<std::string> foreign;
@@ -131,12 +135,12 @@ std::vector<std::string> local_names(const Tree& tree, const FunctionDef& functi
             names.push_back(name);
         }
     };
-    for_each_parameter(function.args, [&](const Arg& arg) { add(arg.arg); });
-    const std::function<void(const Body&)> find_foreign = [&](const Body& body) {
-        for (StmtId id : body) {
-            const Stmt& stmt = tree.stmts[id];
-            if (const auto* global = std::get_if<Global>(&stmt.as)) {
-                for (const Identifier& name : global->names) {
+    for_each_parameter(function.args, [&](const syntax::Arg& arg) { add(arg.arg); });
+    const std::function<void(const syntax::Suite&)> find_foreign = [&](const syntax::Suite& body) {
+        for (syntax::StmtId id : body) {
+            const syntax::Stmt& stmt = tree.stmts[id];
+            if (const auto* global = std::get_if<syntax::Global>(&stmt.as)) {
+                for (const syntax::Identifier& name : global->names) {
                     foreign.insert(name.text);
                 }
             }
@@ -144,7 +148,8 @@ std::vector<std::string> local_names(const Tree& tree, const FunctionDef& functi
         }
     };
     find_foreign(function.body);
-    for_each_binding(tree, function.body, [&](ExprId, const std::string& name) { add(name); });
+    for_each_binding(tree, function.body,
+                     [&](syntax::ExprId, const std::string& name) { add(name); });
     return names;
 }
 

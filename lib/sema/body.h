@@ -171,7 +171,7 @@ class Body {
     Operand geometry(const std::string& dim, int axis, Range range);
 
     // ---- statements (body_stmts.cpp, body_assign.cpp, body_loops.cpp)
-    ir::Block lower_block(const syntax::Body& body, bool is_function_body = false);
+    ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
     void lower_stmt(StmtId id);
     void lower_if(const syntax::If& s, StmtId id);
     void lower_while(const syntax::While& s, StmtId id);

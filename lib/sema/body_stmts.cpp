@@ -66,7 +66,7 @@ bool has_blank_line_above(const SourceFile& file, std::uint32_t offset) {
 
 }  // namespace
 
-ir::Block Body::lower_block(const syntax::Body& body, bool is_function_body) {
+ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
     ir::Block block;
     ir::Block* const outer = out_;
     out_ = &block;

@@ -33,9 +33,9 @@ bool is_later_decorator(std::string_view path) {
     return std::ranges::find(paths, path) != std::end(paths);
 }
 
-class Reader {
+class DecoratorReader {
   public:
-    Reader(Evaluator& evaluator, diag::Sink& sink)
+    DecoratorReader(Evaluator& evaluator, diag::Sink& sink)
         : evaluator_(evaluator), tree_(evaluator.tree()), sink_(sink) {}
 
     DeviceFunctions run() {
@@ -304,7 +304,7 @@ const DeviceFunction* DeviceFunctions::find(syntax::StmtId def) const {
 }
 
 DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink) {
-    return Reader(evaluator, sink).run();
+    return DecoratorReader(evaluator, sink).run();
 }
 
 }  // namespace pycu::sema

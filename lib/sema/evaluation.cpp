@@ -9,12 +9,7 @@ namespace pycu::sema {
 
 namespace {
 
-constexpr int max_depth = 400;
-constexpr std::int64_t max_generated = 1 << 20;
-
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
+constexpr int max_expr_depth = 400;
 
 bool is_number_like(const Value& value) {
     return is_number(value) || value.is<ComplexValue>() || value.is<StringValue>();
@@ -39,7 +34,7 @@ std::optional<std::vector<Value>> items_of(const Value& value) {
 
 Found Evaluation::found(syntax::ExprId id) {
     const Range range = tree_.exprs[id].range;
-    if (names_.depth_ > max_depth) {
+    if (names_.depth_ > max_expr_depth) {
         names_.is_too_deep_ = true;
         return {unknown("it is nested too deeply", range), {}};
     }

@@ -12,6 +12,9 @@
 
 namespace pycu::sema {
 
+/// The most elements that a comprehension or a repeated sequence may make.
+constexpr std::int64_t max_generated = 1 << 20;
+
 /// Evaluates the expressions of one tree as seen from one place.
 class Evaluation {
   public:

@@ -12,10 +12,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 /// The first argument that is not known; later ones last.
 const Value* first_unknown(const CallArguments& args) {
     const Value* later = nullptr;

@@ -5,15 +5,7 @@
 
 namespace pycu::sema {
 
-namespace {
-
-constexpr std::int64_t max_generated = 1 << 20;
-
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice, Value& why) {
     std::vector<syntax::ExprId> parts{slice};

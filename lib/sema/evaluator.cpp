@@ -14,11 +14,7 @@ namespace pycu::sema {
 namespace {
 
 constexpr std::uint32_t no_guard = Id<Guard>::none;
-constexpr int max_depth = 300;
-
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
+constexpr int max_binding_depth = 300;
 
 std::string qualified(const Scope& scope, std::string_view name) {
     return scope.qualname.empty() ? std::string(name) : scope.qualname + "." + std::string(name);
@@ -227,7 +223,7 @@ Evaluator::Bound Evaluator::own(const std::vector<Binding>& list, std::size_t in
         if (!is_new) {
             continue;
         }
-        if (depth_ > max_depth) {
+        if (depth_ > max_binding_depth) {
             is_too_deep_ = true;
             memo_.erase(&list[i]);
             return {unknown("it is computed from too many others", list[i].range), &list[i]};

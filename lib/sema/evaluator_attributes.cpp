@@ -5,18 +5,14 @@
 #include "sema/evaluator.h"
 #include "sema/imports.h"
 #include "sema/numbers.h"
-#include "sema/suggest.h"
+#include "support/nearest.h"
 #include "syntax/parse.h"
 
 namespace pycu::sema {
 
 namespace {
 
-constexpr int max_depth = 100;
-
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
+constexpr int max_attribute_depth = 100;
 
 /// `a.b.c` of names and attributes; empty for anything else.
 std::string dotted_name(const syntax::Tree& tree, syntax::ExprId id) {
@@ -71,7 +67,7 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
 std::optional<Found> Evaluator::class_attribute(ClassRef of, std::string_view name) {
     const ScopeId scope = scopes_.inside_of(of.def);
     const auto& node = std::get<syntax::ClassDef>(tree_.stmts[of.def].as);
-    if (depth_ > max_depth) {
+    if (depth_ > max_attribute_depth) {
         return std::nullopt;
     }
     ++depth_;
@@ -165,8 +161,8 @@ void Evaluator::report_unused_constant(const std::string& name, Range range) {
     }
     if (std::ranges::find(names, name) == names.end()) {
         auto& report = sink_.report<diag::Code::UnknownConstant>(range, name);
-        if (const auto near = nearest(name, names)) {
-            report.help("there is `" + *near + "`");
+        if (const std::string near = nearest(name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
         }
     }
 }

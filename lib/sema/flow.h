@@ -83,7 +83,8 @@ void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
                           const NameVisitor& visit);
 
 /// The names that statements bind, nested blocks included, nested functions not.
-void for_each_binding(const syntax::Tree& tree, const syntax::Body& body, const NameVisitor& visit);
+void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
+                      const NameVisitor& visit);
 
 /// All parameters in the order in which Python numbers them.
 void for_each_parameter(const syntax::Arguments& args,

@@ -6,8 +6,8 @@
 
 #include "sema/numbers.h"
 #include "sema/signature_texts.h"
-#include "sema/suggest.h"
 #include "sema/type_values.h"
+#include "support/nearest.h"
 
 namespace pycu::sema {
 
@@ -105,8 +105,8 @@ class JitCall {
         std::vector<std::string> names(std::begin(options) + 1, std::end(options));
         if (!removed.empty()) {
             report.help(std::string(removed));
-        } else if (const auto near = nearest(name, names)) {
-            report.help("there is `" + *near + "`");
+        } else if (const std::string near = nearest(name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
         } else {
             std::string list;
             for (const std::string& one : names) {

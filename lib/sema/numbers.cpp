@@ -16,18 +16,6 @@ constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t uint64_max = std::numeric_limits<std::uint64_t>::max();
 constexpr const char* too_wide = "the int is too large";
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
-bool is_integer(Scalar s) {
-    return s >= Scalar::Int8 && s <= Scalar::UInt64;
-}
-
-Int128 to_integer(const ir::Number& number) {
-    return std::visit([](auto v) { return static_cast<Int128>(v); }, number);
-}
-
 /// Ints stay so far below 128 bits that a sign or a sum never overflows.
 Value checked_int(Int128 value, Range range) {
     constexpr Int128 limit = Int128(1) << 125;

@@ -26,6 +26,13 @@ std::optional<std::int64_t> as_index(const Value& value);
 /// Any real number as a double.
 std::optional<double> as_double(const Value& value);
 double to_double(const ir::Number& number);
+/// The value of an integer or a bool, exactly.
+inline Int128 to_integer(const ir::Number& number) {
+    return std::visit([](auto value) { return static_cast<Int128>(value); }, number);
+}
+inline bool is_integer(Scalar s) {
+    return s >= Scalar::Int8 && s <= Scalar::UInt64;
+}
 /// Whether it is an int, a float, a bool or a NumPy scalar.
 bool is_number(const Value& value);
 

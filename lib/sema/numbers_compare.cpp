@@ -7,10 +7,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 template <typename T>
 bool holds(syntax::CompareOperator op, const T& a, const T& b) {
     using enum syntax::CompareOperator;

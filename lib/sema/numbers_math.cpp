@@ -69,10 +69,6 @@ constexpr Binary binary_functions[] = {
     {"pow", std::pow},       {"remainder", std::remainder},
 };
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 /// math.floor, ceil and trunc: an int, however large.
 Value to_int(double value, Range range) {
     if (!(std::fabs(value) < 0x1p126)) {

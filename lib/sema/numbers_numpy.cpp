@@ -9,8 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-constexpr std::uint64_t uint64_max = std::numeric_limits<std::uint64_t>::max();
-
 bool is_float(Scalar s) {
     return s >= Scalar::Float16 && s <= Scalar::Float64;
 }
@@ -20,10 +18,6 @@ bool is_complex(Scalar s) {
 bool is_unsigned(Scalar s) {
     return s >= Scalar::UInt8 && s <= Scalar::UInt64;
 }
-bool is_integer(Scalar s) {
-    return s >= Scalar::Int8 && s <= Scalar::UInt64;
-}
-
 Int128 low(Scalar s) {
     return is_unsigned(s) ? Int128(0) : -(Int128(1) << (8 * bytes(s) - 1));
 }
@@ -31,15 +25,12 @@ Int128 high(Scalar s) {
     return (Int128(1) << (8 * bytes(s) - (is_unsigned(s) ? 0 : 1))) - 1;
 }
 
-Int128 to_integer(const ir::Number& number) {
-    return std::visit([](auto v) { return static_cast<Int128>(v); }, number);
-}
-
 /// The low bits of an integer as a value of an integer type.
 ir::Number wrap(Int128 value, Scalar to) {
     const int bits = 8 * bytes(to);
     const auto low_bits = static_cast<std::uint64_t>(value);
-    const std::uint64_t mask = bits == 64 ? uint64_max : (std::uint64_t(1) << bits) - 1;
+    const std::uint64_t mask =
+        bits == 64 ? std::numeric_limits<std::uint64_t>::max() : (std::uint64_t(1) << bits) - 1;
     const std::uint64_t kept = low_bits & mask;
     if (is_unsigned(to)) {
         return kept;

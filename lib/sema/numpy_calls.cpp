@@ -12,10 +12,6 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 std::optional<Shape> shape_of(const Value& value) {
     if (const auto extent = as_index(value)) {
         return Shape{*extent};

@@ -12,10 +12,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 std::optional<syntax::Operator> operator_of(std::string_view name) {
     using enum syntax::Operator;
     constexpr std::pair<std::string_view, syntax::Operator> names[] = {

@@ -37,12 +37,12 @@ class Looker {
     std::unordered_map<std::string, ParameterHint> hints_;
 
   private:
-    void collect(const syntax::Body& body) {
+    void collect(const syntax::Suite& body) {
         std::vector<syntax::StmtId> stmts(body);
         while (!stmts.empty()) {
             const syntax::Stmt& stmt = tree_.stmts[stmts.back()];
             stmts.pop_back();
-            for_each_block(stmt, [&](const syntax::Body& inner) {
+            for_each_block(stmt, [&](const syntax::Suite& inner) {
                 stmts.insert(stmts.end(), inner.begin(), inner.end());
             });
             statement(stmt);

@@ -15,9 +15,9 @@ namespace pycu::sema {
 
 namespace {
 
-using syntax::Body;
 using syntax::ExprId;
 using syntax::StmtId;
+using syntax::Suite;
 
 constexpr std::uint32_t none = Id<Guard>::none;
 
@@ -50,7 +50,7 @@ class Walk {
         std::uint32_t guard = none;
     };
 
-    void push(const Body& body, Item place) {
+    void push(const Suite& body, Item place) {
         for (auto it = body.rbegin(); it != body.rend(); ++it) {
             place.stmt = *it;
             stmts_.push_back(place);
@@ -187,7 +187,7 @@ class Walk {
     }
 
     /// Finds the `global` and `nonlocal` names of a function before its assignments are seen.
-    void declare(const Body& body, ScopeId scope) {
+    void declare(const Suite& body, ScopeId scope) {
         std::vector<StmtId> waiting(body);
         while (!waiting.empty()) {
             const syntax::Stmt& stmt = tree_.stmts[waiting.back()];
@@ -201,7 +201,7 @@ class Walk {
                     scopes_.all[scope].nonlocals.insert(name.text);
                 }
             } else {
-                for_each_block(stmt, [&](const Body& inner) {
+                for_each_block(stmt, [&](const Suite& inner) {
                     waiting.insert(waiting.end(), inner.begin(), inner.end());
                 });
             }

@@ -8,7 +8,7 @@
 #include "sema/annotations.h"
 #include "sema/parameter_hints.h"
 #include "sema/signature_files.h"
-#include "sema/suggest.h"
+#include "support/nearest.h"
 #include "support/text.h"
 
 namespace pycu::sema {
@@ -70,8 +70,8 @@ class Giver {
             names.push_back(function.qualname);
         }
         auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
-        if (const auto near = nearest(named.name, names)) {
-            report.help("there is `" + *near + "`");
+        if (const std::string near = nearest(named.name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
         }
     }
 

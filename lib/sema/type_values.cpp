@@ -12,10 +12,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value unknown(std::string why, Range range) {
-    return {Unknown{std::move(why), range}};
-}
-
 Value type_value(const OrProblem<Type>& made, Range range) {
     if (const auto* problem = std::get_if<TypeProblem>(&made)) {
         return {Unknown{problem->message, range, problem->is_later}};

@@ -142,6 +142,10 @@ struct Value {
     bool is_unknown() const { return is<Unknown>(); }
 };
 
+inline Value unknown(std::string why, Range range) {
+    return {Unknown{std::move(why), range}};
+}
+
 /// Whether two values are the same thing; what is unknown equals nothing.
 bool same(const Value& a, const Value& b);
 

@@ -5,35 +5,34 @@
 
 namespace pycu::sema {
 
-using namespace syntax;
 using ::pycu::match;
 
 namespace {
 
-using Visit = std::function<void(ExprId)>;
+using Visit = std::function<void(syntax::ExprId)>;
 
-void visit_if_valid(ExprId expr, const Visit& visit) {
+void visit_if_valid(syntax::ExprId expr, const Visit& visit) {
     if (expr.valid()) {
         visit(expr);
     }
 }
 
-void visit_all(const std::vector<ExprId>& exprs, const Visit& visit) {
-    for (ExprId expr : exprs) {
+void visit_all(const std::vector<syntax::ExprId>& exprs, const Visit& visit) {
+    for (syntax::ExprId expr : exprs) {
         visit_if_valid(expr, visit);
     }
 }
 
-void visit_call(const Call& call, const Visit& visit) {
+void visit_call(const syntax::Call& call, const Visit& visit) {
     visit(call.func);
     visit_all(call.args, visit);
-    for (const Keyword& keyword : call.keywords) {
+    for (const syntax::Keyword& keyword : call.keywords) {
         visit(keyword.value);
     }
 }
 
 /// The first iterable of a comprehension is evaluated outside of it.
-void visit_outermost(const std::vector<Comprehension>& generators, const Visit& visit) {
+void visit_outermost(const std::vector<syntax::Comprehension>& generators, const Visit& visit) {
     if (!generators.empty()) {
         visit(generators.front().iter);
     }
@@ -41,54 +40,54 @@ void visit_outermost(const std::vector<Comprehension>& generators, const Visit& 
 
 }  // namespace
 
-void for_each_child(const Tree& tree, ExprId expr, const Visit& visit) {
+void for_each_child(const syntax::Tree& tree, syntax::ExprId expr, const Visit& visit) {
     std::visit(match{
-                   [&](const BoolOp& e) { visit_all(e.values, visit); },
-                   [&](const NamedExpr& e) { visit(e.value); },
-                   [&](const BinOp& e) {
+                   [&](const syntax::BoolOp& e) { visit_all(e.values, visit); },
+                   [&](const syntax::NamedExpr& e) { visit(e.value); },
+                   [&](const syntax::BinOp& e) {
                        visit(e.left);
                        visit(e.right);
                    },
-                   [&](const UnaryOp& e) { visit(e.operand); },
-                   [](const Lambda&) {},
-                   [&](const IfExp& e) {
+                   [&](const syntax::UnaryOp& e) { visit(e.operand); },
+                   [](const syntax::Lambda&) {},
+                   [&](const syntax::IfExp& e) {
                        visit(e.test);
                        visit(e.body);
                        visit(e.orelse);
                    },
-                   [&](const Dict& e) {
+                   [&](const syntax::Dict& e) {
                        visit_all(e.keys, visit);
                        visit_all(e.values, visit);
                    },
-                   [&](const Set& e) { visit_all(e.elts, visit); },
-                   [&](const ListComp& e) { visit_outermost(e.generators, visit); },
-                   [&](const SetComp& e) { visit_outermost(e.generators, visit); },
-                   [&](const DictComp& e) { visit_outermost(e.generators, visit); },
-                   [&](const GeneratorExp& e) { visit_outermost(e.generators, visit); },
-                   [&](const Await& e) { visit_if_valid(e.value, visit); },
-                   [&](const Yield& e) { visit_if_valid(e.value, visit); },
-                   [&](const YieldFrom& e) { visit_if_valid(e.value, visit); },
-                   [&](const Compare& e) {
+                   [&](const syntax::Set& e) { visit_all(e.elts, visit); },
+                   [&](const syntax::ListComp& e) { visit_outermost(e.generators, visit); },
+                   [&](const syntax::SetComp& e) { visit_outermost(e.generators, visit); },
+                   [&](const syntax::DictComp& e) { visit_outermost(e.generators, visit); },
+                   [&](const syntax::GeneratorExp& e) { visit_outermost(e.generators, visit); },
+                   [&](const syntax::Await& e) { visit_if_valid(e.value, visit); },
+                   [&](const syntax::Yield& e) { visit_if_valid(e.value, visit); },
+                   [&](const syntax::YieldFrom& e) { visit_if_valid(e.value, visit); },
+                   [&](const syntax::Compare& e) {
                        visit(e.left);
                        visit_all(e.comparators, visit);
                    },
-                   [&](const Call& e) { visit_call(e, visit); },
-                   [&](const FormattedValue& e) {
+                   [&](const syntax::Call& e) { visit_call(e, visit); },
+                   [&](const syntax::FormattedValue& e) {
                        visit(e.value);
                        visit_if_valid(e.format_spec, visit);
                    },
-                   [&](const JoinedStr& e) { visit_all(e.values, visit); },
-                   [](const Constant&) {},
-                   [&](const Attribute& e) { visit(e.value); },
-                   [&](const Subscript& e) {
+                   [&](const syntax::JoinedStr& e) { visit_all(e.values, visit); },
+                   [](const syntax::Constant&) {},
+                   [&](const syntax::Attribute& e) { visit(e.value); },
+                   [&](const syntax::Subscript& e) {
                        visit(e.value);
                        visit(e.slice);
                    },
-                   [&](const Starred& e) { visit(e.value); },
-                   [](const Name&) {},
-                   [&](const List& e) { visit_all(e.elts, visit); },
-                   [&](const Tuple& e) { visit_all(e.elts, visit); },
-                   [&](const Slice& e) {
+                   [&](const syntax::Starred& e) { visit(e.value); },
+                   [](const syntax::Name&) {},
+                   [&](const syntax::List& e) { visit_all(e.elts, visit); },
+                   [&](const syntax::Tuple& e) { visit_all(e.elts, visit); },
+                   [&](const syntax::Slice& e) {
                        visit_if_valid(e.lower, visit);
                        visit_if_valid(e.upper, visit);
                        visit_if_valid(e.step, visit);
@@ -97,29 +96,30 @@ void for_each_child(const Tree& tree, ExprId expr, const Visit& visit) {
                tree.exprs[expr].as);
 }
 
-void for_each_block(const Stmt& stmt, const std::function<void(const Body&)>& visit) {
+void for_each_block(const syntax::Stmt& stmt,
+                    const std::function<void(const syntax::Suite&)>& visit) {
     std::visit(match{
-                   [&](const For& s) {
+                   [&](const syntax::For& s) {
                        visit(s.body);
                        visit(s.orelse);
                    },
-                   [&](const While& s) {
+                   [&](const syntax::While& s) {
                        visit(s.body);
                        visit(s.orelse);
                    },
-                   [&](const If& s) {
+                   [&](const syntax::If& s) {
                        visit(s.body);
                        visit(s.orelse);
                    },
-                   [&](const With& s) { visit(s.body); },
-                   [&](const Match& s) {
-                       for (const MatchCase& match_case : s.cases) {
+                   [&](const syntax::With& s) { visit(s.body); },
+                   [&](const syntax::Match& s) {
+                       for (const syntax::MatchCase& match_case : s.cases) {
                            visit(match_case.body);
                        }
                    },
-                   [&](const Try& s) {
+                   [&](const syntax::Try& s) {
                        visit(s.body);
-                       for (const ExceptHandler& handler : s.handlers) {
+                       for (const syntax::ExceptHandler& handler : s.handlers) {
                            visit(handler.body);
                        }
                        visit(s.orelse);

@@ -15,6 +15,6 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 /// Calls `visit` for each block directly inside a statement: bodies, else clauses, handlers.
 /// Functions and classes are scopes of their own and have none.
 void for_each_block(const syntax::Stmt& stmt,
-                    const std::function<void(const syntax::Body&)>& visit);
+                    const std::function<void(const syntax::Suite&)>& visit);
 
 }  // namespace pycu::sema

@@ -7,18 +7,22 @@
 namespace pycu {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
+    std::vector<std::size_t> next(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
+        next[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+            next[j + 1] = std::min({row[j + 1] + 1, next[j] + 1, row[j] + (a[i] == b[j] ? 0 : 1)});
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) {
+                next[j + 1] = std::min(next[j + 1], before[j - 1] + 1);
+            }
         }
+        before.swap(row);
+        row.swap(next);
     }
-    return row.back();
+    return row[b.size()];
 }
 
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates) {
@@ -33,7 +37,10 @@ std::string nearest(std::string_view name, const std::vector<std::string>& candi
     std::size_t best_distance = name.size() < 5 ? 2 : 3;
     for (const std::string& candidate : candidates) {
         const std::size_t distance = edit_distance(lower(name), lower(candidate));
-        if (distance < best_distance && candidate != name && distance < candidate.size()) {
+        if (candidate == name || distance >= candidate.size()) {
+            continue;
+        }
+        if (distance < best_distance || (distance == best_distance && candidate < best)) {
             best_distance = distance;
             best = candidate;
         }

@@ -7,9 +7,9 @@ namespace pycu::syntax {
 
 /// Where a compound statement ends: with the last statement of its last block that has one, and
 /// with the semicolon behind it.
-Builder::Offset Builder::end_of(Index at, std::initializer_list<const Body*> bodies) const {
+Builder::Offset Builder::end_of(Index at, std::initializer_list<const Suite*> bodies) const {
     Offset end = node(at).begin;
-    for (const Body* body : bodies) {
+    for (const Suite* body : bodies) {
         if (!body->empty()) end = tree_.stmts[body->back()].range.end;
     }
     if (end == node(at).begin) return node(at).end;
@@ -74,7 +74,7 @@ StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
     return make_stmt(range(node(at).begin, end), std::move(definition));
 }
 
-Body Builder::else_block(Index at) {
+Suite Builder::else_block(Index at) {
     return block(field(at, "body"));
 }
 
@@ -85,7 +85,7 @@ StmtId Builder::if_statement(Index at) {
     statement.body = block(field(at, "consequence"));
     std::vector<std::pair<Index, If>> clauses;
     clauses.emplace_back(at, std::move(statement));
-    Body orelse;
+    Suite orelse;
     for (const Index clause : fields(at, "alternative")) {
         if (kind(clause) == CstKind::ElseClause) {
             orelse = else_block(clause);

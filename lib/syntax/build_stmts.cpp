@@ -5,14 +5,14 @@
 
 namespace pycu::syntax {
 
-Body Builder::statements(const std::vector<Index>& nodes) {
-    Body body;
+Suite Builder::statements(const std::vector<Index>& nodes) {
+    Suite body;
     for (const Index at : nodes) body.push_back(statement(at));
     return body;
 }
 
-Body Builder::block(Index at) {
-    return at == none ? Body{} : statements(named_children(at));
+Suite Builder::block(Index at) {
+    return at == none ? Suite{} : statements(named_children(at));
 }
 
 StmtId Builder::statement(Index at) {

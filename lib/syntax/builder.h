@@ -58,8 +58,8 @@ class Builder {
     Range range(ExprId id) const { return tree_.exprs[id].range; }
 
     // ---- statements (build_stmts.cpp, build_compound.cpp)
-    Body block(Index at);
-    Body statements(const std::vector<Index>& nodes);
+    Suite block(Index at);
+    Suite statements(const std::vector<Index>& nodes);
     StmtId statement(Index at);
     StmtId simple_statement(Index at);
     StmtId expression_statement(Index at);
@@ -79,8 +79,8 @@ class Builder {
     void with_item(Index at, std::vector<WithItem>& items);
     StmtId try_statement(Index at);
     ExceptHandler handler(Index at);
-    Body else_block(Index at);
-    Offset end_of(Index at, std::initializer_list<const Body*> bodies) const;
+    Suite else_block(Index at);
+    Offset end_of(Index at, std::initializer_list<const Suite*> bodies) const;
 
     // ---- parameters (build_params.cpp)
     Arguments parameters(Index at);

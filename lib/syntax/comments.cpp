@@ -32,7 +32,7 @@ std::uint32_t first_byte(const Tree& tree, StmtId stmt) {
 }
 
 /// The block a compound statement opens first; its header ends on the line before it.
-const Body* first_block(const Stmt& stmt) {
+const Suite* first_block(const Stmt& stmt) {
     if (const auto* node = std::get_if<FunctionDef>(&stmt.as)) return &node->body;
     if (const auto* node = std::get_if<ClassDef>(&stmt.as)) return &node->body;
     if (const auto* node = std::get_if<For>(&stmt.as)) return &node->body;
@@ -45,7 +45,7 @@ const Body* first_block(const Stmt& stmt) {
 
 /// The last byte of a statement, or of a compound statement's header.
 std::uint32_t header_end(const Tree& tree, const Stmt& stmt) {
-    const Body* block = first_block(stmt);
+    const Suite* block = first_block(stmt);
     if (!block || block->empty()) return stmt.range.end;
     const std::uint32_t first = first_byte(tree, block->front());
     std::uint32_t end = stmt.range.begin;
@@ -92,7 +92,7 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
     return same_line ? &comment : nullptr;
 }
 
-std::vector<Comment> comments_at_end(const Tree& tree, const Body& body) {
+std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
     std::vector<Comment> out;
     if (body.empty()) return out;
     const std::uint32_t wanted = column(tree, first_byte(tree, body.front()));

@@ -23,7 +23,7 @@ struct Pattern;
 using ExprId = Id<Expr>;
 using StmtId = Id<Stmt>;
 using PatternId = Id<Pattern>;
-using Body = std::vector<StmtId>;
+using Suite = std::vector<StmtId>;
 
 enum class Operator {
     Add,
@@ -115,13 +115,13 @@ struct Comprehension {
 struct ExceptHandler {
     ExprId type;
     std::optional<Identifier> name;
-    Body body;
+    Suite body;
     Range range;
 };
 struct MatchCase {
     PatternId pattern;
     ExprId guard;
-    Body body;
+    Suite body;
 };
 
 // ---- expressions
@@ -284,7 +284,7 @@ struct Pattern {
 struct FunctionDef {
     std::string name;
     Arguments args;
-    Body body;
+    Suite body;
     std::vector<ExprId> decorator_list;
     ExprId returns;
     Range name_range;
@@ -295,7 +295,7 @@ struct ClassDef {
     std::string name;
     std::vector<ExprId> bases;
     std::vector<Keyword> keywords;
-    Body body;
+    Suite body;
     std::vector<ExprId> decorator_list;
     Range name_range;
 };
@@ -322,22 +322,22 @@ struct AnnAssign {
 /// `for` and, with is_async, `async for`.
 struct For {
     ExprId target, iter;
-    Body body, orelse;
+    Suite body, orelse;
     bool is_async = false;
 };
 struct While {
     ExprId test;
-    Body body, orelse;
+    Suite body, orelse;
 };
 /// An `elif` is an If alone in orelse whose range starts at the `elif`.
 struct If {
     ExprId test;
-    Body body, orelse;
+    Suite body, orelse;
 };
 /// `with` and, with is_async, `async with`.
 struct With {
     std::vector<WithItem> items;
-    Body body;
+    Suite body;
     bool is_async = false;
 };
 struct Match {
@@ -349,9 +349,9 @@ struct Raise {
 };
 /// `try`; is_star for `except*` (TryStar in `ast`).
 struct Try {
-    Body body;
+    Suite body;
     std::vector<ExceptHandler> handlers;
-    Body orelse, finalbody;
+    Suite orelse, finalbody;
     bool is_star = false;
 };
 struct Assert {

@@ -91,7 +91,7 @@ class Printer {
         return " " + std::to_string(range.begin) + "-" + std::to_string(range.end);
     }
 
-    void block(const char* field, const Body& body) {
+    void block(const char* field, const Suite& body) {
         for (const StmtId id : body) stmt(field, id);
     }
     void exprs(const char* field, const std::vector<ExprId>& ids) {

@@ -17,12 +17,12 @@ Range Walker::first_word(Range range, std::size_t length) const {
     return range;
 }
 
-void Walker::block(const Body& body) {
+void Walker::block(const Suite& body) {
     for (const StmtId id : body) stmt(id);
 }
 
 /// A block inside a loop, a `try` or a `with`.
-void Walker::nested_block(const Body& body, int levels, bool loop, Range where) {
+void Walker::nested_block(const Suite& body, int levels, bool loop, Range where) {
     scope_->blocks += levels;
     if (scope_->blocks > max_blocks) {
         sink_.report<Code::TooManyBlocks>(first_word(where, 1));

@@ -69,7 +69,7 @@ class Walker {
     void defaults(const Arguments& args);
 
     // ---- statements (rules_stmts.cpp)
-    void block(const Body& body);
+    void block(const Suite& body);
     void stmt(StmtId id);
     void function(const FunctionDef& function);
     void class_definition(const ClassDef& definition);
@@ -82,7 +82,7 @@ class Walker {
     void try_statement(const Stmt& stmt, const Try& node);
     void import_from(const Stmt& stmt, const ImportFrom& node);
     void jump(const Stmt& stmt, const char* word);
-    void nested_block(const Body& body, int levels, bool loop, Range where);
+    void nested_block(const Suite& body, int levels, bool loop, Range where);
     Range first_word(Range range, std::size_t length) const;
 
     // ---- futures (rules_stmts.cpp)

@@ -32,7 +32,7 @@ struct Tree {
     Arena<Expr> exprs;
     Arena<Stmt> stmts;
     Arena<Pattern> patterns;
-    Body body;
+    Suite body;
     std::vector<Comment> comments;  // in source order
     std::vector<Range> broken;      // in source order
     std::vector<Problem> problems;  // in source order
@@ -45,7 +45,7 @@ std::vector<Comment> comments_before(const Tree& tree, StmtId stmt);
 const Comment* trailing_comment(const Tree& tree, StmtId stmt);
 
 /// Comments on lines of their own after the last statement of a block that still belong to it.
-std::vector<Comment> comments_at_end(const Tree& tree, const Body& body);
+std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body);
 
 /// The text a function was written in, decorators included: what a problem's reach is held against.
 Range whole_range(const Tree& tree, StmtId function);
