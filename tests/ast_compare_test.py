@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import sysconfig
 import unicodedata
@@ -18,6 +20,7 @@ from ast_text import ask, tree_lines  # noqa: E402
 # Files that tree-sitter's grammar cannot read, with the reason. At most three.
 UNREADABLE: dict[str, str] = {}
 
+PYCU = os.environ.get("PYCU_BINARY", str(Path(__file__).parent.parent / "build/bin/pycu"))
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 
@@ -32,17 +35,21 @@ def compiled(data: bytes, name: str) -> bool:
     return True
 
 
+def is_utf8(path: Path) -> bool:
+    try:
+        path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def library_files() -> list[tuple[str, bytes]]:
     """The UTF-8 files of the standard library that compile, by their place in it."""
     out = []
     for path in sorted(LIBRARY.rglob("*.py")):
-        if "site-packages" in path.parts:
+        if "site-packages" in path.parts or not is_utf8(path):
             continue
         data = path.read_bytes()
-        try:
-            data.decode("utf-8")
-        except UnicodeDecodeError:
-            continue
         name = str(path.relative_to(LIBRARY)).replace(" ", "_")
         if compiled(data, name):
             out.append((name, data))
@@ -112,3 +119,15 @@ def test_trees_are_those_of_cpython(files: list[tuple[str, bytes]]) -> None:
             if len(ours) != len(theirs):
                 wrong.append(f"{name}: {len(ours)} nodes instead of {len(theirs)}")
     assert not wrong, "\n".join(wrong[:40]) + f"\n{len(wrong)} files"
+
+
+def test_check_has_nothing_to_say_about_the_library(tmp_path: Path) -> None:
+    paths = [
+        path
+        for path in sorted(LIBRARY.rglob("*.py"))
+        if "site-packages" not in path.parts and is_utf8(path) and compiled(path.read_bytes(), "x")
+    ]
+    for at in range(0, len(paths), 200):
+        command = [PYCU, "check", *map(str, paths[at : at + 200])]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")

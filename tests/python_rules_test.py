@@ -5,7 +5,10 @@ PYCU_MUTANTS sets how many mutants are tried and PYCU_SEED their seed.
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from mutants import LINES, mutants  # noqa: E402
 ROOT = Path(__file__).parent.parent
 COUNT = int(os.environ.get("PYCU_MUTANTS", "3000"))
 SEED = int(os.environ.get("PYCU_SEED", "1"))
+PYCU = os.environ.get("PYCU_BINARY", str(ROOT / "build/bin/pycu"))
 
 
 def head_and_programs() -> tuple[str, list[str]]:
@@ -56,6 +60,70 @@ def disagreements(texts: list[str]) -> list[str]:
         elif not takes and not problems:
             out.append(f"pycu takes it:\n{data.decode()}")
     return out
+
+
+def checked(texts: list[str], folder: Path) -> list[list[str]]:
+    """The codes of the errors that `pycu check` has for each text."""
+    codes: dict[str, list[str]] = {}
+    for i, text in enumerate(texts):
+        (folder / f"m{i}.py").write_bytes(text.encode())
+        codes[f"m{i}.py"] = []
+    names = list(codes)
+    command = [PYCU, "check", "--diagnostic-format", "json", "--error-limit", "0"]
+    for at in range(0, len(names), 200):
+        ran = subprocess.run(
+            [*command, *names[at : at + 200]],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode in (0, 1), ran.stderr[-2000:]
+        for line in ran.stderr.splitlines():
+            found = json.loads(line) if line.startswith("{") else {}
+            if found.get("severity") == "error" and found.get("file") in codes:
+                codes[found["file"]].append(found["code"])
+    return [codes[name] for name in names]
+
+
+def in_host_code(text: str) -> bool:
+    """Whether CPython's error is in a statement that did not begin as a part of the kernel.
+
+    A line below the kernel without a blank line between may have left it by accident.
+    """
+    try:
+        compile(text, "kernel", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        lines = text.split("\n")
+        found = min((error.lineno or 1) - 1, len(lines) - 1)
+        at = found
+        while at > 0 and re.match(r"[ \t]|(else|elif|except|finally)\b", lines[at]):
+            at -= 1
+        kernel = lines[at].startswith("@") or lines[at - 1].startswith("@")
+        return not kernel and (at < found or not re.match(r"[ \t]+\S", lines[at - 1]))
+    return False
+
+
+def test_check_takes_no_kernel_that_cpython_refuses(tmp_path: Path) -> None:
+    # The kernels have no signature, which is an error of its own: only these codes count.
+    refused = re.compile("PYCU01|PYCU0399|PYCU0213")
+    head, programs = head_and_programs()
+    decorator = "@cuda.jit\n"
+    alone = [
+        program.removeprefix(decorator)
+        for program in programs
+        if program.startswith(decorator + "def ") and program.count("\ndef ") == 1
+    ]
+    texts = [head + decorator + text for _, text in mutants(alone, COUNT, SEED + 1)]
+    wrong = []
+    for text, codes in zip(texts, checked(texts, tmp_path), strict=True):
+        rules = [code for code in codes if code.startswith("PYCU01")]
+        takes = compiled(text.encode(), "kernel")
+        if takes and rules:
+            wrong.append(f"CPython takes it, pycu says {rules[0]}:\n{text}")
+        elif not takes and not any(map(refused.match, codes)) and not in_host_code(text):
+            wrong.append(f"pycu takes it, but for {codes}:\n{text}")
+    assert not wrong, f"{len(wrong)} of {len(texts)}\n" + "\n----\n".join(wrong[:10])
 
 
 @pytest.fixture(scope="module")

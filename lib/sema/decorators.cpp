@@ -42,6 +42,7 @@ class DecoratorReader {
         for (const FunctionPlace& place : evaluator_.scopes().functions) {
             add(place);
         }
+        refuse_classes();
         read_calls();
         find_replaced();
         find_kernels();
@@ -61,6 +62,17 @@ class DecoratorReader {
         }
         functions_.by_def[place.def.index] = functions_.all.size();
         functions_.all.push_back(std::move(function));
+    }
+
+    void refuse_classes() {
+        for (const auto& [stmt, scope] : evaluator_.scopes().decorated_classes) {
+            const auto& node = std::get<syntax::ClassDef>(tree_.stmts[stmt].as);
+            for (const ExprId expr : node.decorator_list) {
+                if (read(expr, scope).kind == Decorator::Kind::CudaJit) {
+                    sink_.report<diag::Code::DecoratedClass>(tree_.exprs[expr].range, node.name);
+                }
+            }
+        }
     }
 
     /// What an expression is as a decorator.

@@ -212,6 +212,9 @@ class Walk {
         bind(node.name, node.name_range, item, Binding::Kind::Class);
         const ScopeId inner = open(Scope::Kind::Class, item, node.name);
         scopes_.inside[item.stmt.index] = inner;
+        if (!node.decorator_list.empty()) {
+            scopes_.decorated_classes.emplace_back(item.stmt, item.scope);
+        }
         push(node.body, {item.stmt, inner, none});
     }
 

@@ -109,6 +109,8 @@ struct Scopes {
     std::vector<Guard> guards;
     /// Every function, in source order.
     std::vector<FunctionPlace> functions;
+    /// Every class with decorators, with the scope it stands in.
+    std::vector<std::pair<syntax::StmtId, ScopeId>> decorated_classes;
     /// The scope inside a def or a class, by the index of its statement.
     std::unordered_map<std::uint32_t, ScopeId> inside;
     /// Every call of the file with the scope it stands in, in source order.

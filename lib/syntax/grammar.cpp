@@ -187,6 +187,9 @@ void Reader::recover(std::size_t start) {
            (tokens_[last - 1].kind == Tok::Newline || tokens_[last - 1].kind == Tok::Dedent)) {
         --last;
     }
+    // What is missing at the end of a line is reported behind its blanks and its comment.
+    if (last < index_ && tokens_[last].kind == Tok::Newline)
+        found = std::max(found, tokens_[last].begin);
     const Range broken = range(tokens_[start].begin, std::max(tokens_[last - 1].end, found));
     while (!outline_.broken.empty() && outline_.broken.back().begin >= broken.begin) {
         outline_.broken.pop_back();  // a clause's own block lies inside

@@ -62,9 +62,17 @@ class ReachFinder {
                kind == Tok::Broken;
     }
 
-    /// True for a statement with decorators in it, or right above a `def`.
+    /// Whether the line above a token is a decorator's.
+    bool is_below_decorator(std::size_t i) const {
+        while (i > 0 && is_layout(tokens_[i - 1].kind)) --i;
+        while (i > 0 && !is_layout(tokens_[i - 1].kind)) --i;
+        return i < tokens_.size() && tokens_[i].kind == Tok::At;
+    }
+
+    /// True for a statement with decorators in it or above it, or right above a `def`.
     bool may_be_kernel(Range broken) const {
         std::size_t i = token_at(broken.begin);
+        if (is_below_decorator(i)) return true;
         bool line_start = true;
         for (; i < tokens_.size() && tokens_[i].begin < broken.end; ++i) {
             if (line_start && tokens_[i].kind == Tok::At) return true;
@@ -91,7 +99,8 @@ class ReachFinder {
             default:
                 break;
         }
-        const std::size_t i = token_at(begin);
+        std::size_t i = token_at(begin);
+        while (i < tokens_.size() && is_layout(tokens_[i].kind)) ++i;
         const Tok first = i < tokens_.size() ? tokens_[i].kind : Tok::End;
         return first == Tok::Else || first == Tok::Elif || first == Tok::Except ||
                first == Tok::Finally;
