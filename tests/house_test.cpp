@@ -182,7 +182,8 @@ TEST_CASE("every file of templates is embedded as it is") {
 TEST_CASE("files are short and open with what they are") {
     for (const File& file : sources()) {
         const auto lines = std::ranges::count(file.text, '\n');
-        CHECK_MESSAGE(lines <= (file.name.ends_with(".h") ? 400 : 500),
+        const bool is_compiler = file.name.starts_with("lib/") || file.name.starts_with("cmd/");
+        CHECK_MESSAGE(lines <= (is_compiler || file.name.ends_with(".h") ? 400 : 500),
                       file.name << " has " << lines << " lines");
         CHECK_MESSAGE((file.text.starts_with("// ") || file.text.starts_with("/*")),
                       file.name << " does not say what it is");

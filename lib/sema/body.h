@@ -48,6 +48,9 @@ struct Operand {
     }
 };
 
+/// The operator that a syntax node names.
+BinaryOp binary_op(syntax::Operator op);
+
 class Body {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
@@ -103,7 +106,7 @@ class Body {
     bool is_simple(ir::ExprId expr) const;
     void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
 
-    // ---- expressions (body_exprs.cpp, body_operators.cpp)
+    // ---- expressions (body_exprs.cpp, body_operators.cpp, body_logic.cpp)
     Operand lower(ExprId expr);
     Operand lower_value(ExprId expr);
     Operand lower_constant(const syntax::Constant& constant, Range range);

@@ -8,8 +8,6 @@
 
 namespace pycu::sema {
 
-BinaryOp binary_op(syntax::Operator op);
-
 void Body::lower_assign(const syntax::Assign& s, Range range) {
     Operand operand = lower(s.value);
     if (s.targets.size() > 1 && operand.is_value()) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "sema/current_versions.h"
 #include "sema/phis.h"
 #include "sema/walk.h"
 #include "support/match.h"
@@ -16,19 +17,6 @@ namespace pycu::sema {
 using ::pycu::match;
 
 namespace {
-
-/// One way to a place where paths meet: what it changed since they parted, by variable.
-struct Path {
-    bool reachable = true;
-    std::vector<std::pair<std::uint32_t, VersionId>> changes;
-
-    /// The version with which the path arrives; `before` where it changed nothing.
-    VersionId version(std::uint32_t variable, VersionId before) const {
-        const auto change = std::ranges::lower_bound(changes, variable, {},
-                                                     &std::pair<std::uint32_t, VersionId>::first);
-        return change != changes.end() && change->first == variable ? change->second : before;
-    }
-};
 
 /// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
 struct Loop {
@@ -66,27 +54,20 @@ class FlowBuilder {
     void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
                     const syntax::Suite& body, const syntax::Suite& orelse, syntax::ExprId target,
                     syntax::StmtId id);
-    Path path_since(std::size_t mark) const;
-    Path leave(std::size_t mark);
-    void restore(std::size_t mark);
-    void set(std::uint32_t variable, VersionId version);
     void join(const std::vector<Path>& paths, syntax::StmtId id);
     std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target);
 
     const syntax::Tree& tree_;
     const KnownTruth& known_;
     Flow flow_;
-    /// The current version of every variable, and what undoes each change to it: a branch is left
-    /// by undoing what it did, so that its cost is that of its changes.
-    std::vector<VersionId> current_;
-    std::vector<std::pair<std::uint32_t, VersionId>> log_;
+    CurrentVersions current_;
     bool reachable_ = true;
     std::vector<Loop> loops_;
 };
 
 VersionId FlowBuilder::define(std::uint32_t variable, Version::Kind kind, Range range) {
     const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
-    set(variable, id);
+    current_.set(variable, id);
     return id;
 }
 
@@ -197,7 +178,7 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
 /// Ends the path with a `break` or a `continue`.
 void FlowBuilder::jump(std::vector<Path> Loop::*where) {
     if (!loops_.empty()) {
-        (loops_.back().*where).push_back(path_since(loops_.back().begin));
+        (loops_.back().*where).push_back(current_.path_since(loops_.back().begin, reachable_));
     }
     reachable_ = false;
 }
@@ -210,63 +191,33 @@ std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
     return known;
 }
 
-void FlowBuilder::set(std::uint32_t variable, VersionId version) {
-    log_.emplace_back(variable, current_[variable]);
-    current_[variable] = version;
-}
-
-/// What has changed since the log had this size.
-Path FlowBuilder::path_since(std::size_t mark) const {
-    Path path{reachable_, {}};
-    for (std::size_t i = mark; i < log_.size(); ++i) {
-        path.changes.emplace_back(log_[i].first, current_[log_[i].first]);
-    }
-    std::ranges::sort(path.changes);
-    path.changes.erase(std::unique(path.changes.begin(), path.changes.end()), path.changes.end());
-    return path;
-}
-
-void FlowBuilder::restore(std::size_t mark) {
-    while (log_.size() > mark) {
-        current_[log_.back().first] = log_.back().second;
-        log_.pop_back();
-    }
-}
-
-/// Ends a path and goes back to where it parted from the others.
-Path FlowBuilder::leave(std::size_t mark) {
-    Path path = path_since(mark);
-    restore(mark);
-    return path;
-}
-
 void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
     const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
-    const std::size_t mark = log_.size();
+    const std::size_t mark = current_.mark();
     reachable_ = known.value_or(true);
     visit_body(s.body);
-    Path taken = leave(mark);
+    Path taken = current_.leave(mark, reachable_);
     reachable_ = !known.value_or(false);
     visit_body(s.orelse);
-    Path otherwise = leave(mark);
+    Path otherwise = current_.leave(mark, reachable_);
     join({std::move(taken), std::move(otherwise)}, id);
 }
 
 void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
     visit_expr(s.subject);
-    const std::size_t mark = log_.size();
+    const std::size_t mark = current_.mark();
     std::vector<Path> ends = {Path{}};
     for (const syntax::MatchCase& match_case : s.cases) {
         reachable_ = true;
         visit_body(match_case.body);
-        ends.push_back(leave(mark));
+        ends.push_back(current_.leave(mark, reachable_));
     }
     join(ends, id);
 }
 
 void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
-    const std::size_t begin = log_.size();
+    const std::size_t begin = current_.mark();
     const auto phis = open_loop(assigned_in(s.body, {}), id);
     const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
@@ -275,7 +226,7 @@ void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
 
 void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
     visit_expr(s.iter);
-    const std::size_t begin = log_.size();
+    const std::size_t begin = current_.mark();
     const auto phis = open_loop(assigned_in(s.body, s.target), id);
     visit_loop(begin, true, true, phis, s.body, s.orelse, s.target, id);
 }
@@ -284,7 +235,7 @@ void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
 void FlowBuilder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
                              const syntax::Suite& body, const syntax::Suite& orelse,
                              syntax::ExprId target, syntax::StmtId id) {
-    const std::size_t header = log_.size();
+    const std::size_t header = current_.mark();
     if (target.valid()) {
         assign(target);
     }
@@ -293,13 +244,13 @@ void FlowBuilder::visit_loop(std::size_t begin, bool enters, bool ends, const Ph
     visit_body(body);
     Loop loop = std::move(loops_.back());
     loops_.pop_back();
-    loop.continues.push_back(path_since(begin));
+    loop.continues.push_back(current_.path_since(begin, reachable_));
     close_loop(phis, loop.continues);
 
-    restore(header);
+    current_.restore(header);
     reachable_ = ends;
     visit_body(orelse);
-    loop.breaks.push_back(leave(begin));
+    loop.breaks.push_back(current_.leave(begin, reachable_));
     join(loop.breaks, id);
 }
 
@@ -347,11 +298,11 @@ void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
         }
         const VersionId first = phi.operands.front();
         if (std::ranges::count(phi.operands, first) == std::ptrdiff_t(phi.operands.size())) {
-            set(variable, first);
+            current_.set(variable, first);
             continue;
         }
         const VersionId version = flow_.versions.add(std::move(phi));
-        set(variable, version);
+        current_.set(variable, version);
         flow_.joins[id.index].push_back(version);
     }
 }

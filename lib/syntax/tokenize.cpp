@@ -14,37 +14,6 @@ constexpr std::size_t max_brackets = 200;  // MAXLEVEL
 constexpr std::size_t max_indents = 99;    // MAXINDENT, less the outermost
 constexpr std::uint32_t tab_size = 8;
 
-struct Spelled {
-    Tok kind;
-    std::string_view text;
-};
-constexpr Spelled keywords[] = {
-#define PYCU_KEYWORD(name, spelling) {Tok::name, spelling},
-#define PYCU_OPERATOR(name, spelling)
-#include "syntax/tokens.def"
-#undef PYCU_KEYWORD
-#undef PYCU_OPERATOR
-};
-constexpr Spelled operators[] = {
-#define PYCU_KEYWORD(name, spelling)
-#define PYCU_OPERATOR(name, spelling) {Tok::name, spelling},
-#include "syntax/tokens.def"
-#undef PYCU_KEYWORD
-#undef PYCU_OPERATOR
-};
-
-/// The longest operator a text begins with, or Tok::Broken.
-Spelled longest_operator(std::string_view text) {
-    Spelled best{Tok::Broken, {}};
-    for (const Spelled& one : operators) {
-        if (one.text[0] == text[0] && one.text.size() > best.text.size() &&
-            text.substr(0, one.text.size()) == one.text) {
-            best = one;
-        }
-    }
-    return best;
-}
-
 /// Words that begin a statement and stand in no expression.
 bool only_begins_statements(Tok kind) {
     switch (kind) {
@@ -413,24 +382,6 @@ class Tokenizer {
 };
 
 }  // namespace
-
-std::string_view spelling(Tok kind) {
-    for (const Spelled& one : keywords) {
-        if (one.kind == kind) return one.text;
-    }
-    for (const Spelled& one : operators) {
-        if (one.kind == kind) return one.text;
-    }
-    return {};
-}
-
-Tok keyword(std::string_view word) {
-    if (word.size() < 2 || word.size() > 8) return Tok::Name;
-    for (const Spelled& one : keywords) {
-        if (one.text == word) return one.kind;
-    }
-    return Tok::Name;
-}
 
 Tokens tokenize(const SourceFile& file, diag::Sink& sink) {
     return Tokenizer(file, 0, static_cast<std::uint32_t>(file.text().size()), sink).run_file();

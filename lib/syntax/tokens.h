@@ -40,6 +40,15 @@ struct Tokens {
     std::vector<Comment> comments;
 };
 
+/// A keyword or an operator and how it is written.
+struct Spelled {
+    Tok kind;
+    std::string_view text;
+};
+
+/// The longest operator a text begins with, or Tok::Broken.
+Spelled longest_operator(std::string_view text);
+
 /// How a keyword or operator is written; empty for other tokens.
 std::string_view spelling(Tok kind);
 
