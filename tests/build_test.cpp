@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "build/compiler_output.h"
 #include "build/find_compiler.h"
+#include "build/fingerprint.h"
 #include "build/process.h"
 #include "support/files.h"
 #include "templates/embedded.h"
@@ -34,24 +36,31 @@ Request cpu_request(const Folder& folder, std::string_view text) {
     }
     Request request;
     request.toolchain.compiler = *find_host_compiler({});
-    request.inputs = {{folder.path / "k.cu", {Range{}, Range{0, 3, 0}}}};
-    request.library = folder.path / "libk.so";
+    request.libraries = {
+        {folder.path / "libk.so", {{folder.path / "k.cu", {Range{}, Range{0, 3, 0}}}}}};
     return request;
 }
 
 }  // namespace
 
 TEST_CASE("host compilers are told to compute as Numba does") {
-    const Toolchain toolchain{Target::Cpu, "g++", {}, {}, {"-g"}, false};
+    Toolchain toolchain{Target::Cpu, "g++", {}, {}, {"-g"}};
     CHECK(to_text(compile_command(toolchain, "out/k.cu", "/tmp/0.o", "out")) ==
           "g++ -std=c++17 -O3 -fwrapv -ffp-contract=off -fPIC -fvisibility=hidden -pthread -x c++ "
           "-c -o /tmp/0.o -I out -g out/k.cu");
     CHECK(to_text(link_command(toolchain, {"/tmp/0.o", "/tmp/1.o"}, "libk.so")) ==
           "g++ -shared -pthread -o libk.so -g /tmp/0.o /tmp/1.o");
+    toolchain.march = "native";
+    CHECK(to_text(compile_command(toolchain, "k.cu", "k.o", ".")).find(" -march=native ") !=
+          std::string::npos);
+    toolchain.is_static = true;
+    toolchain.archiver = "ar";
+    CHECK(to_text(link_command(toolchain, {"0.o", "1.o"}, "libk.a")) == "ar crsD libk.a 0.o 1.o");
 }
 
 TEST_CASE("nvcc gets SASS for each architecture and PTX of the highest") {
-    const Toolchain toolchain{Target::Cuda, "nvcc", "g++-12", {"sm_90", "sm_80"}, {}, true};
+    const Toolchain toolchain{Target::Cuda, "nvcc", "g++-12", {"sm_90", "sm_80", "sm_90"},
+                              {},           true};
     const std::string text = to_text(compile_command(toolchain, "k.cu", "0.o", "."));
     CHECK(text.find("nvcc -ccbin g++-12 -gencode 'arch") == std::string::npos);
     CHECK(text.find("-gencode arch=compute_90,code=sm_90 -gencode arch=compute_80,code=sm_80 "
@@ -59,9 +68,66 @@ TEST_CASE("nvcc gets SASS for each architecture and PTX of the highest") {
     CHECK(text.find("native") == std::string::npos);
     CHECK(to_text(link_command(toolchain, {"0.o"}, "libk.so")).find("-cudart static") !=
           std::string::npos);
-    const Toolchain plain{Target::Cuda, "nvcc", {}, {}, {}, true};
+    CHECK(text.find(" -Xptxas -v ") != std::string::npos);
+    Toolchain plain{Target::Cuda, "nvcc", {}, {}, {}, true};
     CHECK(to_text(compile_command(plain, "k.cu", "0.o", ".")).find("-arch=native") !=
           std::string::npos);
+    plain.is_static = true;
+    CHECK(to_text(link_command(plain, {"0.o"}, "libk.a")) ==
+          "nvcc -arch=native -lib -cudart static -o libk.a 0.o");
+}
+
+TEST_CASE("what ptxas prints is read by entry and architecture") {
+    const auto reports = read_ptxas(
+        "ptxas info    : 16 bytes gmem, 8 bytes cmem[3]\n"
+        "ptxas info    : Compiling entry function '_ZN4heat4stepEPf' for 'sm_90'\n"
+        "ptxas info    : Function properties for _ZN4heat6helperEf\n"
+        "    64 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads\n"
+        "ptxas info    : Function properties for _ZN4heat4stepEPf\n"
+        "    40 bytes stack frame, 36 bytes spill stores, 28 bytes spill loads\n"
+        "ptxas info    : Used 24 registers, used 1 barriers, 1024 bytes smem, 400 bytes cmem[0], "
+        "8 bytes cmem[2]\n"
+        "ptxas info    : Compiling entry function 'plain' for 'sm_80'\n"
+        "ptxas info    : Function properties for plain\n"
+        "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
+        "ptxas info    : Used 8 registers, 376 bytes cmem[0]\n");
+    REQUIRE(reports.size() == 2);
+    CHECK(reports[0].entry == "heat::step");
+    CHECK(reports[0].symbol == "_ZN4heat4stepEPf");
+    CHECK(reports[0].architecture == "sm_90");
+    CHECK(reports[0].registers == 24);
+    CHECK(reports[0].stack_bytes == 40);
+    CHECK(reports[0].spill_store_bytes == 36);
+    CHECK(reports[0].spill_load_bytes == 28);
+    CHECK(reports[0].shared_bytes == 1024);
+    CHECK(reports[0].constant_bytes == 408);
+    CHECK(reports[1].entry == "plain");
+    CHECK(reports[1].registers == 8);
+    CHECK(reports[1].shared_bytes == 0);
+    CHECK(read_ptxas("nothing of interest\n").empty());
+}
+
+TEST_CASE("a fingerprint changes with each thing a library depends on") {
+    const Folder folder;
+    const fs::path compiler = folder.path / "cc";
+    CHECK(write_if_changed(compiler, "#!/bin/sh\n").ok());
+    fs::permissions(compiler, fs::perms::owner_all);
+    const Toolchain plain{Target::Cpu, compiler.string(), {}, {}, {}};
+    const std::string before = fingerprint(plain, {"ab", "c"});
+    CHECK(before == fingerprint(plain, {"ab", "c"}));
+    CHECK(before != fingerprint(plain, {"a", "bc"}));
+    Toolchain other = plain;
+    other.extra = {"-g"};
+    CHECK(before != fingerprint(other, {"ab", "c"}));
+    other = plain;
+    other.is_static = true;
+    CHECK(before != fingerprint(other, {"ab", "c"}));
+    ::setenv("CPATH", "/nowhere", 1);
+    CHECK(before != fingerprint(plain, {"ab", "c"}));
+    ::unsetenv("CPATH");
+    CHECK(before == fingerprint(plain, {"ab", "c"}));
+    CHECK(write_if_changed(compiler, "#!/bin/sh\nexit\n").ok());
+    CHECK(before != fingerprint(plain, {"ab", "c"}));
 }
 
 TEST_CASE("commands are quoted so that a shell reads them back") {
@@ -108,7 +174,7 @@ TEST_CASE("programs give their exit code and their output") {
 TEST_CASE("an error in a generated text is ours and stands at the Python line") {
     const Folder folder;
     diag::Sink sink;
-    CHECK(build::build(cpu_request(folder, "int one;\nint two = ;\n"), sink) ==
+    CHECK(build::build(cpu_request(folder, "int one;\nint two = ;\n"), sink).outcome ==
           Outcome::TextRefused);
     const auto shown = sink.sorted();
     REQUIRE(shown.size() == 1);
@@ -121,8 +187,9 @@ TEST_CASE("an error in a generated text is ours and stands at the Python line") 
 TEST_CASE("a sound text becomes a library") {
     const Folder folder;
     diag::Sink sink;
-    CHECK(build::build(cpu_request(folder, "extern \"C\" int one() { return 1; }\n"), sink) ==
-          Outcome::Built);
+    CHECK(
+        build::build(cpu_request(folder, "extern \"C\" int one() { return 1; }\n"), sink).outcome ==
+        Outcome::Built);
     CHECK_FALSE(sink.has_errors());
     CHECK(fs::file_size(folder.path / "libk.so") > 0);
 }
@@ -132,7 +199,7 @@ TEST_CASE("a compiler that fails by itself is named with what it said") {
     diag::Sink sink;
     Request request = cpu_request(folder, "int one;\n");
     request.toolchain.extra = {"-no-such-option"};
-    CHECK(build::build(request, sink) == Outcome::CompilerFailed);
+    CHECK(build::build(request, sink).outcome == Outcome::CompilerFailed);
     REQUIRE(sink.count() == 1);
     CHECK(sink.all()[0].code == diag::Code::CompilerFailed);
     CHECK(sink.all()[0].notes[0].find("no-such-option") != std::string::npos);

@@ -104,13 +104,30 @@ TEST_CASE("a manifest reads back as it was written") {
 }
 
 TEST_CASE("a build reads back as it was written") {
-    const Build build{
-        .module = "heat", .target = "cpu", .library = "libheat.so", .compiler = "g++ 12.2.0"};
+    const Entry entry{.entry = "heat::step__strided",
+                      .symbol = "_Z4step",
+                      .architecture = "sm_90",
+                      .registers = 24,
+                      .spill_load_bytes = 8,
+                      .shared_bytes = 1024};
+    const Build build{.module = "heat",
+                      .target = "cpu",
+                      .library = "libheat.so",
+                      .kind = "shared",
+                      .library_hash = "ab",
+                      .hash = "cd",
+                      .compiler = "g++ 12.2.0",
+                      .entries = {entry}};
     Build again;
     std::string error;
     REQUIRE_MESSAGE(from_json(to_json(build), again, error), error);
     CHECK(to_json(again) == to_json(build));
     CHECK(again.library == "libheat.so");
+    CHECK(again.kind == "shared");
+    CHECK(again.hash == "cd");
+    REQUIRE(again.entries.size() == 1);
+    CHECK(again.entries[0].registers == 24);
+    CHECK(again.entries[0].spill_load_bytes == 8);
 }
 
 TEST_CASE("text that is no manifest is refused with a reason") {

@@ -109,6 +109,7 @@ void add_build_system(CLI::App& app, Options& o) {
     app.add_flag("--MD", o.depfile, "Writes a depfile");
     add(app, "--MF", o.depfile_path, "FILE", "Path of the depfile (MODULE.d)");
     add(app, "--MT", o.depfile_target, "TARGET", "Target in the depfile (MODULE.cu)");
+    add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
 }
 
 void add_compiler(CLI::App& app, Options& o) {
@@ -120,6 +121,8 @@ void add_compiler(CLI::App& app, Options& o) {
         ->delimiter(',')
         ->allow_extra_args(false);
     add(app, "--lib", o.library, "NAME", "One library for all sources");
+    app.add_flag("--static", o.static_library, "Static libraries instead of shared ones");
+    add(app, "--march", o.march, "M", "The processor of --target cpu, as -march names it");
     add(app, "--nvcc", o.nvcc, "PATH", "The CUDA compiler");
     add(app, "--cxx", o.cxx, "PATH", "The host compiler");
     add_list(app, "--Xnvcc", o.nvcc_options, "ARG", "An argument for nvcc (repeatable)");
@@ -160,6 +163,9 @@ void describe(CLI::App& app, Options& o) {
         add(*sub, "-o", o.output, "DIR", "Where files are written; - is standard output");
         add_build_system(*sub, o);
     }
+    transpile->add_flag("--no-runtime", o.no_runtime, "Leaves the runtime headers out");
+    transpile->add_flag("--list-outputs", o.list_outputs,
+                        "Prints the paths that would be written; reads and writes nothing");
     add_compiler(*build, o);
     add_inspect(*inspect, o);
 }

@@ -1,4 +1,4 @@
-// Runs the compiler in a temporary folder and moves the library into place when all went well.
+// Runs the compiler in a temporary folder and moves the libraries into place when all went well.
 #include "build/build.h"
 
 #include <unistd.h>
@@ -48,7 +48,8 @@ class TemporaryFolder {
 struct Step {
     Command command;
     fs::path output;  // what it printed
-    Process process;
+    fs::path source;  // the text it compiles, if it does
+    Process process = {};
     int code = 0;
 };
 
@@ -57,42 +58,56 @@ class Builder {
   public:
     Builder(const Request& request, diag::Sink& sink) : request_(request), sink_(sink) {}
 
-    Outcome run() {
+    Result run() {
         if (folder_.path().empty()) {
             sink_.report<diag::Code::CannotWrite>("the temporary folder",
                                                   std::string_view("it cannot be made"));
-            return Outcome::CannotWrite;
+            return {Outcome::CannotWrite, {}};
         }
-        const std::vector<fs::path> objects = plan_compiling();
-        Outcome outcome = run_steps();
-        if (outcome != Outcome::Built) {
-            return outcome;
+        plan_compiling();
+        result_.outcome = run_steps();
+        if (result_.outcome == Outcome::Built) {
+            read_reports();
+            plan_linking();
+            result_.outcome = run_steps();
         }
-        const fs::path linked = folder_.path() / "library.so";
-        steps_ = {Step{link_command(request_.toolchain, objects, linked), log_file(0), {}, 0}};
-        outcome = run_steps();
-        return outcome == Outcome::Built ? move_into_place(linked) : outcome;
+        for (const Library& library : request_.libraries) {
+            if (result_.outcome == Outcome::Built) {
+                result_.outcome = move_into_place(linked(library), library.path);
+            }
+        }
+        return result_;
     }
 
   private:
-    fs::path log_file(std::size_t step) const {
-        return folder_.path() / (std::to_string(step) + ".txt");
+    void add_step(Command command, const fs::path& source) {
+        const std::string log = std::to_string(steps_.size()) + ".txt";
+        steps_.push_back({std::move(command), folder_.path() / log, source});
     }
 
-    void add_compiling(const fs::path& source, std::vector<fs::path>& objects) {
-        const fs::path include = request_.inputs.front().cuda.parent_path();
-        objects.push_back(folder_.path() / (std::to_string(steps_.size()) + ".o"));
-        steps_.push_back({compile_command(request_.toolchain, source, objects.back(),
-                                          include.empty() ? "." : include),
-                          log_file(steps_.size()),
-                          {},
-                          0});
+    fs::path object(const fs::path& source) const {
+        return folder_.path() / (source.stem().string() + ".o");
     }
 
-    std::vector<fs::path> plan_compiling() {
-        std::vector<fs::path> objects;
-        for (const Input& input : request_.inputs) {
-            add_compiling(input.cuda, objects);
+    /// The name of the runtime's object has a dash, which no module's name has.
+    fs::path runtime_object() const { return folder_.path() / "pycu-host.o"; }
+
+    fs::path linked(const Library& library) const {
+        return folder_.path() / library.path.filename();
+    }
+
+    void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include) {
+        const fs::path folder = include.empty() ? fs::path(".") : include;
+        add_step(compile_command(request_.toolchain, source, to, folder), source);
+    }
+
+    void plan_compiling() {
+        fs::path include;
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                include = input.cuda.parent_path();
+                add_compiling(input.cuda, object(input.cuda), include);
+            }
         }
         if (request_.toolchain.target == Target::Cpu) {
             // what the runtime's source includes lies beside it
@@ -100,15 +115,39 @@ class Builder {
             const fs::path fibers = folder_.path() / "pycu_fiber.inc";
             if (write_if_changed(runtime, embedded::text("runtime/pycu_host.cpp")).ok() &&
                 write_if_changed(fibers, embedded::text("runtime/pycu_fiber.inc")).ok()) {
-                add_compiling(runtime, objects);
+                add_compiling(runtime, runtime_object(), include);
             }
         }
-        return objects;
     }
 
-    /// Runs the steps, as many at once as there are cores, and reports the first that fails.
+    void plan_linking() {
+        steps_.clear();
+        for (const Library& library : request_.libraries) {
+            std::vector<fs::path> objects;
+            for (const Input& input : library.inputs) {
+                objects.push_back(object(input.cuda));
+            }
+            if (request_.toolchain.target == Target::Cpu) {
+                objects.push_back(runtime_object());
+            }
+            add_step(link_command(request_.toolchain, objects, linked(library)), {});
+        }
+    }
+
+    /// What ptxas printed about each text.
+    void read_reports() {
+        if (request_.toolchain.target != Target::Cuda) {
+            return;
+        }
+        for (const Step& step : steps_) {
+            result_.entries[step.source] = read_ptxas(read_file(step.output).text);
+        }
+    }
+
+    /// Runs the steps, as many at once as the request says, and reports the first that fails.
     Outcome run_steps() {
-        const std::size_t at_once = std::max(1U, std::thread::hardware_concurrency());
+        const std::size_t at_once =
+            request_.jobs != 0 ? request_.jobs : std::max(1U, std::thread::hardware_concurrency());
         std::size_t started = 0;
         Outcome outcome = Outcome::Built;
         for (std::size_t i = 0; i < steps_.size(); ++i) {
@@ -150,11 +189,9 @@ class Builder {
         const std::string program = fs::path(step.command[0]).filename().string();
         bool ours = false;
         for (const Complaint& complaint : read_errors(output)) {
-            for (const Input& input : request_.inputs) {
-                if (fs::path(complaint.file).filename() == input.cuda.filename()) {
-                    report_line(program, input, complaint);
-                    ours = true;
-                }
+            if (const Input* input = find_input(fs::path(complaint.file).filename())) {
+                report_line(program, *input, complaint);
+                ours = true;
             }
         }
         if (ours) {
@@ -166,6 +203,18 @@ class Builder {
         diag::Diagnostic& failed = sink_.report<diag::Code::CompilerFailed>(program);
         failed.note(first_lines(output, step.code));
         return Outcome::CompilerFailed;
+    }
+
+    /// The text of a file name.
+    const Input* find_input(const fs::path& name) const {
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                if (input.cuda.filename() == name) {
+                    return &input;
+                }
+            }
+        }
+        return nullptr;
     }
 
     void report_line(const std::string& program, const Input& input, const Complaint& complaint) {
@@ -185,18 +234,20 @@ class Builder {
         return text.empty() ? "exit code " + std::to_string(code) + ", nothing printed" : text;
     }
 
-    Outcome move_into_place(const fs::path& linked) {
+    Outcome move_into_place(const fs::path& linked, const fs::path& library) {
         const ReadResult bytes = read_file(linked);
-        const WriteResult written = bytes.ok() ? write_if_changed(request_.library, bytes.text)
+        const WriteResult written = bytes.ok() ? write_if_changed(library, bytes.text)
                                                : WriteResult{{}, linked, bytes.error};
         if (!written.ok()) {
-            sink_.report<diag::Code::CannotWrite>(request_.library.string(), written.error);
+            sink_.report<diag::Code::CannotWrite>(library.string(), written.error);
             return Outcome::CannotWrite;
         }
-        std::error_code ignored;
-        fs::permissions(request_.library,
-                        fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                        fs::perm_options::add, ignored);
+        if (!request_.toolchain.is_static) {
+            std::error_code ignored;
+            fs::permissions(library,
+                            fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                            fs::perm_options::add, ignored);
+        }
         return Outcome::Built;
     }
 
@@ -204,11 +255,12 @@ class Builder {
     diag::Sink& sink_;
     TemporaryFolder folder_;
     std::vector<Step> steps_;
+    Result result_;
 };
 
 }  // namespace
 
-Outcome build(const Request& request, diag::Sink& sink) {
+Result build(const Request& request, diag::Sink& sink) {
     return Builder(request, sink).run();
 }
 

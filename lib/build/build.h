@@ -1,12 +1,14 @@
-// Generated texts -> a shared library, through nvcc or a host compiler.
+// Generated texts -> libraries, through nvcc or a host compiler.
 #pragma once
 
 #include <filesystem>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "build/command.h"
+#include "build/ptxas_report.h"
 #include "diag/diagnostics.h"
 #include "source/source_file.h"
 
@@ -19,12 +21,18 @@ struct Input {
     std::vector<Range> lines;
 };
 
-/// What is to be built.
+/// One library and the texts it is made of.
+struct Library {
+    std::filesystem::path path;  // out/libheat.so
+    std::vector<Input> inputs;
+};
+
+/// What is to be built; all generated texts stand in one folder.
 struct Request {
     Toolchain toolchain;
-    std::vector<Input> inputs;
-    std::filesystem::path library;  // out/libheat.so
-    std::ostream* log = nullptr;    // commands are printed here
+    std::vector<Library> libraries;
+    unsigned jobs = 0;            // compilers that run at once; 0: one a processor
+    std::ostream* log = nullptr;  // commands are printed here
 };
 
 enum class Outcome {
@@ -35,7 +43,15 @@ enum class Outcome {
     Interrupted,
 };
 
-/// Compiles the texts and the runtime, links them and moves the library into place.
-Outcome build(const Request& request, diag::Sink& sink);
+/// What came of a build.
+struct Result {
+    Outcome outcome = Outcome::Built;
+    /// By text, what ptxas says of its kernels; CUDA only.
+    std::map<std::filesystem::path, std::vector<EntryReport>> entries;
+};
+
+/// Compiles the texts, and the runtime once for all libraries; when that went well for each of them
+/// links the libraries and moves them into place.
+Result build(const Request& request, diag::Sink& sink);
 
 }  // namespace pycu::build

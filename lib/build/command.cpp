@@ -22,7 +22,7 @@ int architecture_number(const std::string& name) {
     return std::stoi(name.substr(at + 1));
 }
 
-/// What both steps of nvcc say.
+/// What all steps of nvcc say.
 Command nvcc(const Toolchain& toolchain) {
     Command command = {toolchain.compiler};
     if (!toolchain.host_compiler.empty()) {
@@ -44,9 +44,11 @@ std::string_view target_name(Target target) {
 
 Command architecture_options(const std::vector<std::string>& architectures) {
     Command options;
-    for (const std::string& name : architectures) {
-        const std::string number = name.substr(name.find('_') + 1);
-        append(options, {"-gencode", "arch=compute_" + number + ",code=sm_" + number});
+    for (auto name = architectures.begin(); name != architectures.end(); ++name) {
+        const std::string number = name->substr(name->find('_') + 1);
+        if (std::find(architectures.begin(), name, *name) == name) {
+            append(options, {"-gencode", "arch=compute_" + number + ",code=sm_" + number});
+        }
     }
     if (!architectures.empty()) {
         const auto highest = std::ranges::max_element(architectures, {}, architecture_number);
@@ -61,8 +63,9 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
     Command command;
     if (toolchain.target == Target::Cuda) {
         command = nvcc(toolchain);
-        append(command, {"-std=c++17", "-O3", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu",
-                         "-c", "-o", object.string(), "-I", include.string()});
+        append(command,
+               {"-std=c++17", "-O3", "-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden",
+                "-x", "cu", "-c", "-o", object.string(), "-I", include.string()});
     } else {
         command = {toolchain.compiler,
                    "-std=c++17",
@@ -79,6 +82,9 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
                    object.string(),
                    "-I",
                    include.string()};
+        if (!toolchain.march.empty()) {
+            command.push_back("-march=" + toolchain.march);
+        }
     }
     append(command, toolchain.extra);
     command.push_back(source.string());
@@ -90,11 +96,15 @@ Command link_command(const Toolchain& toolchain, const std::vector<std::filesyst
     Command command;
     if (toolchain.target == Target::Cuda) {
         command = nvcc(toolchain);
-        append(command, {"-shared", "-cudart", "static", "-o", library.string()});
+        append(command, toolchain.is_static ? Command{"-lib"} : Command{"-shared"});
+        append(command, {"-cudart", "static", "-o", library.string()});
+        append(command, toolchain.extra);
+    } else if (toolchain.is_static) {
+        command = {toolchain.archiver, "crsD", library.string()};
     } else {
         command = {toolchain.compiler, "-shared", "-pthread", "-o", library.string()};
+        append(command, toolchain.extra);
     }
-    append(command, toolchain.extra);
     for (const std::filesystem::path& object : objects) {
         command.push_back(object.string());
     }

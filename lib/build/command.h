@@ -20,6 +20,9 @@ struct Toolchain {
     std::vector<std::string> architectures;  // sm_80 ...; CUDA only
     std::vector<std::string> extra;          // -Xnvcc or -Xcxx, as they stand
     bool native = false;                     // CUDA without architectures: the GPU of this machine
+    std::string march{};                     // the processor, as -march names it; CPU only
+    std::string archiver{};                  // a static library is made, on the CPU by this program
+    bool is_static = false;
 };
 
 using Command = std::vector<std::string>;
@@ -28,7 +31,7 @@ using Command = std::vector<std::string>;
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include);
 
-/// Links objects to a shared library.
+/// Puts objects together as a library, shared or static.
 Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
                      const std::filesystem::path& library);
 

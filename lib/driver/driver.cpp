@@ -9,6 +9,7 @@
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
+#include "driver/module_name.h"
 #include "driver/outputs.h"
 #include "driver/report.h"
 #include "driver/usage.h"
@@ -44,7 +45,9 @@ class Run {
     int run() {
         build::catch_interrupts();
         check_usage(options_, sink_);
-        if (!sink_.has_errors()) {
+        if (options_.list_outputs && !sink_.has_errors()) {
+            list_outputs();
+        } else if (!sink_.has_errors()) {
             inputs_ = read_inputs(options_, streams_.in, files_, sink_);
             check_module_names();
             analyze_all();
@@ -176,7 +179,7 @@ class Run {
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }
         for (const embedded::File& file : embedded::all()) {
-            if (file.name.starts_with("runtime/") && file.name.ends_with(".h")) {
+            if (is_runtime_header(file)) {
                 files.push_back({folder / file.name.substr(8), std::string(file.text)});
             }
         }
@@ -187,6 +190,29 @@ class Run {
             files.push_back(*depfile_);
         }
         return files;
+    }
+
+    bool is_runtime_header(const embedded::File& file) const {
+        return !options_.no_runtime && file.name.starts_with("runtime/") &&
+               file.name.ends_with(".h");
+    }
+
+    /// The paths of texts(), which follow from the sources' names alone: a build system asks for
+    /// them before the sources need exist.
+    void list_outputs() {
+        const fs::path folder = options_.output;
+        for (const std::string& source : options_.sources) {
+            const std::string module = source == "-" ? "stdin_" : module_name(source);
+            const std::string stem = options_.module.empty() ? module : options_.module;
+            for (const char* extension : {".cu", ".h", ".json"}) {
+                streams_.out << (folder / (stem + extension)).string() << '\n';
+            }
+        }
+        for (const embedded::File& file : embedded::all()) {
+            if (is_runtime_header(file)) {
+                streams_.out << (folder / file.name.substr(8)).string() << '\n';
+            }
+        }
     }
 
     void compare(std::vector<FileText> files) {
@@ -204,7 +230,8 @@ class Run {
     void build_all(const ChosenToolchain& chosen) {
         std::vector<WrittenModule> modules;
         for (std::size_t i = 0; i < units_.size(); ++i) {
-            modules.push_back({analyzed_[i].input->module, units_[i].lines});
+            modules.push_back(
+                {analyzed_[i].input->module, units_[i].lines, {units_[i].cuda, units_[i].header}});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }

@@ -3,13 +3,16 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
 #include "build/find_compiler.h"
+#include "build/fingerprint.h"
 #include "build/process.h"
 #include "driver/outputs.h"
 #include "manifest/manifest.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace pycu::driver {
@@ -32,8 +35,18 @@ std::optional<ChosenToolchain> choose_cuda(const Options& options, diag::Sink& s
         return std::nullopt;
     }
     ChosenToolchain chosen;
-    chosen.toolchain = {Target::Cuda,         *nvcc,           options.cxx, options.architectures,
-                        options.nvcc_options, build::has_gpu()};
+    chosen.toolchain.target = Target::Cuda;
+    chosen.toolchain.compiler = *nvcc;
+    chosen.toolchain.host_compiler = options.cxx;
+    chosen.toolchain.architectures = options.architectures;
+    chosen.toolchain.native = build::has_gpu();
+    chosen.toolchain.is_static = options.static_library;
+    chosen.toolchain.extra = options.nvcc_options;
+    for (const std::string& option : options.cxx_options) {
+        // nvcc splits the value at its commas
+        chosen.toolchain.extra.insert(chosen.toolchain.extra.end(),
+                                      {"-Xcompiler", replace_all(option, ",", "\\,")});
+    }
     chosen.reason = "nvcc at " + *nvcc;
     return chosen;
 }
@@ -49,8 +62,21 @@ std::optional<ChosenToolchain> choose_cpu(const Options& options, diag::Sink& si
         return std::nullopt;
     }
     ChosenToolchain chosen;
-    chosen.toolchain = {Target::Cpu, *compiler, {}, {}, options.cxx_options, false};
-    chosen.reason = (options.target ? "" : "no nvcc was found; ") + *compiler;
+    if (options.static_library) {
+        const auto archiver = build::find_program("ar");
+        if (!archiver) {
+            sink.report<Code::NoCompiler>(std::string_view("archiver"))
+                .note("looked for `ar` in PATH, which makes static libraries");
+            return std::nullopt;
+        }
+        chosen.toolchain.archiver = *archiver;
+    }
+    chosen.toolchain.compiler = *compiler;
+    chosen.toolchain.extra = options.cxx_options;
+    chosen.toolchain.march = options.march;
+    chosen.toolchain.is_static = options.static_library;
+    chosen.reason =
+        (options.target || !options.march.empty() ? "" : "no nvcc was found; ") + *compiler;
     return chosen;
 }
 
@@ -72,35 +98,90 @@ std::string compiler_name(const std::string& compiler) {
     return name;
 }
 
-/// Groups modules into libraries: all in one with --lib, else each in its own.
+/// One library and what it is built from.
 struct Library {
-    std::string name;
-    std::vector<WrittenModule> modules;
+    std::string file;  // libheat.so
+    std::vector<const WrittenModule*> modules;
+    std::string hash;
 };
 
+/// Groups modules into libraries: all in one with --lib, else each in its own.
 std::vector<Library> group(const Options& options, const std::vector<WrittenModule>& modules) {
-    if (!options.library.empty()) {
-        return {{options.library, modules}};
-    }
+    const std::string extension = options.static_library ? ".a" : ".so";
     std::vector<Library> libraries;
     for (const WrittenModule& module : modules) {
-        libraries.push_back({module.module, {module}});
+        if (options.library.empty() || libraries.empty()) {
+            const std::string& name = options.library.empty() ? module.module : options.library;
+            libraries.push_back({"lib" + name + extension, {}, {}});
+        }
+        libraries.back().modules.push_back(&module);
     }
     return libraries;
 }
 
-bool record(const Options& options, const build::Toolchain& toolchain, const std::string& compiler,
-            const Library& library, diag::Sink& sink) {
-    std::vector<FileText> files;
-    for (const WrittenModule& module : library.modules) {
+fs::path cuda_path(const Options& options, const WrittenModule& module) {
+    return fs::path(options.output) / (module.module + ".cu");
+}
+
+fs::path record_path(const Options& options, const WrittenModule& module) {
+    return fs::path(options.output) / (module.module + ".build.json");
+}
+
+/// Whether the library is there as it was built, from what it would be built from now.
+bool is_fresh(const Options& options, const Library& library) {
+    const ReadResult bytes = read_file(fs::path(options.output) / library.file);
+    if (!bytes.ok()) {
+        return false;
+    }
+    const std::string library_hash = sha256(bytes.text);
+    for (const WrittenModule* module : library.modules) {
         manifest::Build built;
-        built.module = module.module;
+        std::string problem;
+        if (!manifest::from_json(read_file(record_path(options, *module)).text, built, problem) ||
+            built.library != library.file || built.hash != library.hash ||
+            built.library_hash != library_hash) {
+            return false;
+        }
+    }
+    return true;
+}
+
+manifest::Entry entry_of(const build::EntryReport& report) {
+    return {report.entry,
+            report.symbol,
+            report.architecture,
+            report.registers,
+            report.stack_bytes,
+            report.spill_store_bytes,
+            report.spill_load_bytes,
+            report.shared_bytes,
+            report.constant_bytes};
+}
+
+bool record(const Options& options, const build::Toolchain& toolchain, const std::string& compiler,
+            const Library& library, const build::Result& result, diag::Sink& sink) {
+    std::vector<FileText> files;
+    const std::string bytes = read_file(fs::path(options.output) / library.file).text;
+    for (const WrittenModule* module : library.modules) {
+        manifest::Build built;
+        built.module = module->module;
         built.target = build::target_name(toolchain.target);
-        built.library = "lib" + library.name + ".so";
+        built.library = library.file;
+        built.kind = toolchain.is_static ? "static" : "shared";
+        built.library_hash = sha256(bytes);
+        built.hash = library.hash;
         built.compiler = compiler;
         built.architectures = toolchain.architectures;
-        files.push_back(
-            {fs::path(options.output) / (module.module + ".build.json"), manifest::to_json(built)});
+        const auto entries = result.entries.find(cuda_path(options, *module));
+        if (entries != result.entries.end()) {
+            for (const build::EntryReport& report : entries->second) {
+                built.entries.push_back(entry_of(report));
+                if (std::ranges::count(built.architectures, report.architecture) == 0) {
+                    built.architectures.push_back(report.architecture);  // nvcc's own choice
+                }
+            }
+        }
+        files.push_back({record_path(options, *module), manifest::to_json(built)});
     }
     return write_all(options.output, files, sink);
 }
@@ -108,7 +189,7 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
 }  // namespace
 
 std::optional<ChosenToolchain> choose_toolchain(const Options& options, diag::Sink& sink) {
-    if (options.target == Target::Cpu) {
+    if (options.target == Target::Cpu || !options.march.empty()) {
         return choose_cpu(options, sink);
     }
     if (options.target == Target::Cuda || !options.nvcc.empty() || !options.architectures.empty() ||
@@ -140,24 +221,42 @@ bool check_folder_target(const std::string& folder, Target target, diag::Sink& s
 Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
                         const std::vector<WrittenModule>& modules, const Streams& streams,
                         diag::Sink& sink) {
+    std::vector<Library> stale;
+    build::Request request;
+    request.toolchain = chosen.toolchain;
+    request.jobs = options.jobs;
+    request.log = options.verbose ? &streams.err : nullptr;
+    for (Library& library : group(options, modules)) {
+        const fs::path path = fs::path(options.output) / library.file;
+        std::vector<std::string_view> texts;
+        std::vector<build::Input> inputs;
+        for (const WrittenModule* module : library.modules) {
+            texts.push_back(module->module);
+            texts.insert(texts.end(), module->texts.begin(), module->texts.end());
+            inputs.push_back({cuda_path(options, *module), module->lines});
+        }
+        library.hash = build::fingerprint(chosen.toolchain, texts);
+        if (is_fresh(options, library)) {
+            streams.out << "unchanged " << path.string() << '\n';
+            continue;
+        }
+        request.libraries.push_back({path, std::move(inputs)});
+        stale.push_back(std::move(library));
+    }
+    if (stale.empty()) {
+        return Outcome::Built;
+    }
+    const build::Result result = build::build(request, sink);
+    if (result.outcome != Outcome::Built) {
+        return result.outcome;
+    }
     const std::string compiler = compiler_name(chosen.toolchain.compiler);
-    for (const Library& library : group(options, modules)) {
-        build::Request request;
-        request.toolchain = chosen.toolchain;
-        request.library = fs::path(options.output) / ("lib" + library.name + ".so");
-        request.log = options.verbose ? &streams.err : nullptr;
-        for (const WrittenModule& module : library.modules) {
-            request.inputs.push_back(
-                {fs::path(options.output) / (module.module + ".cu"), module.lines});
-        }
-        const Outcome outcome = build::build(request, sink);
-        if (outcome != Outcome::Built) {
-            return outcome;
-        }
-        if (!record(options, chosen.toolchain, compiler, library, sink)) {
+    for (const Library& library : stale) {
+        if (!record(options, chosen.toolchain, compiler, library, result, sink)) {
             return Outcome::CannotWrite;
         }
-        streams.out << "built " << request.library.string() << '\n' << std::flush;
+        streams.out << "built " << (fs::path(options.output) / library.file).string() << '\n'
+                    << std::flush;
     }
     return Outcome::Built;
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "build/build.h"
@@ -27,9 +28,11 @@ bool check_folder_target(const std::string& folder, build::Target target, diag::
 struct WrittenModule {
     std::string module;
     std::vector<Range> lines;
+    std::vector<std::string_view> texts;  // what its library depends on
 };
 
-/// Builds one library a module, or one for all with --lib, and writes x.build.json for each.
+/// Builds one library a module, or one for all with --lib, and writes x.build.json for each. What
+/// is there and was built from the same texts by the same compiler is left alone.
 build::Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
                                const std::vector<WrittenModule>& modules, const Streams& streams,
                                diag::Sink& sink);

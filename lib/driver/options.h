@@ -36,6 +36,9 @@ struct Options {
     bool depfile = false;        // -MD
     std::string depfile_path;    // -MF
     std::string depfile_target;  // -MT
+    bool no_runtime = false;     // --no-runtime: only what is named after the source
+    bool list_outputs = false;   // --list-outputs: nothing is read or written
+    unsigned jobs = 0;           // -j N: compilers at once; 0: one a processor
 
     // People and editors.
     DiagnosticFormat format = DiagnosticFormat::Text;
@@ -48,6 +51,8 @@ struct Options {
     std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
     std::vector<std::string> architectures;
     std::string library;  // --lib NAME: one library for all sources
+    bool static_library = false;
+    std::string march;  // --march M
     std::string nvcc;
     std::string cxx;
     std::vector<std::string> nvcc_options;  // -Xnvcc

@@ -58,6 +58,9 @@ void check_output(const Options& options, diag::Sink& sink) {
     if (options.command == Command::Build && options.output == "-") {
         sink.report<Code::Usage>(std::string_view("build needs a folder after -o"));
     }
+    if (options.output == "-" && options.list_outputs) {
+        sink.report<Code::Usage>(std::string_view("--list-outputs needs a folder after -o"));
+    }
     if (options.output == "-" && (options.check || options.diff || options.depfile)) {
         sink.report<Code::Usage>(
             std::string_view("--check, --diff and -MD compare with a folder or stand beside one, "
@@ -101,6 +104,11 @@ void check_usage(const Options& options, diag::Sink& sink) {
     }
     if (!options.architectures.empty() && options.target == build::Target::Cpu) {
         sink.report<Code::Usage>(std::string_view("--arch is for --target cuda"));
+    }
+    if (!options.march.empty() &&
+        (options.target == build::Target::Cuda || !options.architectures.empty())) {
+        sink.report<Code::Usage>(std::string_view(
+            "--march is for --target cpu; --arch names the architectures of --target cuda"));
     }
 }
 

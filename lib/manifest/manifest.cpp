@@ -100,6 +100,7 @@ Json json_of(const Specialisation& one);
 Json json_of(const Kernel& kernel);
 Json json_of(const DeviceFunction& function);
 Json json_of(const Constant& constant);
+Json json_of(const Entry& entry);
 Json json_of(const Skipped& skipped);
 
 /// Every list of structs is printed by the `json_of` of its element.
@@ -153,6 +154,18 @@ Json json_of(const Constant& constant) {
     return {{"name", constant.name}, {"type", constant.type}, {"value", constant.value}};
 }
 
+Json json_of(const Entry& entry) {
+    return {{"entry", entry.entry},
+            {"symbol", entry.symbol},
+            {"architecture", entry.architecture},
+            {"registers", entry.registers},
+            {"stack_bytes", entry.stack_bytes},
+            {"spill_store_bytes", entry.spill_store_bytes},
+            {"spill_load_bytes", entry.spill_load_bytes},
+            {"shared_bytes", entry.shared_bytes},
+            {"constant_bytes", entry.constant_bytes}};
+}
+
 Json json_of(const Skipped& skipped) {
     return {{"name", skipped.name}, {"line", skipped.line}, {"code", skipped.code}};
 }
@@ -177,6 +190,18 @@ void read(const Json& json, Skipped& skipped) {
     json.at("name").get_to(skipped.name);
     json.at("line").get_to(skipped.line);
     json.at("code").get_to(skipped.code);
+}
+
+void read(const Json& json, Entry& entry) {
+    json.at("entry").get_to(entry.entry);
+    json.at("symbol").get_to(entry.symbol);
+    json.at("architecture").get_to(entry.architecture);
+    json.at("registers").get_to(entry.registers);
+    json.at("stack_bytes").get_to(entry.stack_bytes);
+    json.at("spill_store_bytes").get_to(entry.spill_store_bytes);
+    json.at("spill_load_bytes").get_to(entry.spill_load_bytes);
+    json.at("shared_bytes").get_to(entry.shared_bytes);
+    json.at("constant_bytes").get_to(entry.constant_bytes);
 }
 
 template <class T>
@@ -236,8 +261,12 @@ void read(const Json& json, Build& build) {
     json.at("module").get_to(build.module);
     json.at("target").get_to(build.target);
     json.at("library").get_to(build.library);
+    json.at("kind").get_to(build.kind);
+    json.at("library_hash").get_to(build.library_hash);
+    json.at("hash").get_to(build.hash);
     json.at("compiler").get_to(build.compiler);
     json.at("architectures").get_to(build.architectures);
+    read_list(json.at("entries"), build.entries);
 }
 
 /// nlohmann reports by exceptions; they end here.
@@ -275,9 +304,16 @@ std::string to_json(const Manifest& manifest) {
 }
 
 std::string to_json(const Build& build) {
-    const Json json = {{"schema", schema_version},   {"module", build.module},
-                       {"target", build.target},     {"library", build.library},
-                       {"compiler", build.compiler}, {"architectures", build.architectures}};
+    const Json json = {{"schema", schema_version},
+                       {"module", build.module},
+                       {"target", build.target},
+                       {"library", build.library},
+                       {"kind", build.kind},
+                       {"library_hash", build.library_hash},
+                       {"hash", build.hash},
+                       {"compiler", build.compiler},
+                       {"architectures", build.architectures},
+                       {"entries", list_of(build.entries)}};
     return printed(json);
 }
 

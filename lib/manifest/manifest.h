@@ -83,13 +83,30 @@ struct Manifest {
     std::vector<Skipped> skipped{};
 };
 
+/// What ptxas says of one entry on one architecture.
+struct Entry {
+    std::string entry{};         // "heat::step__contiguous"
+    std::string symbol{};        // mangled, as in cuobjdump's and profilers' output
+    std::string architecture{};  // "sm_90"
+    std::int64_t registers = 0;  // a thread
+    std::int64_t stack_bytes = 0;
+    std::int64_t spill_store_bytes = 0;
+    std::int64_t spill_load_bytes = 0;
+    std::int64_t shared_bytes = 0;    // of static shared arrays, a block
+    std::int64_t constant_bytes = 0;  // arguments and constant data
+};
+
 /// All of `x.build.json`.
 struct Build {
     std::string module{};
-    std::string target{};    // "cpu" or "cuda"
-    std::string library{};   // file name, in the manifest's folder: "libx.so"
-    std::string compiler{};  // as the compiler names itself
+    std::string target{};        // "cpu" or "cuda"
+    std::string library{};       // file name, in the manifest's folder: "libx.so"
+    std::string kind{};          // "shared" or "static"
+    std::string library_hash{};  // SHA-256 of the library
+    std::string hash{};          // of what the library was built from: texts, commands, compilers
+    std::string compiler{};      // as the compiler names itself
     std::vector<std::string> architectures{};
+    std::vector<Entry> entries{};  // CUDA only
 };
 
 /// Prints `x.json`: two spaces, keys in the order of the structs, one line an argument.
