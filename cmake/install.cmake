@@ -1,0 +1,38 @@
+# `cmake --install`: a tree that may be moved as a whole. Nothing in it names where it was built.
+#
+#   bin/pycu                      the binary
+#   include/pycu/                 the runtime headers
+#   lib/cmake/pycu/               find_package(pycu)
+#   share/pycu/runtime/           the CPU target's runtime, as source
+#   share/pycu/schemas/           JSON Schemas of both manifests
+#   share/pycu/python/pycu/       the Python package: PYTHONPATH=PREFIX/share/pycu/python
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(PYCU_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/pycu")
+set(PYCU_INSTALL_DATADIR "${CMAKE_INSTALL_DATADIR}/pycu")
+
+install(TARGETS pycu EXPORT pycu-targets RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(EXPORT pycu-targets NAMESPACE pycu:: DESTINATION "${PYCU_INSTALL_CMAKEDIR}")
+
+set(runtime "${PROJECT_SOURCE_DIR}/templates/runtime")
+install(DIRECTORY "${runtime}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu"
+        FILES_MATCHING PATTERN "*.h")
+install(FILES "${runtime}/pycu_host.cpp" "${runtime}/pycu_fiber.inc"
+        DESTINATION "${PYCU_INSTALL_DATADIR}/runtime")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
+        DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/pycu" DESTINATION "${PYCU_INSTALL_DATADIR}/python"
+        FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/pycu-config.cmake.in" "${PROJECT_BINARY_DIR}/pycu-config.cmake"
+  INSTALL_DESTINATION "${PYCU_INSTALL_CMAKEDIR}"
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR PYCU_INSTALL_DATADIR
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
+  VERSION "${PROJECT_VERSION}" COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${PROJECT_BINARY_DIR}/pycu-config.cmake"
+              "${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/pycu-functions.cmake"
+        DESTINATION "${PYCU_INSTALL_CMAKEDIR}")

@@ -1,0 +1,285 @@
+# What find_package(pycu) defines:
+#
+#   pycu_add_library(NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES 80 ...]
+#                    [SIGNATURES "k=void(float32[:])" ...] [OPTIONS ...])
+#     A library of kernels. Who links it may include "a.h".
+#
+#   pycu_generate(TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [OPTIONS ...])
+#     Adds kernels to a target that exists.
+#
+#   pycu_add_golden_test(NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [OPTIONS ...])
+#     A test that fails, and shows the difference, when the texts in dir are not what pycu writes.
+#     The target n-update rewrites them.
+#
+#   pycu::runtime
+#     The CPU target's runtime. The functions link it; it is there for other build rules.
+#
+# Kernels are compiled for a GPU exactly when the project has enabled CUDA, unless TARGET or DEVICE
+# says otherwise. SIGNATURES and OPTIONS go to `pycu transpile`.
+include_guard()
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.22)
+
+# The CPU target's runtime, one library for the whole project.
+function(_pycu_define_runtime)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(TARGET pycu_runtime OR NOT "CXX" IN_LIST languages)
+    return()
+  endif()
+  set(THREADS_PREFER_PTHREAD_FLAG TRUE)
+  find_package(Threads REQUIRED)
+  add_library(pycu_runtime STATIC EXCLUDE_FROM_ALL "${pycu_RUNTIME_DIR}/pycu_host.cpp")
+  target_include_directories(pycu_runtime PRIVATE "${pycu_INCLUDE_DIR}")
+  target_compile_features(pycu_runtime PRIVATE cxx_std_17)
+  target_compile_options(pycu_runtime PRIVATE -fwrapv -ffp-contract=off -fvisibility=hidden)
+  set_target_properties(pycu_runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  # a thread library by its name: an imported target is seen only in the folder that looked for it
+  target_link_libraries(pycu_runtime PUBLIC ${CMAKE_THREAD_LIBS_INIT})
+  add_library(pycu::runtime ALIAS pycu_runtime)
+endfunction()
+_pycu_define_runtime()
+
+# Stops at an argument that no keyword of the function takes, or at a keyword without values.
+macro(_pycu_check_arguments function usage)
+  if(NOT TARGET pycu::pycu)
+    message(FATAL_ERROR "${function}: write find_package(pycu REQUIRED) in this folder or above it")
+  endif()
+  if(arg_UNPARSED_ARGUMENTS)
+    list(JOIN arg_UNPARSED_ARGUMENTS " " unparsed)
+    message(FATAL_ERROR "${function}: unexpected `${unparsed}`; usage: ${function}(${usage})")
+  endif()
+  if(arg_KEYWORDS_MISSING_VALUES)
+    list(JOIN arg_KEYWORDS_MISSING_VALUES ", " missing)
+    message(FATAL_ERROR "${function}: nothing follows ${missing}; usage: ${function}(${usage})")
+  endif()
+  if(NOT arg_SOURCES)
+    message(FATAL_ERROR "${function}: SOURCES is missing; usage: ${function}(${usage})")
+  endif()
+endmacro()
+
+# cuda or cpu, and a message where the project has not enabled the language that it takes.
+function(_pycu_choose_device function keyword wanted result)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  string(TOLOWER "${wanted}" device)
+  if(device STREQUAL "")
+    set(device cpu)
+    if("CUDA" IN_LIST languages)
+      set(device cuda)
+    endif()
+  endif()
+  if(device STREQUAL "cuda" AND NOT "CUDA" IN_LIST languages)
+    message(FATAL_ERROR "${function}: ${keyword} cuda compiles CUDA, which this project has not "
+      "enabled: write project(NAME LANGUAGES CXX CUDA) or enable_language(CUDA)")
+  elseif(device STREQUAL "cpu" AND NOT "CXX" IN_LIST languages)
+    message(FATAL_ERROR "${function}: kernels for the CPU are compiled as C++, which this project "
+      "has not enabled: write project(NAME LANGUAGES C CXX) or enable_language(CXX)")
+  elseif(NOT device MATCHES "^(cuda|cpu)$")
+    message(FATAL_ERROR "${function}: ${keyword} is `${wanted}`; it is cuda or cpu")
+  endif()
+  set(${result} ${device} PARENT_SCOPE)
+endfunction()
+
+# The options of `pycu transpile` that SIGNATURES and OPTIONS stand for.
+function(_pycu_transpile_options result)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SIGNATURES;OPTIONS")
+  set(options ${arg_OPTIONS})
+  foreach(signature IN LISTS arg_SIGNATURES)
+    list(APPEND options --sig "${signature}")
+  endforeach()
+  if(CMAKE_COLOR_DIAGNOSTICS)
+    list(APPEND options --color always)
+  endif()
+  set(${result} "${options}" PARENT_SCOPE)
+endfunction()
+
+# Asks pycu which files it writes for a source, x.cu and x.h before all others; the runtime headers
+# are left out. The names follow from that of the source alone.
+function(_pycu_list_outputs source folder result)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS")
+  get_target_property(pycu pycu::pycu LOCATION)
+  execute_process(
+    COMMAND "${pycu}" transpile "${source}" -o "${folder}" --no-runtime ${arg_OPTIONS} --list-outputs
+    OUTPUT_VARIABLE outputs ERROR_VARIABLE problem RESULT_VARIABLE code)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "pycu does not take the options for ${source}:\n${problem}")
+  endif()
+  string(REGEX REPLACE "\n$" "" outputs "${outputs}")
+  string(REPLACE "\n" ";" outputs "${outputs}")
+  set(${result} "${outputs}" PARENT_SCOPE)
+endfunction()
+
+# The rule that transpiles one source into a folder of its own below the target's.
+#
+# Its output is a stamp that every run touches; the texts are by-products, which keep their times
+# when they do not change, so that only what changed is compiled. Were a text the output, make would
+# find it older than the source for ever.
+function(_pycu_add_rule target source device)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS")
+  get_filename_component(path "${source}" ABSOLUTE)
+  get_source_file_property(generated "${path}" GENERATED)
+  if(NOT EXISTS "${path}" AND NOT generated)
+    message(FATAL_ERROR "pycu: ${target}: there is no ${path}")
+  endif()
+  get_filename_component(name "${path}" NAME_WE)
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/pycu/${target}/${name}")
+  _pycu_list_outputs("${path}" "${folder}" outputs OPTIONS ${arg_OPTIONS})
+  list(GET outputs 0 cuda)
+  list(GET outputs 1 header)
+  get_property(modules TARGET ${target} PROPERTY PYCU_TEXTS)
+  get_filename_component(module "${cuda}" NAME)
+  if("${module}" IN_LIST modules)
+    message(FATAL_ERROR "pycu: two sources of ${target} would be one module, ${module}; "
+      "rename one, or give it OPTIONS --module NAME in a call of its own")
+  endif()
+  set_property(TARGET ${target} APPEND PROPERTY PYCU_TEXTS "${module}")
+
+  set(stamp "${folder}/pycu.stamp")
+  file(MAKE_DIRECTORY "${folder}")
+  get_filename_component(shown "${path}" NAME)
+  add_custom_command(
+    OUTPUT "${stamp}"
+    BYPRODUCTS ${outputs}
+    COMMAND pycu::pycu transpile "${path}" -o "${folder}" ${arg_OPTIONS}
+            -MD -MF "${folder}/pycu.d" -MT "${stamp}"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS "${path}" pycu::pycu
+    DEPFILE "${folder}/pycu.d"
+    COMMENT "Transpiling ${shown}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${stamp}" ${outputs})
+  set_source_files_properties("${stamp}" ${outputs} PROPERTIES GENERATED TRUE)
+  # the texts include nothing that a precompiled header or a unity build would share with others
+  set_source_files_properties("${cuda}" PROPERTIES
+    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
+  if(device STREQUAL "cuda")
+    set(hidden -fvisibility=hidden)
+    if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+      set(hidden -Xcompiler=-fvisibility=hidden)
+    endif()
+    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CUDA COMPILE_OPTIONS "${hidden}")
+  else()
+    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CXX COMPILE_OPTIONS
+      "-x;c++;-std=c++17;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
+  endif()
+  set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}" "${folder}/pycu_abi.h")
+  set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")
+endfunction()
+
+# The rules for all sources, and what the target needs to compile and link their texts.
+function(_pycu_add_sources target device)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;SIGNATURES;OPTIONS")
+  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  foreach(source IN LISTS arg_SOURCES)
+    _pycu_add_rule(${target} "${source}" ${device} OPTIONS ${options})
+  endforeach()
+  if(device STREQUAL "cuda")
+    target_compile_features(${target} PRIVATE cuda_std_17)
+  else()
+    _pycu_define_runtime()
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      # who links the installed library finds pycu for the runtime
+      target_link_libraries(${target} PRIVATE
+        "$<BUILD_INTERFACE:pycu_runtime>$<INSTALL_INTERFACE:pycu::runtime>")
+    else()
+      target_link_libraries(${target} PRIVATE pycu_runtime)
+    endif()
+  endif()
+endfunction()
+
+function(pycu_generate)
+  set(usage "TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;DEVICE" "SOURCES;SIGNATURES;OPTIONS")
+  _pycu_check_arguments(pycu_generate "${usage}")
+  if(NOT arg_TARGET)
+    message(FATAL_ERROR "pycu_generate: TARGET is missing; usage: pycu_generate(${usage})")
+  elseif(NOT TARGET ${arg_TARGET})
+    message(FATAL_ERROR "pycu_generate: there is no target `${arg_TARGET}` yet; make it with "
+      "add_executable or add_library before this line")
+  endif()
+  get_target_property(type ${arg_TARGET} TYPE)
+  get_target_property(imported ${arg_TARGET} IMPORTED)
+  get_target_property(alias ${arg_TARGET} ALIASED_TARGET)
+  if(imported OR alias OR NOT type MATCHES "^(EXECUTABLE|(STATIC|SHARED|MODULE|OBJECT)_LIBRARY)$")
+    message(FATAL_ERROR "pycu_generate: `${arg_TARGET}` compiles nothing itself")
+  endif()
+  get_target_property(home ${arg_TARGET} SOURCE_DIR)
+  if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "pycu_generate: `${arg_TARGET}` belongs to ${home}; rules are added to a "
+      "target where it is made, so call pycu_generate there")
+  endif()
+  _pycu_choose_device(pycu_generate DEVICE "${arg_DEVICE}" device)
+  _pycu_add_sources(${arg_TARGET} ${device} SOURCES ${arg_SOURCES}
+    SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  get_property(folders TARGET ${arg_TARGET} PROPERTY PYCU_FOLDERS)
+  target_include_directories(${arg_TARGET} PRIVATE ${folders})
+endfunction()
+
+function(pycu_add_library name)
+  set(usage "NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
+[SIGNATURES ...] [OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC" "TARGET"
+    "SOURCES;ARCHITECTURES;SIGNATURES;OPTIONS")
+  _pycu_check_arguments(pycu_add_library "${usage}")
+  if(arg_SHARED AND arg_STATIC)
+    message(FATAL_ERROR "pycu_add_library: ${name} is SHARED or STATIC, not both")
+  endif()
+  _pycu_choose_device(pycu_add_library TARGET "${arg_TARGET}" device)
+  if(arg_ARCHITECTURES AND device STREQUAL "cpu")
+    message(FATAL_ERROR "pycu_add_library: ARCHITECTURES are those of GPUs, and ${name} is for the "
+      "CPU")
+  endif()
+  set(type)  # then BUILD_SHARED_LIBS decides, as for any library
+  foreach(one SHARED STATIC)
+    if(arg_${one})
+      set(type ${one})
+    endif()
+  endforeach()
+  add_library(${name} ${type})
+  _pycu_add_sources(${name} ${device} SOURCES ${arg_SOURCES}
+    SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  get_property(folders TARGET ${name} PROPERTY PYCU_FOLDERS)
+  get_property(headers TARGET ${name} PROPERTY PYCU_HEADERS)
+  foreach(folder IN LISTS folders)
+    target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${folder}>")
+  endforeach()
+  list(SORT headers COMPARE FILE_BASENAME)
+  set(public)  # pycu_abi.h is the same text in every folder
+  foreach(header IN LISTS headers)
+    if(NOT header MATCHES "/pycu_abi\\.h$" OR NOT public MATCHES "/pycu_abi\\.h")
+      list(APPEND public "${header}")
+    endif()
+  endforeach()
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON PUBLIC_HEADER "${public}")
+  if(device STREQUAL "cuda")
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CUDA)
+    if(arg_ARCHITECTURES)
+      list(TRANSFORM arg_ARCHITECTURES REPLACE "^sm_" "")
+      set_target_properties(${name} PROPERTIES CUDA_ARCHITECTURES "${arg_ARCHITECTURES}")
+    endif()
+  else()
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+  endif()
+endfunction()
+
+function(pycu_add_golden_test)
+  set(usage "NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;GOLDEN_DIR" "SOURCES;SIGNATURES;OPTIONS")
+  _pycu_check_arguments(pycu_add_golden_test "${usage}")
+  if(NOT arg_NAME OR NOT arg_GOLDEN_DIR)
+    message(FATAL_ERROR "pycu_add_golden_test: usage: pycu_add_golden_test(${usage})")
+  endif()
+  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  get_filename_component(golden "${arg_GOLDEN_DIR}" ABSOLUTE)
+  set(sources)
+  foreach(source IN LISTS arg_SOURCES)
+    get_filename_component(path "${source}" ABSOLUTE)
+    list(APPEND sources "${path}")
+  endforeach()
+  set(transpile pycu::pycu transpile ${sources} -o "${golden}" --no-runtime ${options})
+  add_test(NAME ${arg_NAME} COMMAND ${transpile} --check --diff)
+  add_custom_target(${arg_NAME}-update COMMAND ${transpile}
+    COMMENT "Writing the golden files of ${arg_NAME}" VERBATIM)
+endfunction()
+
+cmake_policy(POP)

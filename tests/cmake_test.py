@@ -1,0 +1,281 @@
+"""find_package(pycu) in projects of others: an installed and then moved pycu, configured, built and
+run with Ninja and with Makefiles. Runs are counted through scripts that log and pass on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import harness
+import pytest
+from harness import REPOSITORY
+
+PROJECTS = REPOSITORY / "tests" / "cmake"
+GENERATORS = ["Ninja", "Unix Makefiles"]
+RESULT = "0: -34 -74 -130 -90\n"
+
+
+def run(*command: object, code: int | None = 0, **options: object) -> str:
+    """What a command prints."""
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
+    )  # type: ignore[call-overload]
+    assert code is None or done.returncode == code, (
+        f"{words} exited {done.returncode}:\n{done.stdout}"
+    )
+    return done.stdout
+
+
+def build_folder() -> Path:
+    """The build that holds the pycu under test."""
+    given = os.environ.get("PYCU_BUILD")
+    return Path(given) if given else harness.binary().parent.parent
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """pycu installed, moved, and with a binary that logs each run into PYCU_RUNS."""
+    folder = tmp_path_factory.mktemp("installed")
+    run("cmake", "--install", build_folder(), "--prefix", folder / "first")
+    moved = folder / "second place"
+    (folder / "first").rename(moved)
+    binary = moved / "bin" / "pycu"
+    binary.rename(moved / "bin" / "pycu-itself")
+    log(binary, f'"{moved}/bin/pycu-itself" "$@"')
+    return moved
+
+
+def log(script: Path, command: str) -> None:
+    """A script that notes its arguments and runs a command."""
+    script.write_text(f'#!/bin/sh\necho "$0 $*" >> "${{PYCU_RUNS:-/dev/null}}"\nexec {command}\n')
+    script.chmod(0o755)
+
+
+class Project:
+    """A copy of one of the projects, built by one generator with compilers that log."""
+
+    def __init__(self, name: str, folder: Path, prefix: Path, generator: str) -> None:
+        self.source = folder / name
+        self.build_folder = folder / "build"
+        self.runs = folder / "runs"
+        self.golden = folder / "golden"
+        shutil.copytree(PROJECTS / name, self.source)
+        self.launcher = folder / "launcher"
+        log(self.launcher, '"$@"')
+        self.environment = {**os.environ, "PYCU_RUNS": str(self.runs)}
+        self.options = [
+            "-G",
+            generator,
+            f"-DCMAKE_PREFIX_PATH={prefix}",
+            f"-DGOLDEN_DIR={self.golden}",
+            *(f"-DCMAKE_{one}_COMPILER_LAUNCHER={self.launcher}" for one in ("C", "CXX", "CUDA")),
+        ]
+
+    def configure(self, *options: str, code: int = 0) -> str:
+        return run("cmake", "-S", self.source, "-B", self.build_folder, *self.options, *options,
+                   code=code, env=self.environment)  # fmt: skip
+
+    def build(self, *options: str) -> list[str]:
+        """Builds, and returns the files that pycu and the compilers were run for, sorted."""
+        self.runs.unlink(missing_ok=True)
+        command = ["cmake", "--build", self.build_folder, "-j", "2", *options]
+        self.said = run(*command, env=self.environment)
+        lines = self.runs.read_text().splitlines() if self.runs.exists() else []
+        return sorted(source_of(line.split()) for line in lines)
+
+    def program(self, name: str) -> str:
+        return run(self.build_folder / name)
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.source / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+
+
+def source_of(words: list[str]) -> str:
+    """`scale.py` of a run of pycu, `scale.cu` of a run of a compiler."""
+    sources = [word for word in words[1:] if word.endswith((".py", ".c", ".cpp", ".cu"))]
+    return Path(sources[-1]).name
+
+
+@pytest.fixture(params=GENERATORS)
+def consumer(request: pytest.FixtureRequest, tmp_path: Path, prefix: Path) -> Project:
+    return Project("consumer", tmp_path, prefix, request.param)
+
+
+def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project) -> None:
+    consumer.configure()
+    modules = ["negate", "scale", "shift", "square"]
+    texts = [f"{module}.{kind}" for module in modules for kind in ("cu", "py")]
+    assert consumer.build() == sorted([*texts, "main.c", "main.cpp", "pycu_host.cpp"])
+    assert consumer.program("app") == RESULT
+    assert consumer.program("c_app") == "0: 20 40\n"
+    assert consumer.build() == []
+
+    # a source that was touched is transpiled once, and nothing is compiled
+    os.utime(consumer.source / "scale.py")
+    assert consumer.build() == ["scale.py"]
+    assert consumer.build() == []
+
+    # a text that changed is compiled; its header has not, and nobody else is
+    consumer.edit("scale.py", "FACTOR = 2", "FACTOR = 3")
+    assert consumer.build() == ["scale.cu", "scale.py"]
+    assert consumer.program("app") == "0: -65 -149 -269 -185\n"
+    assert consumer.build() == []
+
+    # the types of square.py stand beside it; a second one is a longer header
+    consumer.edit(
+        "square.sigs.toml", '"void(float32[:])"', '"void(float32[:])", "void(float64[:])"'
+    )
+    assert consumer.build() == ["main.cpp", "square.cu", "square.py"]
+    assert consumer.build() == []
+
+    # those of shift.py stand in CMakeLists.txt
+    consumer.edit("CMakeLists.txt", "float32)", "float64)")
+    assert "shift.py" in consumer.build()
+    assert consumer.build() == []
+
+    # another pycu transpiles everything anew
+    run("touch", Path(consumer.options[2].split("=")[1]) / "bin" / "pycu")
+    assert consumer.build() == [f"{module}.py" for module in modules]
+    assert consumer.build() == []
+
+    # an error is shown where it is, and goes away with its cause
+    consumer.edit("scale.py", "FACTOR\n", "MISSING\n")
+    consumer.runs.unlink(missing_ok=True)
+    said = run("cmake", "--build", consumer.build_folder, code=None, env=consumer.environment)
+    assert f"{consumer.source}/scale.py:11:" in said and "error[PYCU" in said
+    consumer.edit("scale.py", "MISSING\n", "FACTOR\n")
+    assert consumer.build() == ["scale.py"]
+
+
+def test_golden_texts_are_compared(consumer: Project) -> None:
+    consumer.configure()
+    consumer.build("--target", "scale_text-update")
+    assert sorted(path.name for path in consumer.golden.iterdir()) == [
+        "scale.cu",
+        "scale.h",
+        "scale.json",
+    ]
+    test = ["ctest", "--test-dir", consumer.build_folder, "-R", "scale_text", "--output-on-failure"]
+    assert "100% tests passed, 0 tests failed out of 1" in run(*test)
+    text = consumer.golden / "scale.cu"
+    good = text.read_text()
+    text.write_text(good.replace("double(FACTOR)", "Double(FACTOR)"))
+    said = run(*test, code=8)
+    assert "-        a[i] *= Double(FACTOR);\n+        a[i] *= double(FACTOR);\n" in said
+    assert f"stale: {text}" in said
+    consumer.build("--target", "scale_text-update")
+    assert text.read_text() == good
+
+
+def test_a_project_without_cplusplus_is_told_so(tmp_path: Path, prefix: Path) -> None:
+    project = Project("c_only", tmp_path, prefix, "Ninja")
+    (tmp_path / "consumer").mkdir()
+    shutil.copy(PROJECTS / "consumer" / "scale.py", tmp_path / "consumer")
+    said = " ".join(project.configure(code=1).split())
+    assert "kernels for the CPU are compiled as C++, which this project has not enabled" in said
+    assert "project(NAME LANGUAGES C CXX)" in said
+    project.edit("CMakeLists.txt", "SOURCES", "TARGET cuda SOURCES")
+    assert "enable_language(CUDA)" in project.configure(code=1)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "pycu_generate(TARGET app SOURCES scale.py scale.py)",
+            "two sources of app would be one module",
+        ),
+        ("pycu_generate(TARGET nobody SOURCES scale.py)", "there is no target `nobody` yet"),
+        ("pycu_generate(TARGET app SOURCES missing.py)", "there is no"),
+        ("pycu_generate(TARGET app scale.py)", "unexpected `scale.py`"),
+        ("pycu_generate(TARGET app SOURCES)", "nothing follows SOURCES"),
+        ("pycu_generate(SOURCES scale.py)", "TARGET is missing"),
+        ("pycu_add_library(l TARGET gpu SOURCES scale.py)", "TARGET is `gpu`; it is cuda or cpu"),
+        (
+            "pycu_add_library(l SOURCES scale.py ARCHITECTURES 80)",
+            "ARCHITECTURES are those of GPUs",
+        ),
+        ("pycu_add_library(l SHARED STATIC SOURCES scale.py)", "SHARED or STATIC, not both"),
+        (
+            "pycu_add_library(l SOURCES scale.py OPTIONS --no-such)",
+            "pycu does not take the options",
+        ),
+        ("pycu_add_golden_test(NAME n SOURCES scale.py)", "GOLDEN_DIR"),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, line: str, message: str, scratch: Project) -> None:
+    lists = scratch.source / "CMakeLists.txt"
+    lists.write_text(
+        "cmake_minimum_required(VERSION 3.22)\nproject(scratch CXX)\nfind_package(pycu REQUIRED)\n"
+        f"add_executable(app main.cpp)\n{line}\n"
+    )
+    assert message in " ".join(scratch.configure(code=1).split())
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory, prefix: Path) -> Project:
+    """A project that is configured again and again."""
+    return Project("consumer", tmp_path_factory.mktemp("scratch"), prefix, "Ninja")
+
+
+@pytest.mark.skipif(not shutil.which("ccache"), reason="ccache was not found")
+def test_ccache_is_a_launcher(tmp_path: Path, prefix: Path) -> None:
+    project = Project("consumer", tmp_path, prefix, "Ninja")
+    project.environment = {
+        **project.environment,
+        "CCACHE_DIR": str(tmp_path / "cache"),
+        "CCACHE_CONFIGPATH": "/dev/null",
+        "CCACHE_BASEDIR": "",
+    }
+    project.configure("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", "-DCMAKE_C_COMPILER_LAUNCHER=ccache")
+    texts = ["scale.py", "shift.py"]
+    assert project.build("--target", "scaling", "shifting") == texts
+    shutil.rmtree(project.build_folder / "CMakeFiles" / "scaling.dir")
+    shutil.rmtree(project.build_folder / "CMakeFiles" / "shifting.dir")
+    project.build("--target", "scaling", "shifting")
+    statistics = run("ccache", "--print-stats", env=project.environment)
+    values = dict(line.split("\t") for line in statistics.splitlines())
+    assert int(values["direct_cache_hit"]) == 2
+    assert int(values["cache_miss"]) == 3  # with the runtime
+
+
+@pytest.mark.skipif(not shutil.which("nvcc"), reason="nvcc was not found in PATH")
+def test_kernels_are_for_the_gpu_when_cuda_is_enabled(tmp_path: Path, prefix: Path) -> None:
+    project = Project("consumer", tmp_path, prefix, "Ninja")
+    project.configure("-DWITH_CUDA=ON")
+    built = project.build()
+    # no runtime for the CPU; nvcc compiles the texts, and the programs link
+    assert "pycu_host.cpp" not in built and "scale.cu" in built
+    assert "Building CUDA object" in project.said
+    for program in ("app", "c_app", "libshifting.so"):
+        assert (project.build_folder / program).exists()
+    library = (project.build_folder / "libscaling.a").read_bytes()
+    assert b"sm_80" in library or b"nv_fatbin" in library
+    assert project.build() == []
+    os.utime(project.source / "scale.py")
+    assert project.build() == ["scale.py"]
+
+
+def test_the_installed_tree_names_no_place(prefix: Path) -> None:
+    names = {str(path.relative_to(prefix)) for path in prefix.rglob("*") if path.is_file()}
+    assert {
+        "include/pycu/pycu.h",
+        "share/pycu/runtime/pycu_host.cpp",
+        "share/pycu/schemas/build.schema.json",
+        "share/pycu/python/pycu/__init__.py",
+    } <= names
+    for path in prefix.rglob("*"):
+        if path.is_file() and path.name not in ("pycu", "pycu-itself"):
+            text = path.read_text()
+            assert str(REPOSITORY) not in text and str(prefix.parent) not in text, path
+    # the package runs from there
+    environment = {**os.environ, "PYTHONPATH": str(prefix / "share/pycu/python")}
+    script = "import pycu; print(pycu.__file__)"
+    assert str(prefix) in run(sys.executable, "-c", script, cwd=prefix, env=environment)
