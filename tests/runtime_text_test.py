@@ -99,7 +99,7 @@ def test_library_exports_its_wrappers_alone(tmp_path: Path) -> None:
         ]
     )
     symbols = re.findall(r" [A-Za-z] (\S+)", run(["nm", "-D", "--defined-only", str(library)]))
-    helpers = ["copy", "free", "last_entry", "last_error", "malloc", "sync"]
+    helpers = ["copy", "free", "last_entry", "last_error", "malloc", "sync", "target"]
     kernels = ["block_max", "block_max__a1f4c_a1f4c", "step", "step__a2f4a_a2f4a"]
     assert sorted(symbols) == sorted(f"heat_{name}" for name in helpers + kernels)
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "emit/comments.h"
+#include "emit/overloads.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
@@ -93,7 +94,8 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},
-                                                  {"prototypes", out.text()}});
+                                                  {"prototypes", out.text()},
+                                                  {"overloads", print_overloads(module)}});
 }
 
 }  // namespace pycu::emit

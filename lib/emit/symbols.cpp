@@ -11,7 +11,9 @@ namespace pycu::emit {
 namespace {
 
 /// What every module exports beside its kernels.
-constexpr const char* helpers[] = {"copy", "free", "last_entry", "last_error", "malloc", "sync"};
+constexpr const char* helpers[] = {
+    "copy", "free", "last_entry", "last_error", "malloc", "sync", "target",
+};
 
 char layout_code(Layout layout) {
     return layout == Layout::C ? 'c' : layout == Layout::F ? 'f' : 'a';

@@ -1,9 +1,17 @@
 // pycu::array: a view of memory with extents and strides, as NumPy's arrays are.
 //
 //   a[i]  a(i, j)  a.shape[0]  a.strides[0]  a.size()
-#pragma once
+//
+// Callers make them of a pointer and extents, of C arrays, and of what the host keeps its data in:
+//
+//   pycu::array<float, 2>(data, rows, columns)     pycu::array<const float, 1>(vector)
+#ifndef PYCU_ARRAY_H
+#define PYCU_ARRAY_H
 
-#include "pycu_target.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pycu_inline.h"
 
 namespace pycu {
 
@@ -50,6 +58,27 @@ PYCU_INLINE T* first_element(A& element, int64_t*) {
     return &element;
 }
 
+/// Whether a P may serve as a T*: it is one, or differs in being able to write.
+template <class P, class T>
+struct points_to {
+    static constexpr bool value = false;
+};
+
+template <class U, class T>
+struct points_to<U*, T> {
+    static constexpr bool value = dimensions_of<U, T>::value == 0;
+};
+
+/// Has a `type` where elements of T lie side by side in a C: a vector, a std::span, a std::array.
+template <class C, class T, class P = decltype(+static_cast<C*>(nullptr)->data()),
+          class N = decltype(static_cast<C*>(nullptr)->size())>
+struct if_contiguous : require<points_to<P, T>::value> {};
+
+/// Has a `type` where an M is a std::mdspan, or one of its kin, of R dimensions over T.
+template <class M, class T, int R, class P = decltype(+static_cast<M*>(nullptr)->data_handle()),
+          class S = decltype(static_cast<M*>(nullptr)->stride(0))>
+struct if_mdspan : require<int(M::rank()) == R && points_to<P, T>::value> {};
+
 /// The address of the first element of a C array; its extents go to `shape`.
 template <class T, class A, size_t N>
 PYCU_INLINE T* first_element(A (&a)[N], int64_t* shape) {
@@ -74,7 +103,7 @@ struct array {
 
     /// A row-major view: array<float, 2>(data, rows, columns).
     template <class... Extents, class = typename require<sizeof...(Extents) == R>::type>
-    PYCU_INLINE array(T* data, Extents... extents) : data(data), shape{int64_t(extents)...} {
+    PYCU_INLINE array(T* first, Extents... extents) : data(first), shape{int64_t(extents)...} {
         pack_strides();
     }
 
@@ -91,6 +120,25 @@ struct array {
         for (int k = 0; k < R; ++k) {
             shape[k] = other.shape[k];
             strides[k] = other.strides[k];
+        }
+    }
+
+    /// What has data() and size(); a temporary only where it does not own its elements.
+    template <class C, int Rank = R, class = typename require<Rank == 1>::type,
+              class = typename if_contiguous<C, T>::type>
+    array(C& container)
+        : data(container.data()), shape{int64_t(container.size())}, strides{int64_t(sizeof(T))} {}
+    template <class C, int Rank = R, class = typename require<Rank == 1>::type,
+              class = typename if_contiguous<const C, T>::type>
+    array(const C& container)
+        : data(container.data()), shape{int64_t(container.size())}, strides{int64_t(sizeof(T))} {}
+
+    /// What std::mdspan and its kin see, through any strides.
+    template <class M, class = typename if_mdspan<const M, T, R>::type>
+    array(const M& view) : data(view.data_handle()) {
+        for (int k = 0; k < R; ++k) {
+            shape[k] = int64_t(view.extent(k));
+            strides[k] = int64_t(view.stride(k)) * int64_t(sizeof(T));
         }
     }
 
@@ -132,12 +180,15 @@ struct array<T, 0> {
     T* data = nullptr;
 
     array() = default;
-    PYCU_INLINE array(T* data) : data(data) {}
+    PYCU_INLINE array(T* element) : data(element) {}
     template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
     PYCU_INLINE array(const array<U, 0>& other) : data(other.data) {}
     PYCU_INLINE T& operator()() const { return *data; }
     PYCU_INLINE int64_t size() const { return 1; }
 };
+
+template <class T, class... Extents>
+array(T*, Extents...) -> array<T, int(sizeof...(Extents))>;
 
 /// The views that entries make of their arguments: row-major, column-major and strided ones.
 template <class T, int R>
@@ -183,3 +234,5 @@ PYCU_INLINE int64_t wrap(int64_t i, int64_t n) {
 }
 
 }  // namespace pycu
+
+#endif  // PYCU_ARRAY_H

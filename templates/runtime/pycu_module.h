@@ -69,6 +69,9 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
     const char* module##_last_entry(void) {                                           \
         return module##_report__.entry;                                               \
     }                                                                                 \
+    const char* module##_target(void) {                                               \
+        return PYCU_HOST ? "cpu" : "cuda";                                            \
+    }                                                                                 \
     int module##_malloc(void** pointer, size_t bytes) {                               \
         return pycu::allocate(module##_report__, pointer, bytes);                     \
     }                                                                                 \
@@ -84,6 +87,25 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 namespace pycu {
 
+/// What a memory function says of a null pointer.
+inline int null_pointer(Report& report) {
+    snprintf(report.text, sizeof report.text, "a null pointer to memory");
+    return PYCU_ERROR_NULL;
+}
+
+/// What is wrong with a copy, if anything.
+inline int check_copy(Report& report, const void* to, const void* from, size_t bytes) {
+    if (bytes > 0 && (to == nullptr || from == nullptr)) {
+        return null_pointer(report);
+    }
+    if (bytes > SIZE_MAX / 2) {
+        snprintf(report.text, sizeof report.text, "a copy of %zu bytes, which no memory has",
+                 bytes);
+        return PYCU_ERROR_SHAPE;
+    }
+    return PYCU_SUCCESS;
+}
+
 #if PYCU_HOST
 
 template <class T>
@@ -94,7 +116,12 @@ array<T, 1> dynamic_shared() {
 }
 
 inline int allocate(Report& report, void** pointer, size_t bytes) {
-    *pointer = aligned_alloc(256, (bytes + 255) / 256 * 256);
+    if (pointer == nullptr) {
+        return null_pointer(report);
+    }
+    constexpr size_t alignment = 256;
+    const size_t rounded = (bytes / alignment + (bytes % alignment != 0)) * alignment;
+    *pointer = rounded >= bytes ? aligned_alloc(alignment, rounded) : nullptr;
     if (*pointer == nullptr && bytes > 0) {
         snprintf(report.text, sizeof report.text, "no memory left for %zu bytes", bytes);
         return PYCU_ERROR_MEMORY;
@@ -107,11 +134,12 @@ inline int release(Report&, void* pointer) {
     return PYCU_SUCCESS;
 }
 
-inline int copy(Report&, void* to, const void* from, size_t bytes, pycu_stream) {
-    if (bytes > 0) {
+inline int copy(Report& report, void* to, const void* from, size_t bytes, pycu_stream) {
+    const int code = check_copy(report, to, from, bytes);
+    if (code == PYCU_SUCCESS && bytes > 0) {
         memmove(to, from, bytes);
     }
-    return PYCU_SUCCESS;
+    return code;
 }
 
 inline int sync(Report&, pycu_stream) {
@@ -143,6 +171,9 @@ inline int cuda_status(Report& report, cudaError_t error) {
 }
 
 inline int allocate(Report& report, void** pointer, size_t bytes) {
+    if (pointer == nullptr) {
+        return null_pointer(report);
+    }
     return cuda_status(report, cudaMalloc(pointer, bytes));
 }
 
@@ -151,7 +182,10 @@ inline int release(Report& report, void* pointer) {
 }
 
 inline int copy(Report& report, void* to, const void* from, size_t bytes, pycu_stream stream) {
-    return cuda_status(report, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream));
+    const int code = check_copy(report, to, from, bytes);
+    return code != PYCU_SUCCESS
+               ? code
+               : cuda_status(report, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream));
 }
 
 inline int sync(Report& report, pycu_stream stream) {

@@ -19,9 +19,11 @@ PYCU_API int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block,
 PYCU_API int casts_convert(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d, int64_t n);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* casts_last_error(void);
 PYCU_API const char* casts_last_entry(void);
+PYCU_API const char* casts_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -32,6 +34,60 @@ PYCU_API int casts_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace casts {
+
+[[nodiscard]] inline int convert(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<float, 1> x, pycu::array<int, 1> k, double d, int64_t n) noexcept
+{
+    return pycu::launch(casts_convert__a1f4a_a1i4a_f8_i8, launch, x, k, d, n);
+}
+
+inline void convert(const pycu::configuration& launch, pycu::array<float, 1> x,
+    pycu::array<int, 1> k, double d, int64_t n)
+{
+    pycu::check(convert(std::nothrow, launch, x, k, d, n), casts_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    casts_malloc, casts_free, casts_copy, casts_sync, casts_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace casts
 #endif
 
 #endif  // PYCU_CASTS_H

@@ -23,9 +23,11 @@ PYCU_API int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
 PYCU_API int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i64_1d out);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* comments_last_error(void);
 PYCU_API const char* comments_last_entry(void);
+PYCU_API const char* comments_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -36,6 +38,59 @@ PYCU_API int comments_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace comments {
+
+[[nodiscard]] inline int annotate(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int64_t, 1> out) noexcept
+{
+    return pycu::launch(comments_annotate__a1i8a, launch, out);
+}
+
+inline void annotate(const pycu::configuration& launch, pycu::array<int64_t, 1> out)
+{
+    pycu::check(annotate(std::nothrow, launch, out), comments_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    comments_malloc, comments_free, comments_copy, comments_sync, comments_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace comments
 #endif
 
 #endif  // PYCU_COMMENTS_H

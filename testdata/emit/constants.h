@@ -18,9 +18,11 @@ PYCU_API int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t 
 PYCU_API int constants_read(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f64_1d out, int64_t i);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* constants_last_error(void);
 PYCU_API const char* constants_last_entry(void);
+PYCU_API const char* constants_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -31,6 +33,59 @@ PYCU_API int constants_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace constants {
+
+[[nodiscard]] inline int read(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<double, 1> out, int64_t i) noexcept
+{
+    return pycu::launch(constants_read__a1f8a_i8, launch, out, i);
+}
+
+inline void read(const pycu::configuration& launch, pycu::array<double, 1> out, int64_t i)
+{
+    pycu::check(read(std::nothrow, launch, out, i), constants_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    constants_malloc, constants_free, constants_copy, constants_sync, constants_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace constants
 #endif
 
 #endif  // PYCU_CONSTANTS_H

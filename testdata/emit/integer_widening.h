@@ -19,9 +19,11 @@ PYCU_API int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3
 PYCU_API int integer_widening_widen(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n, pycu_array_i64_1d out);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* integer_widening_last_error(void);
 PYCU_API const char* integer_widening_last_entry(void);
+PYCU_API const char* integer_widening_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -32,6 +34,60 @@ PYCU_API int integer_widening_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace integer_widening {
+
+[[nodiscard]] inline int widen(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int, 1> a, int32_t m, int32_t n, pycu::array<int64_t, 1> out) noexcept
+{
+    return pycu::launch(integer_widening_widen__a1i4a_i4_i4_a1i8a, launch, a, m, n, out);
+}
+
+inline void widen(const pycu::configuration& launch, pycu::array<int, 1> a, int32_t m, int32_t n,
+    pycu::array<int64_t, 1> out)
+{
+    pycu::check(widen(std::nothrow, launch, a, m, n, out), integer_widening_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    integer_widening_malloc, integer_widening_free, integer_widening_copy, integer_widening_sync, integer_widening_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace integer_widening
 #endif
 
 #endif  // PYCU_INTEGER_WIDENING_H

@@ -18,9 +18,11 @@ PYCU_API int layouts_add__a2f4c_a2f4f_a2f4a(pycu_dim3 grid, pycu_dim3 block, uin
 PYCU_API int layouts_add(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
     pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_2d out);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* layouts_last_error(void);
 PYCU_API const char* layouts_last_entry(void);
+PYCU_API const char* layouts_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -31,6 +33,61 @@ PYCU_API int layouts_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace layouts {
+
+[[nodiscard]] inline int add(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 2> a, pycu::array<const float, 2> b,
+    pycu::array<float, 2> out) noexcept
+{
+    return pycu::launch(layouts_add__a2f4c_a2f4f_a2f4a, launch, a, b, out);
+}
+
+inline void add(const pycu::configuration& launch, pycu::array<const float, 2> a,
+    pycu::array<const float, 2> b, pycu::array<float, 2> out)
+{
+    pycu::check(add(std::nothrow, launch, a, b, out), layouts_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    layouts_malloc, layouts_free, layouts_copy, layouts_sync, layouts_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace layouts
 #endif
 
 #endif  // PYCU_LAYOUTS_H

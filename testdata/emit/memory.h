@@ -18,9 +18,11 @@ PYCU_API int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_
 PYCU_API int memory_memory(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* memory_last_error(void);
 PYCU_API const char* memory_last_entry(void);
+PYCU_API const char* memory_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -31,6 +33,60 @@ PYCU_API int memory_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace memory {
+
+[[nodiscard]] inline int memory(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<float, 1> x, pycu::array<int, 1> counts) noexcept
+{
+    return pycu::launch(memory_memory__a1f4a_a1i4a, launch, x, counts);
+}
+
+inline void memory(const pycu::configuration& launch, pycu::array<float, 1> x,
+    pycu::array<int, 1> counts)
+{
+    pycu::check(memory(std::nothrow, launch, x, counts), memory_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    memory_malloc, memory_free, memory_copy, memory_sync, memory_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace memory
 #endif
 
 #endif  // PYCU_MEMORY_H

@@ -18,9 +18,11 @@ PYCU_API int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block,
 PYCU_API int negative_index_border(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* negative_index_last_error(void);
 PYCU_API const char* negative_index_last_entry(void);
+PYCU_API const char* negative_index_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -31,6 +33,60 @@ PYCU_API int negative_index_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace negative_index {
+
+[[nodiscard]] inline int border(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<float, 2> u, int64_t k, uint32_t w) noexcept
+{
+    return pycu::launch(negative_index_border__a2f4a_i8_u4, launch, u, k, w);
+}
+
+inline void border(const pycu::configuration& launch, pycu::array<float, 2> u, int64_t k,
+    uint32_t w)
+{
+    pycu::check(border(std::nothrow, launch, u, k, w), negative_index_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    negative_index_malloc, negative_index_free, negative_index_copy, negative_index_sync, negative_index_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace negative_index
 #endif
 
 #endif  // PYCU_NEGATIVE_INDEX_H

@@ -20,9 +20,11 @@ PYCU_API int range_loops_loops(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_
     pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first,
     int32_t last);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* range_loops_last_error(void);
 PYCU_API const char* range_loops_last_entry(void);
+PYCU_API const char* range_loops_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -33,6 +35,60 @@ PYCU_API int range_loops_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace range_loops {
+
+[[nodiscard]] inline int loops(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int64_t, 1> out, int64_t n, int64_t step, int32_t first, int32_t last) noexcept
+{
+    return pycu::launch(range_loops_loops__a1i8a_i8_i8_i4_i4, launch, out, n, step, first, last);
+}
+
+inline void loops(const pycu::configuration& launch, pycu::array<int64_t, 1> out, int64_t n,
+    int64_t step, int32_t first, int32_t last)
+{
+    pycu::check(loops(std::nothrow, launch, out, n, step, first, last), range_loops_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    range_loops_malloc, range_loops_free, range_loops_copy, range_loops_sync, range_loops_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace range_loops
 #endif
 
 #endif  // PYCU_RANGE_LOOPS_H

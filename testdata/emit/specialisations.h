@@ -20,9 +20,11 @@ PYCU_API int specialisations_use(pycu_dim3 grid, pycu_dim3 block, uint32_t share
     pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k,
     pycu_array_i64_1d m);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* specialisations_last_error(void);
 PYCU_API const char* specialisations_last_entry(void);
+PYCU_API const char* specialisations_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -33,6 +35,61 @@ PYCU_API int specialisations_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace specialisations {
+
+[[nodiscard]] inline int use(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
+    pycu::array<int64_t, 1> m) noexcept
+{
+    return pycu::launch(specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a, launch, x, y, k, m);
+}
+
+inline void use(const pycu::configuration& launch, pycu::array<float, 1> x,
+    pycu::array<double, 1> y, pycu::array<int64_t, 1> k, pycu::array<int64_t, 1> m)
+{
+    pycu::check(use(std::nothrow, launch, x, y, k, m), specialisations_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    specialisations_malloc, specialisations_free, specialisations_copy, specialisations_sync, specialisations_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace specialisations
 #endif
 
 #endif  // PYCU_SPECIALISATIONS_H

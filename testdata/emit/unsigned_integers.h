@@ -20,9 +20,11 @@ PYCU_API int unsigned_integers_mixed(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words, pycu_array_u64_1d longs,
     pycu_array_i64_1d out);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* unsigned_integers_last_error(void);
 PYCU_API const char* unsigned_integers_last_entry(void);
+PYCU_API const char* unsigned_integers_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -33,6 +35,63 @@ PYCU_API int unsigned_integers_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace unsigned_integers {
+
+[[nodiscard]] inline int mixed(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
+    pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out) noexcept
+{
+    return pycu::launch(unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a, launch, bytes_, words,
+        longs, out);
+}
+
+inline void mixed(const pycu::configuration& launch, pycu::array<const uint8_t, 1> bytes_,
+    pycu::array<uint32_t, 1> words, pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
+{
+    pycu::check(mixed(std::nothrow, launch, bytes_, words, longs, out),
+        unsigned_integers_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    unsigned_integers_malloc, unsigned_integers_free, unsigned_integers_copy, unsigned_integers_sync, unsigned_integers_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace unsigned_integers
 #endif
 
 #endif  // PYCU_UNSIGNED_INTEGERS_H

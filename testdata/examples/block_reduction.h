@@ -28,9 +28,11 @@ PYCU_API int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 bl
 PYCU_API int block_reduction_dot(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d result);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* block_reduction_last_error(void);
 PYCU_API const char* block_reduction_last_entry(void);
+PYCU_API const char* block_reduction_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -41,6 +43,73 @@ PYCU_API int block_reduction_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace block_reduction {
+
+[[nodiscard]] inline int block_sum(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 1> x, pycu::array<float, 1> sums) noexcept
+{
+    return pycu::launch(block_reduction_block_sum__a1f4c_a1f4c, launch, x, sums);
+}
+
+inline void block_sum(const pycu::configuration& launch, pycu::array<const float, 1> x,
+    pycu::array<float, 1> sums)
+{
+    pycu::check(block_sum(std::nothrow, launch, x, sums), block_reduction_last_error);
+}
+
+[[nodiscard]] inline int dot(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+    pycu::array<float, 1> result) noexcept
+{
+    return pycu::launch(block_reduction_dot__a1f4c_a1f4c_a1f4c, launch, x, y, result);
+}
+
+inline void dot(const pycu::configuration& launch, pycu::array<const float, 1> x,
+    pycu::array<const float, 1> y, pycu::array<float, 1> result)
+{
+    pycu::check(dot(std::nothrow, launch, x, y, result), block_reduction_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    block_reduction_malloc, block_reduction_free, block_reduction_copy, block_reduction_sync, block_reduction_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace block_reduction
 #endif
 
 #endif  // PYCU_BLOCK_REDUCTION_H

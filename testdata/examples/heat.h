@@ -27,9 +27,11 @@ PYCU_API int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32
 PYCU_API int heat_block_max(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* heat_last_error(void);
 PYCU_API const char* heat_last_entry(void);
+PYCU_API const char* heat_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -40,6 +42,72 @@ PYCU_API int heat_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace heat {
+
+[[nodiscard]] inline int step(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 2> u, pycu::array<float, 2> out) noexcept
+{
+    return pycu::launch(heat_step__a2f4a_a2f4a, launch, u, out);
+}
+
+inline void step(const pycu::configuration& launch, pycu::array<const float, 2> u,
+    pycu::array<float, 2> out)
+{
+    pycu::check(step(std::nothrow, launch, u, out), heat_last_error);
+}
+
+[[nodiscard]] inline int block_max(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 1> u, pycu::array<float, 1> result) noexcept
+{
+    return pycu::launch(heat_block_max__a1f4a_a1f4a, launch, u, result);
+}
+
+inline void block_max(const pycu::configuration& launch, pycu::array<const float, 1> u,
+    pycu::array<float, 1> result)
+{
+    pycu::check(block_max(std::nothrow, launch, u, result), heat_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    heat_malloc, heat_free, heat_copy, heat_sync, heat_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace heat
 #endif
 
 #endif  // PYCU_HEAT_H

@@ -30,9 +30,11 @@ PYCU_API int nbody_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, 
     pycu_array_f32_2d position, pycu_array_f32_2d velocity, pycu_array_f32_2d acceleration,
     float dt);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* nbody_last_error(void);
 PYCU_API const char* nbody_last_entry(void);
+PYCU_API const char* nbody_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -43,6 +45,75 @@ PYCU_API int nbody_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace nbody {
+
+[[nodiscard]] inline int accelerations(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const float, 2> position, pycu::array<const float, 1> mass,
+    pycu::array<float, 2> out) noexcept
+{
+    return pycu::launch(nbody_accelerations__a2f4c_a1f4c_a2f4c, launch, position, mass, out);
+}
+
+inline void accelerations(const pycu::configuration& launch, pycu::array<const float, 2> position,
+    pycu::array<const float, 1> mass, pycu::array<float, 2> out)
+{
+    pycu::check(accelerations(std::nothrow, launch, position, mass, out), nbody_last_error);
+}
+
+[[nodiscard]] inline int move(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<float, 2> position, pycu::array<float, 2> velocity,
+    pycu::array<const float, 2> acceleration, float dt) noexcept
+{
+    return pycu::launch(nbody_move__a2f4c_a2f4c_a2f4c_f4, launch, position, velocity, acceleration,
+        dt);
+}
+
+inline void move(const pycu::configuration& launch, pycu::array<float, 2> position,
+    pycu::array<float, 2> velocity, pycu::array<const float, 2> acceleration, float dt)
+{
+    pycu::check(move(std::nothrow, launch, position, velocity, acceleration, dt), nbody_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    nbody_malloc, nbody_free, nbody_copy, nbody_sync, nbody_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace nbody
 #endif
 
 #endif  // PYCU_NBODY_H

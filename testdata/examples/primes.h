@@ -26,9 +26,11 @@ PYCU_API int primes_mark_primes__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t
 PYCU_API int primes_mark_primes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i32_1d flags);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* primes_last_error(void);
 PYCU_API const char* primes_last_entry(void);
+PYCU_API const char* primes_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -39,6 +41,71 @@ PYCU_API int primes_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace primes {
+
+[[nodiscard]] inline int check_prime_gpu_kernel(const std::nothrow_t&,
+    const pycu::configuration& launch, int64_t num, pycu::array<int, 1> result) noexcept
+{
+    return pycu::launch(primes_check_prime_gpu_kernel__i8_a1i4a, launch, num, result);
+}
+
+inline void check_prime_gpu_kernel(const pycu::configuration& launch, int64_t num,
+    pycu::array<int, 1> result)
+{
+    pycu::check(check_prime_gpu_kernel(std::nothrow, launch, num, result), primes_last_error);
+}
+
+[[nodiscard]] inline int mark_primes(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int, 1> flags) noexcept
+{
+    return pycu::launch(primes_mark_primes__a1i4c, launch, flags);
+}
+
+inline void mark_primes(const pycu::configuration& launch, pycu::array<int, 1> flags)
+{
+    pycu::check(mark_primes(std::nothrow, launch, flags), primes_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    primes_malloc, primes_free, primes_copy, primes_sync, primes_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace primes
 #endif
 
 #endif  // PYCU_PRIMES_H

@@ -19,9 +19,11 @@ PYCU_API int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block,
 PYCU_API int transpose_transpose(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
 
-// The text of this thread's last error, and the entry that its last launch took.
+// The text of this thread's last error, the entry that its last launch took, and what the library
+// was built for: "cpu" or "cuda".
 PYCU_API const char* transpose_last_error(void);
 PYCU_API const char* transpose_last_entry(void);
+PYCU_API const char* transpose_target(void);
 
 // Memory that the kernels can use, whichever target the library was built for. A copy is done
 // when the stream is synchronised.
@@ -32,6 +34,60 @@ PYCU_API int transpose_sync(pycu_stream stream);
 
 #ifdef __cplusplus
 }  // extern "C"
+#endif
+
+// The same for C++; the generated text itself has these names for its device code.
+#if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include "pycu_call.h"
+
+namespace transpose {
+
+[[nodiscard]] inline int transpose(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out) noexcept
+{
+    return pycu::launch(transpose_transpose__a2i4a_a2i4a, launch, a_in, a_out);
+}
+
+inline void transpose(const pycu::configuration& launch, pycu::array<const int, 2> a_in,
+    pycu::array<int, 2> a_out)
+{
+    pycu::check(transpose(std::nothrow, launch, a_in, a_out), transpose_last_error);
+}
+
+// The memory functions, in elements; pycu::buffer frees its own.
+inline constexpr pycu::memory pycu_memory = {
+    transpose_malloc, transpose_free, transpose_copy, transpose_sync, transpose_last_error,
+};
+
+template <class T>
+[[nodiscard]] T* malloc(size_t elements)
+{
+    return pycu_memory.allocate<T>(elements);
+}
+
+inline void free(void* pointer)
+{
+    pycu_memory.release(pointer);
+}
+
+template <class T>
+void copy(T* to, const T* from, size_t elements, pycu_stream stream = nullptr)
+{
+    pycu_memory.move(to, from, elements, stream);
+}
+
+inline void sync(pycu_stream stream = nullptr)
+{
+    pycu_memory.wait(stream);
+}
+
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements)
+{
+    return {pycu_memory, elements};
+}
+
+}  // namespace transpose
 #endif
 
 #endif  // PYCU_TRANSPOSE_H

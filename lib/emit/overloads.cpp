@@ -1,0 +1,159 @@
+// Overloads, one pair for each list of C++ types. Specialisations that differ only in what they
+// promise of strides share a pair: the launch looks at the arrays, as Numba does.
+#include "emit/overloads.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "emit/symbols.h"
+#include "emit/text_writer.h"
+
+namespace pycu::emit {
+namespace {
+
+/// The specialisations of one kernel that C++ cannot tell apart.
+struct Overload {
+    std::string name;
+    std::vector<std::string> types;
+    std::vector<std::string> names;
+    struct Choice {
+        std::string symbol;
+        /// When the arrays are as the signature says: "pycu::is_row_major(x)"; empty for always.
+        std::string condition;
+        std::size_t promises = 0;
+    };
+    std::vector<Choice> choices;
+};
+
+/// How C++ callers spell a slot: `pycu::array<const float, 2>`, `int32_t`.
+std::string cpp_type(const Slot& slot, const TypeTable& types) {
+    return slot.type.is_array() ? cuda_name(slot.type, types, slot.is_written)
+                                : abi_type(slot.type);
+}
+
+Overload::Choice choice_of(const std::string& symbol, const std::vector<Argument>& arguments,
+                           const std::vector<std::string>& names) {
+    Overload::Choice choice{symbol, {}, 0};
+    std::size_t next = 0;
+    for (const Argument& argument : arguments) {
+        for (const Slot& slot : argument.slots) {
+            const std::string& name = names[next++];
+            if (!slot.type.is_array() || slot.type.rank() == 0 || slot.type.layout() == Layout::A) {
+                continue;
+            }
+            ++choice.promises;
+            choice.condition += choice.condition.empty() ? "" : " && ";
+            choice.condition +=
+                slot.type.layout() == Layout::C ? "pycu::is_row_major(" : "pycu::is_column_major(";
+            choice.condition += name + ")";
+        }
+    }
+    return choice;
+}
+
+/// The name in C++: that of the .cu, which no keyword and no macro is.
+std::string cpp_name(const ir::Module& module, const std::vector<KernelSymbols>& kernels,
+                     const KernelSymbols& kernel) {
+    const auto first = std::ranges::find_if(kernels, [&](const KernelSymbols& other) {
+        return other.plain == kernel.plain && other.is_first;
+    });
+    return module.functions[first->function].spelling;
+}
+
+std::vector<Overload> overloads_of(const ir::Module& module) {
+    std::vector<Overload> overloads;
+    const std::vector<KernelSymbols> kernels = kernel_symbols(module);
+    for (const KernelSymbols& kernel : kernels) {
+        const std::vector<Argument> args =
+            arguments(module.functions[kernel.function], module.types);
+        Overload one;
+        one.name = cpp_name(module, kernels, kernel);
+        for (const Argument& argument : args) {
+            for (const Slot& slot : argument.slots) {
+                one.types.push_back(cpp_type(slot, module.types));
+                one.names.push_back(slot.name);
+            }
+        }
+        auto known = std::ranges::find_if(overloads, [&](const Overload& other) {
+            return other.name == one.name && other.types == one.types;
+        });
+        if (known == overloads.end()) {
+            known = overloads.insert(known, one);
+        }
+        known->choices.push_back(choice_of(kernel.coded, args, known->names));
+    }
+    for (Overload& overload : overloads) {
+        std::ranges::stable_sort(overload.choices, std::ranges::greater{},
+                                 &Overload::Choice::promises);
+    }
+    return overloads;
+}
+
+/// `const pycu::configuration& launch, pycu::array<const float, 2> u`
+std::string parameters(const Overload& overload) {
+    std::string text = "const pycu::configuration& launch";
+    for (std::size_t i = 0; i < overload.types.size(); ++i) {
+        text += ", " + overload.types[i] + " " + overload.names[i];
+    }
+    return text;
+}
+
+std::string names_of(const Overload& overload) {
+    std::string text;
+    for (const std::string& name : overload.names) {
+        text += ", " + name;
+    }
+    return text;
+}
+
+/// The form that returns a code: it picks the wrapper.
+void print_unchecked(const Overload& overload, TextWriter& out) {
+    out.line("[[nodiscard]] inline int ", overload.name, "(const std::nothrow_t&, ",
+             parameters(overload), ") noexcept");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        for (const Overload::Choice& choice : overload.choices) {
+            const std::string call =
+                "return pycu::launch(" + choice.symbol + ", launch" + names_of(overload) + ");";
+            // the last one has the word, and the text, when nothing fits
+            if (choice.condition.empty() || &choice == &overload.choices.back()) {
+                out.line(call);
+                break;
+            }
+            out.line("if (", choice.condition, ") {");
+            {
+                const auto branch = out.indented();
+                out.line(call);
+            }
+            out.line("}");
+        }
+    }
+    out.line("}");
+}
+
+void print_checked(const Overload& overload, const std::string& module, TextWriter& out) {
+    out.line("inline void ", overload.name, "(", parameters(overload), ")");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("pycu::check(", overload.name, "(std::nothrow, launch", names_of(overload), "), ",
+                 module, "_last_error);");
+    }
+    out.line("}");
+}
+
+}  // namespace
+
+std::string print_overloads(const ir::Module& module) {
+    TextWriter out;
+    for (const Overload& overload : overloads_of(module)) {
+        out.blank();
+        print_unchecked(overload, out);
+        out.blank();
+        print_checked(overload, module.name, out);
+    }
+    return out.text();
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,13 @@
+// The C++ forms of the wrappers: overloads in the module's namespace, on views instead of structs.
+#pragma once
+
+#include <string>
+
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// For each kernel a function that throws and one that returns a code.
+std::string print_overloads(const ir::Module& module);
+
+}  // namespace pycu::emit
