@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef TARGET
+#define TARGET "cpu"
+#endif
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
@@ -33,6 +36,7 @@ static int64_t live, copied;
 
 EXPORT const char *hand_last_error(void) { return error; }
 EXPORT const char *hand_last_entry(void) { return entry; }
+EXPORT const char *hand_target(void) { return TARGET; }
 
 /* Memory apart from the caller's, as a device's is. */
 EXPORT int hand_malloc(void **pointer, size_t bytes) {
@@ -84,7 +88,7 @@ EXPORT int hand_fill__a2i4c_i4(dim3 grid, dim3 block, uint32_t shared, void *str
     return 0;
 }
 
-EXPORT int hand_echo(dim3 grid, dim3 block, uint32_t shared, void *stream, array_1d out, bool b,
+EXPORT int hand_echo__a1f8a_b1_i1_u1_i8_u8_f4_f8_t2i4f8(dim3 grid, dim3 block, uint32_t shared, void *stream, array_1d out, bool b,
                      int8_t i1, uint8_t u1, int64_t i8, uint64_t u8, float f4, double f8,
                      int32_t t_0, double t_1) {
     double values[] = {b,   i1,  u1,  i8,      u8,      f4,      f8,     t_0,    t_1,
@@ -93,28 +97,28 @@ EXPORT int hand_echo(dim3 grid, dim3 block, uint32_t shared, void *stream, array
     return 0;
 }
 
-EXPORT int hand_pick__i4(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
+EXPORT int hand_pick__a0f8a_i4(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
                          int32_t n) {
     (void)grid, (void)block, (void)shared, (void)stream, (void)n;
     *out.data = 1;
     return 0;
 }
 
-EXPORT int hand_pick__i8(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
+EXPORT int hand_pick__a0f8a_i8(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
                          int64_t n) {
     (void)grid, (void)block, (void)shared, (void)stream, (void)n;
     *out.data = 2;
     return 0;
 }
 
-EXPORT int hand_pick__f8(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
+EXPORT int hand_pick__a0f8a_f8(dim3 grid, dim3 block, uint32_t shared, void *stream, array_0d out,
                          double n) {
     (void)grid, (void)block, (void)shared, (void)stream, (void)n;
     *out.data = 3;
     return 0;
 }
 
-EXPORT int hand_fail(dim3 grid, dim3 block, uint32_t shared, void *stream) {
+EXPORT int hand_fail__v(dim3 grid, dim3 block, uint32_t shared, void *stream) {
     (void)grid, (void)block, (void)shared, (void)stream;
     error[0] = 0;
     return 1098;

@@ -92,7 +92,7 @@ def hand_manifest() -> dict[str, Any]:
             kernel(
                 "echo",
                 one(
-                    "hand_echo",
+                    "hand_echo__a1f8a_b1_i1_u1_i8_u8_f4_f8_t2i4f8",
                     array("out", "float64", "[:]", "A", 1, written=True),
                     scalar("b", "bool"),
                     scalar("i1", "int8"),
@@ -106,11 +106,11 @@ def hand_manifest() -> dict[str, Any]:
             ),
             kernel(
                 "Group.pick",
-                one("hand_pick__i4", out0, scalar("n", "int32")),
-                one("hand_pick__i8", out0, scalar("n", "int64")),
-                one("hand_pick__f8", out0, scalar("n", "float64")),
+                one("hand_pick__a0f8a_i4", out0, scalar("n", "int32")),
+                one("hand_pick__a0f8a_i8", out0, scalar("n", "int64")),
+                one("hand_pick__a0f8a_f8", out0, scalar("n", "float64")),
             ),
-            kernel("fail", one("hand_fail")),
+            kernel("fail", one("hand_fail__v")),
         ],
         "device_functions": [],
         "constants": [],
@@ -123,7 +123,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("hand")
     compiler = next(found for found in map(shutil.which, ("cc", "gcc", "clang")) if found)
     flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden", "-shared", "-fPIC"]
-    subprocess.run([compiler, *flags, str(SOURCE), "-o", str(out / "libhand.so")], check=True)
+    for name, more in (("hand", []), ("hand_cuda", ['-DTARGET="cuda"'])):
+        library = str(out / f"lib{name}.so")
+        subprocess.run([compiler, *flags, *more, str(SOURCE), "-o", library], check=True)
     (out / "hand.json").write_text(json.dumps(hand_manifest()))
     return out
 
@@ -368,7 +370,9 @@ def test_forall(k: Any) -> None:
 
 
 def copy_with(folder: Path, tmp_path: Path, build: dict[str, Any] | None, **changes: Any) -> Path:
-    shutil.copy(folder / "libhand.so", tmp_path / "libother.so")
+    is_cuda = build is not None and build.get("target") == "cuda"
+    library = "libhand_cuda.so" if is_cuda else "libhand.so"
+    shutil.copy(folder / library, tmp_path / "libother.so")
     path = tmp_path / "hand.json"
     path.write_text(json.dumps({**hand_manifest(), **changes}))
     if build is not None:
@@ -413,7 +417,7 @@ def test_a_cuda_library_works_on_copies(folder: Path, tmp_path: Path) -> None:
         ({"target": "cpu"}, {}, "not a build manifest"),
         ({"target": "cpu", "library": "libother.so"}, {"schema": 9}, "schema 9, this package"),
         ({"target": "cpu", "library": "libother.so"}, {"kernels": [{}]}, "not a manifest"),
-        ({"target": "cpu", "library": "libother.so"}, {"module": "x"}, "has no x_last_error"),
+        ({"target": "cpu", "library": "libother.so"}, {"module": "x"}, "is no symbol of module x"),
     ],
 )
 def test_files_that_do_not_fit(

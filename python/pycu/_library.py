@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
@@ -15,20 +17,44 @@ if TYPE_CHECKING:
     from pycu._launch import Launcher
 
 
+def check_file(path: Path, sha256: str) -> None:
+    """Refuses what the loader would stumble over: half of a library, or another one.
+
+    The system's loader maps a file without looking at its size, and dies of what is not there.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ManifestError(f"{path}: cannot be loaded: {error.strerror}") from None
+    if content.startswith(b"\x7fELF\x02\x01"):
+        header = content[:64].ljust(64, b"\0")
+        (sections,) = struct.unpack_from("<Q", header, 0x28)
+        size, count = struct.unpack_from("<HH", header, 0x3A)
+        if sections + size * count > len(content):
+            raise ManifestError(f"{path}: cannot be loaded: its end is missing")
+    if sha256 and hashlib.sha256(content).hexdigest() != sha256:
+        raise ManifestError(f"{path}: is not the library that was built with its build manifest")
+
+
 class Library:
     """The functions that one module exports; each bears the module's name as a prefix."""
 
-    def __init__(self, path: Path, module: str, target: str) -> None:
+    def __init__(self, path: Path, module: str, target: str, sha256: str = "") -> None:
         self.path = path
         self.module = module
-        self.target = target
+        check_file(path, sha256)
         try:
             self._handle = ctypes.CDLL(str(path.resolve()))
         except OSError as error:
             raise ManifestError(f"{path}: cannot be loaded: {error}") from None
+        self.target = self._text(f"{module}_target")()
+        if self.target not in ("cpu", "cuda") or (target and target != self.target):
+            raise ManifestError(
+                f"{path}: was built for {self.target!r}, its build manifest says {target!r}"
+            )
         self._last_error = self._text(f"{module}_last_error")
         self._last_entry = self._text(f"{module}_last_entry")
-        self._memory = DeviceMemory(self) if target == "cuda" else None
+        self._memory = DeviceMemory(self) if self.target == "cuda" else None
 
     def function(self, symbol: str) -> Any:
         """The exported function `symbol`."""

@@ -1,8 +1,14 @@
-"""Reads `x.json` and `x.build.json`; lib/manifest/README.md is their schema."""
+"""Reads `x.json` and `x.build.json`; lib/manifest/README.md is their schema.
+
+A manifest says how ctypes calls into a library, so nothing in it is believed: each value has its
+type, and the types of a kernel's arguments have to be those that its symbol names.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +18,24 @@ import numpy as np
 from pycu._errors import ManifestError
 
 SCHEMA = 1
+MAX_RANK = 32
+MAX_ARGUMENTS = 512
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z", re.ASCII)
+
+# the types of scalars and elements, and how symbols name them
+CODES = {
+    "bool": "b1",
+    "int8": "i1",
+    "int16": "i2",
+    "int32": "i4",
+    "int64": "i8",
+    "uint8": "u1",
+    "uint16": "u2",
+    "uint32": "u4",
+    "uint64": "u8",
+    "float32": "f4",
+    "float64": "f8",
+}
 
 
 @dataclass(frozen=True)
@@ -32,6 +56,15 @@ class Arg:
     def item_size(self) -> int:
         """Bytes of one element."""
         return int(np.dtype(self.dtype).itemsize)
+
+    @property
+    def code(self) -> str:
+        """The argument in a symbol: `f4`, `a2f4c`, `t2f4i8`."""
+        if self.kind == "tuple":
+            return f"t{len(self.items)}" + "".join(item.code for item in self.items)
+        if self.kind == "array":
+            return f"a{self.rank}{CODES[self.dtype]}{self.layout.lower()}"
+        return CODES[self.dtype]
 
 
 @dataclass(frozen=True)
@@ -66,57 +99,122 @@ class Manifest:
 
 @dataclass(frozen=True)
 class Build:
-    """All of `x.build.json` that a launch needs."""
+    """All of `x.build.json` that a launch needs; the hash is empty where none is recorded."""
 
     target: str
     library: str
+    library_hash: str = ""
+
+
+class _Wrong(ValueError):
+    """What is wrong with a manifest."""
+
+
+def _typed(value: Any, kind: type, name: str) -> Any:
+    if type(value) is not kind:
+        raise _Wrong(f"{name} is {value!r:.60}, not {kind.__name__}")
+    return value
+
+
+def _get(data: Any, key: str, kind: type) -> Any:
+    if key not in _typed(data, dict, "an entry"):
+        raise _Wrong(f"it has no `{key}`")
+    return _typed(data[key], kind, f"`{key}`")
+
+
+def _text(data: Any, key: str, *choices: str) -> str:
+    text: str = _get(data, key, str)
+    if not text.isprintable() or (choices and text not in choices):
+        wanted = f"not {' or '.join(choices)}" if choices else "no name"
+        raise _Wrong(f"`{key}` is {text!r:.60}, {wanted}")
+    return text
+
+
+def _list(data: Any, key: str) -> Iterator[Any]:
+    yield from _get(data, key, list)
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
-        raise ManifestError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
+        raise ManifestError(f"{path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
         raise ManifestError(f"{path}: not a manifest: {error}") from None
     if not isinstance(data, dict) or "schema" not in data:
         raise ManifestError(f"{path}: not a manifest: it has no `schema`")
-    if data["schema"] != SCHEMA:
-        raise ManifestError(f"{path}: schema {data['schema']}, this package reads {SCHEMA}")
+    if type(data["schema"]) is not int or data["schema"] != SCHEMA:
+        raise ManifestError(f"{path}: schema {data['schema']!r:.60}, this package reads {SCHEMA}")
     return data
 
 
-def _arg(data: dict[str, Any]) -> Arg:
-    known = {key: data[key] for key in Arg.__dataclass_fields__ if key in data and key != "items"}
-    return Arg(**known, items=[_arg(item) for item in data.get("items", [])])
-
-
-def _kernel(data: dict[str, Any]) -> KernelInfo:
-    ones = [
-        Specialisation(
-            signature=one["signature"],
-            symbol=one["symbol"],
-            args=[_arg(arg) for arg in one["args"]],
-            entries=one["entries"],
-            engine=one["engine"],
+def _arg(data: Any, depth: int = 0) -> Arg:
+    kind = _text(data, "kind", "scalar", "array", "tuple")
+    name, spelling = _text(data, "name"), _text(data, "type")
+    if kind == "tuple":
+        if depth > MAX_RANK:
+            raise _Wrong("tuples of tuples without end")
+        return Arg(
+            name, spelling, kind, items=[_arg(one, depth + 1) for one in _list(data, "items")]
         )
-        for one in data["specialisations"]
-    ]
-    return KernelInfo(data["name"], data["line"], ones)
+    dtype = _text(data, "dtype", *CODES)
+    if kind == "scalar":
+        return Arg(name, spelling, kind, dtype)
+    rank = _get(data, "rank", int)
+    if not 0 <= rank <= MAX_RANK:
+        raise _Wrong(f"`rank` is {str(rank):.60}, not 0 to {MAX_RANK}")
+    layout = _text(data, "layout", "A", "C", "F")
+    flags = _get(data, "readonly", bool), _get(data, "written", bool)
+    return Arg(name, spelling, kind, dtype, rank, layout, *flags)
+
+
+def _count(args: list[Arg]) -> int:
+    return sum(_count(arg.items) if arg.kind == "tuple" else 1 for arg in args)
+
+
+def _specialisation(data: Any, module: str) -> Specialisation:
+    one = Specialisation(
+        signature=_text(data, "signature"),
+        symbol=_text(data, "symbol"),
+        args=[_arg(arg) for arg in _list(data, "args")],
+        entries=[_typed(entry, str, "an entry") for entry in _list(data, "entries")],
+        engine=_text(data, "engine", "loops", "fibers"),
+    )
+    if _count(one.args) > MAX_ARGUMENTS:
+        raise _Wrong(f"`{one.symbol:.60}` has more than {MAX_ARGUMENTS} arguments")
+    codes = "_".join(arg.code for arg in one.args) or "v"
+    if not (
+        NAME.match(one.symbol)
+        and one.symbol.startswith(f"{module}_")
+        and one.symbol.endswith(f"__{codes}")
+    ):
+        raise _Wrong(f"`{one.symbol:.60}` is no symbol of module {module} for {one.signature:.60}")
+    return one
+
+
+def _kernel(data: Any, module: str) -> KernelInfo:
+    name, line = _text(data, "name"), _get(data, "line", int)
+    ones = [_specialisation(one, module) for one in _list(data, "specialisations")]
+    if not ones:
+        raise _Wrong(f"kernel {name} has no specialisation")
+    return KernelInfo(name, line, ones)
 
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest that `pycu transpile` wrote to `path`."""
     data = _read(path)
     try:
+        module = _text(data, "module")
+        if not NAME.match(module):
+            raise _Wrong(f"`module` is {module!r:.60}, which is no identifier")
         return Manifest(
-            module=data["module"],
-            source=data["source"],
-            kernels=[_kernel(kernel) for kernel in data["kernels"]],
-            skipped=[skipped["name"] for skipped in data["skipped"]],
+            module=module,
+            source=_text(data, "source"),
+            kernels=[_kernel(kernel, module) for kernel in _list(data, "kernels")],
+            skipped=[_text(skipped, "name") for skipped in _list(data, "skipped")],
         )
-    except (KeyError, TypeError) as error:
-        raise ManifestError(f"{path}: not a manifest: {error!r}") from None
+    except _Wrong as error:
+        raise ManifestError(f"{path}: not a manifest: {error}") from None
 
 
 def read_build(path: Path) -> Build | None:
@@ -125,6 +223,13 @@ def read_build(path: Path) -> Build | None:
         return None
     data = _read(path)
     try:
-        return Build(target=data["target"], library=data["library"])
-    except KeyError as error:
-        raise ManifestError(f"{path}: not a build manifest: {error!r}") from None
+        library = _text(data, "library")
+        if Path(library).name != library or library == "..":
+            raise _Wrong(f"`library` is {library!r:.60}, not a file of this folder")
+        return Build(
+            target=_text(data, "target", "cpu", "cuda"),
+            library=library,
+            library_hash=_text(data, "library_hash") if "library_hash" in data else "",
+        )
+    except _Wrong as error:
+        raise ManifestError(f"{path}: not a build manifest: {error}") from None

@@ -76,12 +76,12 @@ def load(path: str | os.PathLike[str]) -> Module:
     manifest = read_manifest(manifest_path)
     build = read_build(manifest_path.with_suffix(".build.json"))
     if build is None:
-        build = Build(target="cpu", library=f"lib{manifest.module}.so")
+        build = Build(target="", library=f"lib{manifest.module}.so")
     library_path = manifest_path.parent / build.library
     if not library_path.exists():
         raise ManifestError(
             f"{library_path}: no such library; `pycu build {manifest.source}` makes it"
         )
-    library = Library(library_path, manifest.module, build.target)
+    library = Library(library_path, manifest.module, build.target, build.library_hash)
     kernels = {info.name: Kernel(library, info) for info in manifest.kernels}
     return Module(library, kernels, manifest.skipped)
