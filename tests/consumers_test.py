@@ -168,3 +168,59 @@ def test_mdspan(out: Path, tmp_path: Path) -> None:
     command = [need("g++"), "-std=c++17", *STRICT, "-I", out, *system, source, "-L", out, "-lplate"]
     run([*command, f"-Wl,-rpath,{out}", "-o", tmp_path / "program"])
     run([tmp_path / "program"])
+
+
+WORKERS = {**os.environ, "PYCU_WORKERS": "4"}
+HOST = ["-O1", "-fwrapv", "-ffp-contract=off", "-pthread"]
+
+
+def generated(out: Path) -> list[object]:
+    """What compiles both modules and the runtime into a program."""
+    texts = [out / f"{module}.cu" for module in MODULES]
+    return ["-I", out, "-x", "c++", *texts, RUNTIME / "pycu_host.cpp"]
+
+
+def test_two_modules_in_one_program(out: Path, tmp_path: Path) -> None:
+    """Static archives, each with its copy of nothing: the runtime is added once."""
+    compile_ = [need("g++"), "-std=c++17", *HOST, *STRICT, "-c", *generated(out)]
+    run(compile_, cwd=tmp_path)
+    for module in MODULES:
+        run(["ar", "rcs", f"lib{module}.a", f"{module}.o", "pycu_host.o"], cwd=tmp_path)
+    source = [need("gcc"), "-std=c11", *STRICT, "-I", out, CONSUMERS / "both.c"]
+    libraries = ["-lplate", "-lwave", "-lstdc++", "-pthread"]
+    run([*source, "-L", ".", *libraries, "-o", "both"], cwd=tmp_path)
+    assert run([tmp_path / "both"], env=WORKERS) == "0 failures\n"
+
+
+def test_two_libraries_in_one_process(out: Path, tmp_path: Path) -> None:
+    program = link([need("gcc"), "-std=c11"], "load.c", out, tmp_path, "dl")
+    libraries = [out / f"lib{module}.so" for module in MODULES]
+    assert run([program, *libraries], env=WORKERS) == "0 failures\n"
+
+
+def test_forked_children_launch(out: Path, tmp_path: Path) -> None:
+    compiler = [need("gcc"), "-std=gnu11", "-pthread"]
+    program = link(compiler, "forks.c", out, tmp_path, "plate")
+    assert run([program], env=WORKERS) == "0 failures\n"
+
+
+def test_ten_threads_launch_at_once(out: Path, tmp_path: Path) -> None:
+    compiler = [need("g++"), "-std=c++17", "-pthread"]
+    program = link(compiler, "threads.cpp", out, tmp_path, *MODULES)
+    assert run([program], env=WORKERS) == "0 failures\n"
+
+
+def test_ten_threads_under_the_thread_sanitizer(out: Path, tmp_path: Path) -> None:
+    """Without fibers: the sanitizer follows no stacks but the system's."""
+    compiler = [need("g++"), "-std=c++17", *HOST, "-fsanitize=thread", "-DNO_FIBERS"]
+    program = tmp_path / "program"
+    run([*compiler, *generated(out), CONSUMERS / "threads.cpp", "-o", program])
+    assert run([program], env=WORKERS) == "0 failures\n"
+
+
+def test_wrappers_are_all_that_is_exported(out: Path) -> None:
+    for module in MODULES:
+        names = run(["nm", "-D", "--defined-only", "--format=posix", out / f"lib{module}.so"])
+        symbols = [line.split()[0] for line in names.splitlines()]
+        assert f"{module}_add" in symbols
+        assert all(symbol.startswith(f"{module}_") for symbol in symbols), symbols

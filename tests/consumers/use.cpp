@@ -48,7 +48,8 @@ void test_arrays() {
         u[static_cast<size_t>(i)] = static_cast<float>(i);
     }
     const int rows = 3, cols = 4;
-    plate::step({1, {8, 8}}, pycu::array(u.data(), rows, cols), pycu::array(out.data(), rows, cols));
+    plate::step({1, {8, 8}}, pycu::array(u.data(), rows, cols),
+                pycu::array(out.data(), rows, cols));
     expect(out[5] == 5 && out[6] == 6 && out[0] == 0, "step of a pointer and extents");
 
     float plain[3][4] = {}, result[3][4] = {};
@@ -97,7 +98,8 @@ void test_containers() {
     expect(filled[2] == 5, "fill: a tuple is its items");
 }
 
-/// Which signature a call takes follows from its types, and from the strides where only they differ.
+/// Which signature a call takes follows from its types, and from the strides where only they
+/// differ.
 void test_overloads() {
     std::vector<float> singles(4, 1.0f);
     std::vector<double> doubles(4, 1.0);
@@ -118,19 +120,41 @@ void test_overloads() {
 void test_errors() {
     std::vector<double> a(8), b(8), sum(8, 7.0);
     const int none = 0, below = -1;
-    expect(thrown([&] { plate::add({none, 8}, a, b, sum); }, "add: a grid") == PYCU_ERROR_GRID,
+    expect(thrown(
+               [&] {
+                   plate::add({none, 8}, a, b, sum);
+               },
+               "add: a grid") == PYCU_ERROR_GRID,
            "a grid of zero");
-    expect(thrown([&] { plate::add({below, 8}, a, b, sum); }, "grid") == PYCU_ERROR_GRID,
+    expect(thrown(
+               [&] {
+                   plate::add({below, 8}, a, b, sum);
+               },
+               "grid") == PYCU_ERROR_GRID,
            "a negative grid");
-    expect(thrown([&] { plate::add({1LL << 40, 8}, a, b, sum); }, "grid") == PYCU_ERROR_GRID,
+    expect(thrown(
+               [&] {
+                   plate::add({1LL << 40, 8}, a, b, sum);
+               },
+               "grid") == PYCU_ERROR_GRID,
            "a grid of more than 32 bits");
-    expect(thrown([&] { plate::add({1, 2000}, a, b, sum); }, "2000") == PYCU_ERROR_BLOCK,
+    expect(thrown(
+               [&] {
+                   plate::add({1, 2000}, a, b, sum);
+               },
+               "2000") == PYCU_ERROR_BLOCK,
            "a block of 2,000");
-    expect(thrown([&] { plate::add({1, 8}, pycu::array<double, 1>(nullptr, 8), b, sum); },
-                  "null pointer") == PYCU_ERROR_NULL,
+    expect(thrown(
+               [&] {
+                   plate::add({1, 8}, pycu::array<double, 1>(nullptr, 8), b, sum);
+               },
+               "null pointer") == PYCU_ERROR_NULL,
            "a null pointer");
-    expect(thrown([&] { plate::add({1, 8}, pycu::array(a.data(), -8), b, sum); }, "extent -8") ==
-               PYCU_ERROR_SHAPE,
+    expect(thrown(
+               [&] {
+                   plate::add({1, 8}, pycu::array(a.data(), -8), b, sum);
+               },
+               "extent -8") == PYCU_ERROR_SHAPE,
            "a negative extent");
     expect(sum[0] == 7, "nothing is written");
     expect(plate::add(std::nothrow, {1, 2000}, a, b, sum) == PYCU_ERROR_BLOCK, "a code");
@@ -178,7 +202,8 @@ static_assert(!converts<std::vector<float>, Written>, "results in a temporary wo
 static_assert(!converts<std::vector<double>&, Read>, "another type of element");
 static_assert(!converts<std::vector<float>&, pycu::array<float, 2>>, "extents are not guessed");
 static_assert(converts<Written, Read> && !converts<Read, Written>);
-static_assert(std::is_same_v<decltype(pycu::array(std::declval<int*>(), 1, 2)), pycu::array<int, 2>>);
+static_assert(
+    std::is_same_v<decltype(pycu::array(std::declval<int*>(), 1, 2)), pycu::array<int, 2>>);
 static_assert(!std::is_copy_constructible_v<pycu::buffer<int>>);
 static_assert(sizeof(pycu_array_f32_2d) == 5 * 8 && sizeof(bool) == 1);
 
