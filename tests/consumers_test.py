@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -224,3 +225,8 @@ def test_wrappers_are_all_that_is_exported(out: Path) -> None:
         symbols = [line.split()[0] for line in names.splitlines()]
         assert f"{module}_add" in symbols
         assert all(symbol.startswith(f"{module}_") for symbol in symbols), symbols
+
+
+def test_ctypes_from_the_manifests_alone(out: Path) -> None:
+    """With no package but Python's own."""
+    assert run([sys.executable, "-I", "-S", CONSUMERS / "launch.py", out]) == "0 failures\n"
