@@ -3,14 +3,17 @@
 
 Transpiles the scripts of testdata/examples (or of the folder given), compiles them for the CPU
 target, runs each script's `check`, and prints a table whose every column is from this run, then one
-kernel before and after. Where nvcc is found it also compiles each text, for the registers a thread.
-Exits 1 when anything fails: a script is refused, a text does not compile, a result is wrong.
+kernel before and after. Where nvcc is found it also builds each for a GPU, for its registers. At the end a
+C++ program that uses a kernel library, examples/cmake, is built by CMake with an installed pycu,
+and runs. Exits 1 when anything fails: a script is refused, a text does not compile, a result is
+wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import shutil
@@ -30,6 +33,7 @@ import host_script  # noqa: E402
 import pycu  # noqa: E402
 
 SHOWN = ("heat", "step", "laplacian")
+PROGRAM = REPOSITORY / "examples" / "cmake"
 ARCHITECTURE = "sm_90"
 
 
@@ -147,17 +151,15 @@ def launch(source: Path, manifest: Path, row: Row) -> None:
         row.problems.append(f"check failed: {type(error).__name__}: {error}")
 
 
-def count_registers(nvcc: str, text: Path, row: Row) -> None:
-    """The registers of the entry that takes most of them."""
-    cubin = text.with_suffix(".cubin")
-    code, output = run(
-        nvcc, "-cubin", f"-arch={ARCHITECTURE}", "-Xptxas", "-v", "-o", cubin, text
-    )  # fmt: skip
-    used = [int(number) for number in re.findall(r"Used (\d+) registers", output)]
-    if code != 0 or not used:
-        row.problems.append(f"nvcc exited with {code}:\n{output}")
+def count_registers(binary: Path, nvcc: str, source: Path, out: Path, row: Row) -> None:
+    """The registers of the entry that takes most of them, as x.build.json has them."""
+    options = ["--target", "cuda", "--nvcc", nvcc, "--arch", ARCHITECTURE, "-j", "1"]
+    code, output = run(binary, "build", source, "-o", out, *options)
+    if code != 0:
+        row.problems.append(f"pycu build --target cuda exited with {code}:\n{output}")
         return
-    row.registers = str(max(used))
+    record = json.loads((out / f"{source.stem}.build.json").read_text(encoding="utf-8"))
+    row.registers = str(max(entry["registers"] for entry in record["entries"]))
 
 
 def table(rows: list[Row], with_registers: bool) -> str:
@@ -205,11 +207,28 @@ def show(sources: dict[str, Path], out: Path) -> str:
     return f"\n{sources[stem].name}, before:\n\n{python}\n\n{stem}.cu, after:\n\n{cuda}\n"
 
 
+def program(build: Path, folder: Path) -> tuple[bool, str]:
+    """Installs pycu, builds the C++ program with it and runs it; what was said."""
+    said = ""
+    for command in (
+        ["cmake", "--install", build, "--prefix", folder / "pycu"],
+        ["cmake", "-S", PROGRAM, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={folder / 'pycu'}"],
+        ["cmake", "--build", folder / "build"],
+        [folder / "build" / "plate"],
+    ):
+        code, output = run(*command)
+        if code != 0:
+            return False, f"{' '.join(map(str, command))} exited with {code}:\n{output}"
+        said = output
+    return True, said
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=REPOSITORY / "testdata/examples")
     parser.add_argument("--binary", type=Path, default=REPOSITORY / "build/bin/pycu")
     parser.add_argument("--no-nvcc", action="store_true", help="leave the registers out")
+    parser.add_argument("--no-program", action="store_true", help="leave the C++ program out")
     options = parser.parse_args()
 
     if not options.binary.exists():
@@ -222,7 +241,7 @@ def main() -> int:
     rows = [Row(stem) for stem in sources]
     progress = Progress(len(rows) * (2 + bool(nvcc)))
     with tempfile.TemporaryDirectory(prefix="pycu-demo-") as folder:
-        out = Path(folder)
+        out, gpu = Path(folder) / "cpu", Path(folder) / "cuda"
         # Times are taken while nothing else runs; then all compilers share the processors.
         written = []
         for row in rows:
@@ -236,7 +255,10 @@ def main() -> int:
                 source = sources[row.name]
                 jobs.append((row, pool.submit(compile_for_cpu, options.binary, source, out, row)))
             registers = [
-                (row, pool.submit(count_registers, nvcc, out / f"{row.name}.cu", row))
+                (
+                    row,
+                    pool.submit(count_registers, options.binary, nvcc, sources[row.name], gpu, row),
+                )
                 for row in (written if nvcc else [])
             ]
             for row, job in jobs:
@@ -250,6 +272,9 @@ def main() -> int:
             launch(sources[row.name], out / f"{row.name}.json", row)
         progress.finish()
         shown = show(sources, out)
+        built_program, said = True, ""
+        if not options.no_program:
+            built_program, said = program(options.binary.resolve().parent.parent, Path(folder))
 
     print(table(rows, bool(nvcc)))
     print(shown)
@@ -261,6 +286,11 @@ def main() -> int:
         print(f"demo: {len(failed)} of {len(rows)} examples failed", file=sys.stderr)
         return 1
     print(f"{len(rows)} examples agree with NumPy.")
+    if not built_program:
+        print(f"demo: examples/cmake: {said}", file=sys.stderr)
+        return 1
+    if said:
+        print(f"\nexamples/cmake, a C++ program with a kernel library, built by CMake:\n\n{said}")
     return 0
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import harness
+import numpy as np
 import pytest
 from harness import REPOSITORY
 
@@ -31,9 +32,10 @@ def check(k):
 '''
 
 
-def demo(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def demo(folder: Path, *options: str, program: bool = False) -> subprocess.CompletedProcess[str]:
     script = REPOSITORY / "scripts" / "demo.py"
     command = [sys.executable, script, folder, "--binary", harness.binary(), *options]
+    command += [] if program else ["--no-program"]
     return subprocess.run([str(word) for word in command], capture_output=True, text=True)
 
 
@@ -61,6 +63,22 @@ def test_a_broken_kernel_fails(tmp_path: Path, old: str, new: str, message: str)
     assert done.returncode == 1
     assert f"demo: broken: {message}" in done.stderr
     assert "demo: 1 of 2 examples failed" in done.stderr
+
+
+def test_the_program_agrees_with_numpy(tmp_path: Path) -> None:
+    (tmp_path / "good.py").write_text(GOOD)
+    done = demo(tmp_path, "--no-nvcc", program=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    printed = [line.split() for line in done.stdout.splitlines() if line.startswith("row ")]
+    u = np.zeros((64, 64))
+    u[0] = 100
+    for _ in range(2000):
+        inner = u[1:-1, 1:-1]
+        around = u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:]
+        u[1:-1, 1:-1] = inner + 0.2 * (around - 4 * inner)
+    assert [(int(row), value) for _, row, value, *_ in printed] == [
+        (i, f"{u[i, 32]:.2f}") for i in range(0, 64, 8)
+    ]
 
 
 @pytest.mark.skipif(not shutil.which("nvcc"), reason="counts what nvcc says")

@@ -1,4 +1,5 @@
 """Two kernels that runtime_bench.cpp times: one without and one with barriers."""
+
 import numpy as np
 from numba import cuda
 

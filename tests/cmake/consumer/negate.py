@@ -1,4 +1,5 @@
 """Negates the sum of neighbours, in a block's shared memory."""
+
 import numba
 from numba import cuda
 

@@ -1,4 +1,5 @@
 """Scales a vector."""
+
 from numba import cuda
 
 FACTOR = 2

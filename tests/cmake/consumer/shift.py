@@ -1,4 +1,5 @@
 """Shifts a vector; its types stand in CMakeLists.txt."""
+
 from numba import cuda
 
 

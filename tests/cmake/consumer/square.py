@@ -1,4 +1,5 @@
 """Squares a vector; its types stand in square.sigs.toml."""
+
 from numba import cuda
 
 
