@@ -3,8 +3,8 @@
 
 Transpiles the scripts of testdata/examples (or of the folder given), compiles them for the CPU
 target, runs each script's `check`, and prints a table whose every column is from this run, then one
-kernel before and after. Where nvcc is found it also builds each for a GPU, for its registers. At the end a
-C++ program that uses a kernel library, examples/cmake, is built by CMake with an installed pycu,
+kernel before and after. Where nvcc is found it also builds each for a GPU, for its registers. Then
+examples/cmake, a C++ program that uses a kernel library, is built by CMake with an installed pycu,
 and runs. Exits 1 when anything fails: a script is refused, a text does not compile, a result is
 wrong.
 """

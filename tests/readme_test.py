@@ -1,0 +1,99 @@
+"""The README's pages on CMake and CI: their files are written, their commands are run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import harness
+import pytest
+from harness import REPOSITORY
+
+KERNELS = """from numba import cuda
+
+
+@cuda.jit("void(float32[:])")
+def double(a):
+    i = cuda.grid(1)
+    if i < a.size:
+        a[i] *= 2
+"""
+
+
+def page(title: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a page: language and text."""
+    readme = (REPOSITORY / "README.md").read_text()
+    text = re.split(r"^## ", readme.split(f"\n## {title}\n", 1)[1], flags=re.MULTILINE)[0]
+    return re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with pycu in ~/pycu, as the first command of the page on CMake puts it there."""
+    folder = tmp_path_factory.mktemp("home")
+    language, install = page("CMake")[0]
+    assert language == "sh"
+    build = os.environ.get("PYCU_BUILD") or harness.binary().parent.parent
+    assert "--install build " in install
+    shell(install.replace("--install build ", f"--install '{build}' "), REPOSITORY, folder)
+    assert (folder / "pycu/bin/pycu").exists()
+    return folder
+
+
+def shell(script: str, folder: Path, home: Path) -> str:
+    """Runs commands as a person would type them."""
+    python = str(Path(sys.executable).parent)
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "PATH": os.pathsep.join([f"{home}/pycu/bin", python, os.environ["PATH"]]),
+    }
+    done = subprocess.run(
+        ["sh", "-ec", script], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, f"{script}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def test_the_page_on_cmake_leads_to_a_linked_kernel(tmp_path: Path, home: Path) -> None:
+    said = ""
+    for language, text in page("CMake")[1:]:
+        if language == "sh":
+            said += shell(text, tmp_path, home)
+            continue
+        name = text.split("\n", 1)[0].lstrip("#/ ")
+        (tmp_path / name).write_text(text)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "CMakeLists.txt",
+        "build",
+        "main.cpp",
+        "saxpy.py",
+    ]
+    assert said.endswith("\n3\n")
+
+
+def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    said = []
+    for language, text in page("CI"):
+        assert language == "sh"
+        if "--target cuda" not in text or shutil.which("nvcc"):
+            said.append(shell(text, tmp_path, home))
+    assert (tmp_path / "messages.json").read_text() == ""
+    assert sorted(path.name for path in (tmp_path / "generated").iterdir()) == [
+        "kernels.cu",
+        "kernels.h",
+        "kernels.json",
+    ]
+    assert "<pycu module kernels for cpu: double>" in said[2]
+    if shutil.which("nvcc"):
+        assert int(said[3].splitlines()[-1]) > 0
+    # and what the page promises of a forgotten change
+    (tmp_path / "kernels.py").write_text(KERNELS.replace("*= 2", "*= 3"))
+    check = page("CI")[1][1].splitlines()[1]
+    with pytest.raises(AssertionError, match="stale: generated/kernels.cu"):
+        shell(check, tmp_path, home)
