@@ -106,6 +106,7 @@ void add_messages(CLI::App& app, Options& o) {
 void add_build_system(CLI::App& app, Options& o) {
     app.add_flag("--check", o.check, "Writes nothing; exit code 1 when a file is stale");
     app.add_flag("--diff", o.diff, "Writes nothing; shows what would change");
+    app.add_flag("-k,--keep-going", o.keep_going, "Writes the kernels that are sound");
     app.add_flag("--MD", o.depfile, "Writes a depfile");
     add(app, "--MF", o.depfile_path, "FILE", "Path of the depfile (MODULE.d)");
     add(app, "--MT", o.depfile_target, "TARGET", "Target in the depfile (MODULE.cu)");

@@ -98,6 +98,7 @@ class Run {
             options.default_dtype = numba_scalar(options_.default_dtype);
             options.default_int = numba_scalar(options_.default_int);
             options.default_float = numba_scalar(options_.default_float);
+            options.keep_going = options_.keep_going;
             one.module = sema::analyze(one.tree, options, sink_);
         }
     }
@@ -108,7 +109,8 @@ class Run {
         }
         if (options_.command == Command::Inspect) {
             inspect();
-        } else if (options_.command != Command::Check && !sink_.has_errors()) {
+        } else if (options_.command != Command::Check &&
+                   (options_.keep_going || !sink_.has_errors())) {
             generate();
         }
     }
@@ -160,7 +162,7 @@ class Run {
             if (build::interrupted()) {
                 return;
             }
-            if (one.module.functions.empty()) {
+            if (one.module.functions.empty() && one.module.skipped.empty()) {
                 sink_.report<Code::NoKernels>(one.input->source->path());
             }
             passes::run(one.module);

@@ -33,6 +33,7 @@ struct Options {
     // Build systems.
     bool check = false;
     bool diff = false;
+    bool keep_going = false;     // -k: write what is sound
     bool depfile = false;        // -MD
     std::string depfile_path;    // -MF
     std::string depfile_target;  // -MT

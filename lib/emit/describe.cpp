@@ -178,6 +178,9 @@ manifest::Manifest describe(const ir::Module& module) {
         result.constants.push_back(
             {constant.name, python_name(constant.type, module.types), value_text(constant)});
     }
+    for (const ir::Skipped& one : module.skipped) {
+        result.skipped.push_back({one.name, line_of(module, one.range), one.code});
+    }
     return result;
 }
 

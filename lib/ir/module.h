@@ -103,6 +103,14 @@ struct Specialisation {
     FunctionId function;
 };
 
+/// A function that is in error, for the list in the manifest of --keep-going.
+struct Skipped {
+    std::string name;
+    Range range;
+    /// Of the first error: "PYCU0301".
+    std::string code;
+};
+
 struct Module {
     /// The module's name: the file's, made an identifier, or --module.
     std::string name;
@@ -115,6 +123,8 @@ struct Module {
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
     std::vector<Specialisation> specialisations;
+    /// In the order of the source.
+    std::vector<Skipped> skipped{};
 };
 
 }  // namespace pycu::ir

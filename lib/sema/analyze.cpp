@@ -3,8 +3,10 @@
 
 #include "sema/decorators.h"
 #include "sema/evaluator.h"
+#include "sema/freeze.h"
 #include "sema/instances.h"
 #include "sema/signatures.h"
+#include "sema/skipped.h"
 #include "support/text.h"
 #include "syntax/parse.h"
 
@@ -80,6 +82,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     evaluator.set_constants(options.consts);
     DeviceFunctions functions = read_decorators(evaluator, sink);
     give_signatures(functions, evaluator, options, sink);
+    freeze_globals(evaluator, functions);
 
     Instances instances(module, evaluator, functions);
     std::vector<InstanceId> roots;
@@ -93,7 +96,8 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         }
     }
     syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
-    instances.finish(roots, sink);
+    instances.finish(roots, options.keep_going, sink);
+    module.skipped = find_skipped(tree, functions, instances, roots, sink);
 
     for (std::uint32_t i = 0; i < instances.size(); ++i) {
         const Instance& instance = instances[InstanceId{i}];

@@ -29,6 +29,8 @@ struct Options {
     std::optional<Scalar> default_dtype;
     std::optional<Scalar> default_int;
     std::optional<Scalar> default_float;
+    /// Only functions that sound kernels need come into the module (--keep-going).
+    bool keep_going = false;
 };
 
 /// Types the device code of a file. Reports what it refuses and leaves it out.

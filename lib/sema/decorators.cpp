@@ -57,9 +57,11 @@ class DecoratorReader {
         function.qualname = evaluator_.scopes().all[place.inner].qualname;
         function.name_range = node.name_range;
         function.scope = place.inner;
+        const std::size_t before = sink_.all().size();
         for (const ExprId expr : node.decorator_list) {
             apply(read(expr, place.outer), tree_.exprs[expr].range, function);
         }
+        function.blame(sink_, before);
         functions_.by_def[place.def.index] = functions_.all.size();
         functions_.all.push_back(std::move(function));
     }
@@ -168,7 +170,9 @@ class DecoratorReader {
                 made != nullptr
                     ? read(made->call, made->scope)
                     : Decorator{Decorator::Kind::CudaJit, site.call, site.scope, path->path};
+            const std::size_t before = sink_.all().size();
             apply(decorator, tree_.exprs[site.call].range, *target);
+            target->blame(sink_, before);
         }
     }
 
@@ -304,6 +308,15 @@ class DecoratorReader {
 };
 
 }  // namespace
+
+void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
+    for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
+        const diag::Diagnostic& one = sink.all()[i];
+        if (one.severity == diag::Severity::Error) {
+            broken_by = one.code;
+        }
+    }
+}
 
 DeviceFunction* DeviceFunctions::find(syntax::StmtId def) {
     const auto found = by_def.find(def.index);

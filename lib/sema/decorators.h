@@ -59,6 +59,11 @@ struct DeviceFunction {
     bool is_kernel = false;
     /// Its decorator, annotations or signatures are in error, already reported.
     bool is_broken = false;
+    /// The first error that made it so, where it stands outside the function.
+    std::optional<diag::Code> broken_by{};
+
+    /// Marks it as broken by the first error that a sink got after its first `before` ones.
+    void blame(const diag::Sink& sink, std::size_t before);
 };
 
 /// Every function of the file, in source order.

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint32_t no_guard = Id<Guard>::none;
 constexpr int max_binding_depth = 300;
+constexpr std::uint32_t at_end = 0xffffffff;
 
 std::string qualified(const Scope& scope, std::string_view name) {
     return scope.qualname.empty() ? std::string(name) : scope.qualname + "." + std::string(name);
@@ -45,12 +46,17 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
     const ScopeId start = scope.globals.contains(std::string(name)) ? scopes_.module()
                           : scope.parent                            ? scope.parent
                                                                     : function;
-    View view{start};
+    View view{.scope = start, .module_position = frozen_at(function)};
     // A method's free names skip the class it stands in.
     while (scopes_.all[view.scope].kind == Scope::Kind::Class) {
         view.scope = scopes_.all[view.scope].parent;
     }
     auto found = settled([&] { return find(name, view); });
+    if (!found && view.module_position != at_end) {
+        // Python would not find it yet; what stands further down is what is meant.
+        view.module_position = at_end;
+        found = settled([&] { return find(name, view); });
+    }
     if (!found) {
         return found;
     }
@@ -59,7 +65,7 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
             used_.push_back(tree_.stmts[found->origin->stmt].range);
         }
         if (const auto* list = scopes_.bindings(name, found->origin->scope)) {
-            warn_reassigned(name, *list, found->origin->scope);
+            warn_reassigned(*found, *list);
         }
     }
     // Numba copies a global array of any other layout to C order.
@@ -75,7 +81,9 @@ std::optional<Found> Evaluator::lookup_at_end(std::string_view name, ScopeId sco
 }
 
 Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals) {
-    const View view{scope, tree_.exprs[expr].range.begin};
+    const View view{.scope = scope,
+                    .position = tree_.exprs[expr].range.begin,
+                    .module_position = frozen_at(scope)};
     return settled(
         [&] { return Evaluation(*this, tree_, view, locals ? &locals : nullptr).found(expr); });
 }
@@ -106,8 +114,21 @@ void Evaluator::settle() {
     }
 }
 
+std::uint32_t Evaluator::frozen_at(ScopeId scope) const {
+    for (ScopeId at = scope; at && !frozen_at_.empty(); at = scopes_.all[at].parent) {
+        const auto found = frozen_at_.find(at.index);
+        if (found != frozen_at_.end()) {
+            return found->second;
+        }
+    }
+    return at_end;
+}
+
 std::optional<Found> Evaluator::find(std::string_view name, const View& view) {
     View at = view;
+    if (at.scope == scopes_.module() && view.module_position != at_end) {
+        at.position = view.module_position;
+    }
     bool is_inner = false;
     while (at.scope) {
         const Scope& scope = scopes_.all[at.scope];
@@ -118,11 +139,11 @@ std::optional<Found> Evaluator::find(std::string_view name, const View& view) {
             }
         }
         if (scope.globals.contains(std::string(name)) && at.scope != scopes_.module()) {
-            return find_in(name, {scopes_.module()});
+            return find_in(name, {scopes_.module(), view.module_position});
         }
         // A function runs when everything around it has; a class body runs where it stands.
         if (scope.kind == Scope::Kind::Function) {
-            at.position = 0xffffffff;
+            at.position = scope.parent == scopes_.module() ? view.module_position : at_end;
         }
         is_inner = is_inner || scope.kind == Scope::Kind::Function;
         at.guard = no_guard;
@@ -344,46 +365,6 @@ Value Evaluator::imported(const Binding& binding) {
     const Value module = module_value(binding.module, binding.range);
     const auto* path = module.get<Dotted>();
     return path != nullptr ? module_member(path->path, binding.member, binding.range) : module;
-}
-
-Evaluator::Active Evaluator::active(std::uint32_t guard, const View& view) {
-    Active result = Active::Yes;
-    for (std::uint32_t g = guard; g != no_guard; g = scopes_.guards[g].outer) {
-        bool is_shared = false;
-        for (std::uint32_t v = view.guard; v != no_guard && !is_shared;
-             v = scopes_.guards[v].outer) {
-            is_shared = v == g;
-        }
-        if (is_shared) {
-            break;
-        }
-        const Active one = holds(g, view.scope);
-        if (one == Active::No) {
-            return one;
-        }
-        result = one == Active::Unknown ? one : result;
-    }
-    return result;
-}
-
-Evaluator::Active Evaluator::holds(std::uint32_t guard, ScopeId scope) {
-    const auto [at, is_new] = guards_.try_emplace(guard, Active::Unknown);
-    if (!is_new) {
-        return at->second;
-    }
-    const Guard& one = scopes_.guards[guard];
-    Active result = Active::Unknown;
-    if (one.kind == Guard::Kind::Handler) {
-        result = Active::No;  // imports are taken to succeed
-    } else if (one.test) {
-        const View view{scope, tree_.exprs[one.test].range.begin, one.outer};
-        const auto known = truth(Evaluation(*this, tree_, view, nullptr).value(one.test));
-        if (known) {
-            result = *known == (one.kind == Guard::Kind::If) ? Active::Yes : Active::No;
-        }
-    }
-    guards_[guard] = result;
-    return result;
 }
 
 }  // namespace pycu::sema

@@ -79,6 +79,9 @@ class Evaluator {
     /// The value of `name` in a class of the file: `Config.SIZE`.
     std::optional<Found> class_attribute(ClassRef of, std::string_view name);
 
+    /// From here on a function sees the module as it is at a place of the text.
+    void freeze(ScopeId function, std::uint32_t position) { frozen_at_[function.index] = position; }
+
     /// Whether a function stands in a branch that is known not to be taken.
     bool is_dropped(const FunctionPlace& place) {
         return active(place.guard, View{place.outer}) == Active::No;
@@ -98,6 +101,8 @@ class Evaluator {
         ScopeId scope;
         std::uint32_t position = 0xffffffff;
         std::uint32_t guard = Id<Guard>::none;
+        /// How much of the module has run when a function's names are looked up.
+        std::uint32_t module_position = 0xffffffff;
     };
     /// What a binding made of its name; no value: nothing is bound.
     struct Bound {
@@ -135,7 +140,8 @@ class Evaluator {
     Active active(std::uint32_t guard, const View& view);
     Active holds(std::uint32_t guard, ScopeId scope);
     void report_unused_constant(const std::string& name, Range range);
-    void warn_reassigned(std::string_view name, const std::vector<Binding>& list, ScopeId scope);
+    std::uint32_t frozen_at(ScopeId scope) const;
+    void warn_reassigned(const Found& found, const std::vector<Binding>& list);
 
     const syntax::Tree& tree_;
     TypeTable& types_;
@@ -146,6 +152,7 @@ class Evaluator {
     /// --const: values by qualified name, and where they are written.
     std::unordered_map<std::string, Found> overrides_;
     std::unordered_set<std::string> warned_;
+    std::unordered_map<std::uint32_t, std::uint32_t> frozen_at_;
     std::vector<Range> used_;
     int depth_ = 0;
     bool is_too_deep_ = false;

@@ -90,25 +90,30 @@ std::optional<Found> Evaluator::class_attribute(ClassRef of, std::string_view na
     return found;
 }
 
-void Evaluator::warn_reassigned(std::string_view name, const std::vector<Binding>& list,
-                                ScopeId scope) {
-    const Binding* first = nullptr;
-    const Binding* last = nullptr;
-    for (const Binding& binding : list) {
-        if (binding.kind == Binding::Kind::Assign && binding.guard == Id<Guard>::none) {
-            first = first != nullptr ? first : &binding;
-            last = &binding;
-        }
-    }
-    if (first == last || !memo_[last].is_done) {
+void Evaluator::warn_reassigned(const Found& found, const std::vector<Binding>& list) {
+    const ScopeId scope = found.origin->scope;
+    const std::string key = std::to_string(scope.index) + ":" + found.origin->name + ":" +
+                            std::to_string(found.origin->range.begin);
+    const auto is_plain = [](const Binding& binding) {
+        return binding.kind == Binding::Kind::Assign && binding.guard == Id<Guard>::none;
+    };
+    if (std::ranges::count_if(list, is_plain) < 2 || !warned_.insert(key).second) {
         return;
     }
-    const Bound before = own(list, static_cast<std::size_t>(first - list.data()), scope);
-    const std::string key = std::to_string(scope.index) + ":" + std::string(name);
-    if (before.value && !same(*before.value, *memo_[last].bound.value) &&
-        warned_.insert(key).second) {
-        sink_.report<diag::Code::ReassignedConstant>(last->range, name)
-            .label(first->range, "it has another value here");
+    diag::Diagnostic* report = nullptr;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!is_plain(list[i]) || list[i].range == found.origin->range) {
+            continue;
+        }
+        const Bound other = own(list, i, scope);
+        if (!other.value || other.value->is_unknown() || same(*other.value, found.value)) {
+            continue;
+        }
+        if (report == nullptr) {
+            report = &sink_.report<diag::Code::ReassignedConstant>(found.origin->range,
+                                                                   found.origin->name);
+        }
+        report->label(list[i].range, "it has another value here");
     }
 }
 

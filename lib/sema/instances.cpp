@@ -79,7 +79,9 @@ bool Instances::has_effects_of(const ir::Function& function) const {
 }
 
 ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type) {
-    const std::string key = std::to_string(origin.scope.index) + ':' + origin.name;
+    // Kernels that are launched at different times may see different values of one name.
+    const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
+                            std::to_string(origin.range.begin);
     const auto found = constants_.find(key);
     if (found != constants_.end()) {
         return found->second;
@@ -151,8 +153,32 @@ std::vector<InstanceId> Instances::reachable(const std::vector<InstanceId>& root
     return order;
 }
 
-void Instances::finish(const std::vector<InstanceId>& roots, diag::Sink& sink) {
+bool Instances::is_sound(InstanceId root, const std::vector<InstanceId>& roots) const {
+    return std::ranges::all_of(roots, [&](InstanceId other) {
+        return instances_[other.index].decl != instances_[root.index].decl ||
+               instances_[other.index].state == Instance::State::Done;
+    });
+}
+
+void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink) {
     const std::vector<InstanceId> order = reachable(roots);
+    std::vector<InstanceId> wanted;
+    for (const InstanceId root : roots) {
+        if (instances_[root.index].is_kernel &&
+            instances_[root.index].state == Instance::State::Done) {
+            check_shared_memory(root);
+        }
+    }
+    for (const InstanceId root : roots) {
+        if (!only_sound || is_sound(root, roots)) {
+            wanted.push_back(root);
+        }
+    }
+    const std::vector<InstanceId> kept_list = reachable(wanted);
+    std::unordered_set<std::uint32_t> kept;
+    for (const InstanceId id : kept_list) {
+        kept.insert(id.index);
+    }
     std::unordered_map<std::uint32_t, std::uint32_t> function_ids;
     Renumbering constant_ids;
     for (InstanceId id : order) {
@@ -161,7 +187,7 @@ void Instances::finish(const std::vector<InstanceId>& roots, diag::Sink& sink) {
             sink.add(std::move(diagnostic));
         }
         const auto place = std::uint32_t(module_.functions.size());
-        if (instance.state == Instance::State::Done) {
+        if (instance.state == Instance::State::Done && kept.contains(id.index)) {
             function_ids[id.index] = place;
             instance.function_id = module_.functions.add(std::move(instance.function));
         }

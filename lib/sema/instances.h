@@ -58,11 +58,16 @@ class Instances {
 
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
     /// that they read, and reports their diagnostics.
-    void finish(const std::vector<InstanceId>& roots, diag::Sink& sink);
+    /// With `only_sound`, what none but kernels in error need stays out.
+    void finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink);
+    /// Whether every instance of `roots` that is of the same function is sound.
+    bool is_sound(InstanceId root, const std::vector<InstanceId>& roots) const;
+    /// What an instance calls, directly or through others, callees first; itself last.
+    std::vector<InstanceId> reachable(const std::vector<InstanceId>& roots) const;
 
   private:
     bool has_effects_of(const ir::Function& function) const;
-    std::vector<InstanceId> reachable(const std::vector<InstanceId>& roots) const;
+    void check_shared_memory(InstanceId root);
     void add_constants(const std::vector<std::uint32_t>& used);
 
     ir::Module& module_;

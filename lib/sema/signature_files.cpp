@@ -20,27 +20,34 @@ Range whole(const SourceFile& file) {
 /// Reads the tables of one TOML file.
 class TomlReader {
   public:
-    TomlReader(const SourceFile& file, From from, std::string prefix,
-               std::vector<NamedSignatures>& out, diag::Sink& sink)
+    TomlReader(const SourceFile& file, From from, std::string prefix, SignatureFiles& out,
+               diag::Sink& sink)
         : file_(file), from_(from), prefix_(std::move(prefix)), out_(out), sink_(sink) {}
 
-    void read(const std::vector<std::string_view>& path) {
+    /// Reads the table at the end of a path. The table that holds its `own`-th name holds nothing
+    /// else.
+    void read(const std::vector<std::string_view>& path, std::size_t own) {
         const toml::parse_result result = toml::parse(std::string_view(file_.text()));
         if (!result) {
             const auto& error = result.error();
             const std::uint32_t at = offset(error.source().begin);
             sink_.report<diag::Code::BadToml>({at, at, file_.file()}, error.description());
+            out_.problem = diag::Code::BadToml;
             return;
         }
         const toml::table* at = &result.table();
-        for (const std::string_view name : path) {
-            const toml::node* inner = at->get(name);
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            if (i == own) {
+                refuse_others(*at, path[i]);
+            }
+            const toml::node* inner = at->get(path[i]);
             if (inner == nullptr) {
                 return;
             }
             at = inner->as_table();
             if (at == nullptr) {
                 refuse(*inner);
+                out_.problem = diag::Code::BadSignatureEntry;
                 return;
             }
         }
@@ -48,6 +55,20 @@ class TomlReader {
     }
 
   private:
+    /// A misspelt table would be passed over in silence, and its signatures with it.
+    void refuse_others(const toml::table& table, std::string_view wanted) {
+        for (const auto& [key, node] : table) {
+            if (key.str() == wanted) {
+                continue;
+            }
+            auto& report = sink_.report<diag::Code::UnknownTable>(range(key.source()), key.str());
+            report.help(node.is_table()
+                            ? "the table of signatures is called `" + std::string(wanted) + "`"
+                            : "signatures stand below `[" + std::string(wanted) + "]`");
+            out_.problem = diag::Code::UnknownTable;
+        }
+    }
+
     /// A line and a column of code points as a byte.
     std::uint32_t offset(const toml::source_position& position) const {
         if (position.line == 0) {
@@ -103,23 +124,35 @@ class TomlReader {
     }
 
     void entry(const std::string& name, Range key, const toml::node& node) {
+        const auto before = std::ranges::find_if(out_.named, [&](const NamedSignatures& one) {
+            return one.from == from_ && one.name == name;
+        });
+        if (before != out_.named.end()) {
+            sink_.report<diag::Code::RepeatedEntry>(key, name).label(before->name_range,
+                                                                     "the other place");
+            before->problem = diag::Code::RepeatedEntry;
+            return;
+        }
         NamedSignatures named{name, key, from_, {}};
         if (const toml::array* list = node.as_array()) {
             for (const toml::node& item : *list) {
                 text(item, named);
             }
+            if (list->empty()) {
+                sink_.report<diag::Code::EmptyEntry>(range(node.source()), name);
+                named.problem = diag::Code::EmptyEntry;
+            }
         } else {
             text(node, named);
         }
-        if (!named.texts.empty()) {
-            out_.push_back(std::move(named));
-        }
+        out_.named.push_back(std::move(named));
     }
 
     void text(const toml::node& node, NamedSignatures& named) {
         const auto* string = node.as_string();
         if (string == nullptr) {
             refuse(node);
+            named.problem = diag::Code::BadSignatureEntry;
             return;
         }
         const Range at = range(node.source());
@@ -130,7 +163,7 @@ class TomlReader {
     From from_;
     /// What a name begins with: the module in pyproject.toml.
     std::string prefix_;
-    std::vector<NamedSignatures>& out_;
+    SignatureFiles& out_;
     diag::Sink& sink_;
 };
 
@@ -170,17 +203,17 @@ void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag
 
 }  // namespace
 
-std::vector<NamedSignatures> read_signature_files(const Options& options, diag::Sink& sink) {
-    std::vector<NamedSignatures> all;
+SignatureFiles read_signature_files(const Options& options, diag::Sink& sink) {
+    SignatureFiles all;
     for (const SourceFile* file : options.sigs) {
-        read_option(*file, all, sink);
+        read_option(*file, all.named, sink);
     }
     if (options.sigs_toml != nullptr) {
-        TomlReader(*options.sigs_toml, From::SigsToml, "", all, sink).read({"signatures"});
+        TomlReader(*options.sigs_toml, From::SigsToml, "", all, sink).read({"signatures"}, 0);
     }
     if (options.pyproject != nullptr) {
         TomlReader(*options.pyproject, From::Pyproject, options.module + ".", all, sink)
-            .read({"tool", "pycu", "signatures"});
+            .read({"tool", "pycu", "signatures"}, 2);
     }
     return all;
 }

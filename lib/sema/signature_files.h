@@ -1,6 +1,7 @@
 // Signatures that stand outside the source: --sig, x.sigs.toml, pyproject.toml.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,18 @@ struct NamedSignatures {
     Range name_range;
     GivenSignature::From from = GivenSignature::From::CommandLine;
     std::vector<SignatureText> texts;
+    /// An error in the entry, reported already.
+    std::optional<diag::Code> problem{};
 };
 
-/// Everything that is said, the strongest source first; reports what cannot be read.
-std::vector<NamedSignatures> read_signature_files(const Options& options, diag::Sink& sink);
+/// Everything that is said, the strongest source first.
+struct SignatureFiles {
+    std::vector<NamedSignatures> named;
+    /// An error because of which entries may be missing, reported already.
+    std::optional<diag::Code> problem{};
+};
+
+/// Reads all sources; reports what cannot be read.
+SignatureFiles read_signature_files(const Options& options, diag::Sink& sink);
 
 }  // namespace pycu::sema

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "sema/annotations.h"
 #include "sema/parameter_hints.h"
 #include "sema/signature_files.h"
 #include "support/nearest.h"
 #include "support/text.h"
+#include "syntax/parse.h"
 
 namespace pycu::sema {
 
@@ -40,7 +42,9 @@ class Giver {
           sink_(sink) {}
 
     void run() {
-        const std::vector<NamedSignatures> named = read_signature_files(options_, sink_);
+        const SignatureFiles files = read_signature_files(options_, sink_);
+        const std::vector<NamedSignatures>& named = files.named;
+        problem_ = files.problem;
         std::unordered_map<std::string_view, const NamedSignatures*> strongest;
         for (const NamedSignatures& one : named) {
             strongest.try_emplace(one.name, &one);
@@ -49,16 +53,18 @@ class Giver {
         for (const DeviceFunction& function : functions_.all) {
             last[function.qualname] = &function;
         }
+        for (const NamedSignatures& one : named) {
+            if (!last.contains(one.name)) {
+                unknown_name(one);
+            }
+        }
         for (DeviceFunction& function : functions_.all) {
             const auto said = strongest.find(function.qualname);
             const bool is_said = said != strongest.end() && last[function.qualname] == &function;
             if (!function.is_broken) {
+                const std::size_t before = sink_.all().size();
                 give(function, is_said ? said->second : nullptr);
-            }
-        }
-        for (const NamedSignatures& one : named) {
-            if (!last.contains(one.name)) {
-                unknown_name(one);
+                function.blame(sink_, before);
             }
         }
     }
@@ -72,6 +78,7 @@ class Giver {
         auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
         if (const std::string near = nearest(named.name, names); !near.empty()) {
             report.help("there is `" + near + "`");
+            misspelt_.insert(near);
         }
     }
 
@@ -80,6 +87,11 @@ class Giver {
     }
 
     void give(DeviceFunction& function, const NamedSignatures* said) {
+        if (said != nullptr && said->problem) {
+            function.is_broken = true;
+            function.broken_by = said->problem;
+            return;
+        }
         const std::size_t from_decorator = function.signatures.size();
         std::vector<GivenSignature> others =
             said != nullptr ? read(*said, function) : std::vector<GivenSignature>{};
@@ -122,6 +134,8 @@ class Giver {
                 };
                 if (std::ranges::none_of(all, same)) {
                     all.push_back({signature, text.range, named.from});
+                } else {
+                    sink_.report<diag::Code::RepeatedSignature>(text.range, function.qualname);
                 }
             }
         }
@@ -255,6 +269,10 @@ class Giver {
 
     void missing_signature(DeviceFunction& function, const std::vector<std::string>& texts,
                            const std::vector<const syntax::Arg*>& missing) {
+        function.is_broken = true;
+        if (is_reported(function)) {
+            return;
+        }
         const std::string signature = "void(" + join(texts, ", ") + ")";
         auto& report =
             sink_.report<diag::Code::MissingSignature>(function.name_range, function.qualname);
@@ -265,7 +283,17 @@ class Giver {
         }
         report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
         report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
-        function.is_broken = true;
+    }
+
+    /// Whether another error says already why the types of a kernel are not known.
+    bool is_reported(DeviceFunction& function) const {
+        if (misspelt_.contains(function.qualname)) {
+            function.broken_by = diag::Code::NoSuchFunction;
+        } else if (problem_) {
+            function.broken_by = problem_;
+        }
+        return function.broken_by ||
+               syntax::is_doubtful(tree_, syntax::whole_range(tree_, function.def));
     }
 
     void check(DeviceFunction& function, const GivenSignature& given) {
@@ -296,6 +324,9 @@ class Giver {
     const syntax::Tree& tree_;
     const Options& options_;
     diag::Sink& sink_;
+    /// An error in a file of signatures, and functions that an unknown name was meant to be.
+    std::optional<diag::Code> problem_;
+    std::unordered_set<std::string> misspelt_;
 };
 
 }  // namespace

@@ -1,0 +1,67 @@
+// Finds what is in error and why. See skipped.h.
+#include "sema/skipped.h"
+
+#include <algorithm>
+
+#include "syntax/parse.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool lies_in(Range inner, Range outer) {
+    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+/// The first error in one of some ranges, or the one that points to it.
+std::optional<diag::Code> first_error(const diag::Sink& sink, const std::vector<Range>& ranges) {
+    const auto is_inside = [&](Range range) {
+        return std::ranges::any_of(ranges, [&](Range one) { return lies_in(range, one); });
+    };
+    std::optional<diag::Code> pointing;
+    for (const diag::Diagnostic& one : sink.sorted()) {
+        if (one.severity != diag::Severity::Error || !one.placed) {
+            continue;
+        }
+        if (is_inside(one.range)) {
+            return one.code;
+        }
+        const bool points = std::ranges::any_of(
+            one.labels, [&](const diag::Label& label) { return is_inside(label.range); });
+        pointing = points && !pointing ? std::optional(one.code) : pointing;
+    }
+    return pointing;
+}
+
+}  // namespace
+
+std::vector<ir::Skipped> find_skipped(const syntax::Tree& tree, const DeviceFunctions& functions,
+                                      Instances& instances, const std::vector<InstanceId>& roots,
+                                      const diag::Sink& sink) {
+    std::vector<ir::Skipped> skipped;
+    for (std::size_t i = 0; i < functions.all.size(); ++i) {
+        const DeviceFunction& function = functions.all[i];
+        std::vector<Range> ranges{syntax::whole_range(tree, function.def)};
+        bool is_sound = !function.is_broken;
+        for (const InstanceId root : roots) {
+            if (instances[root].decl != i || instances.is_sound(root, roots)) {
+                continue;
+            }
+            is_sound = false;
+            for (const InstanceId called : instances.reachable({root})) {
+                const DeviceFunction& callee = functions.all[instances[called].decl];
+                ranges.push_back(syntax::whole_range(tree, callee.def));
+            }
+        }
+        if (is_sound) {
+            continue;
+        }
+        const auto code = function.broken_by ? function.broken_by : first_error(sink, ranges);
+        if (code) {
+            skipped.push_back({function.qualname, function.name_range, diag::code_name(*code)});
+        }
+    }
+    return skipped;
+}
+
+}  // namespace pycu::sema
