@@ -1,12 +1,13 @@
-"""Lists the identifiers that C and C++ headers take, for lib/support/taken_names.def.
+"""Lists the identifiers that C, C++ and CUDA headers take, for lib/support/taken_names.def.
 
-Run with g++ and clang in PATH: `python3 scripts/taken_names.py > lib/support/taken_names.def`.
+Run with g++, clang and nvcc in PATH: `scripts/taken_names.py > lib/support/taken_names.def`.
 With --check it prints the names that the headers of this machine have and the table lacks.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -111,9 +112,62 @@ def declared() -> set[str]:
     return names
 
 
+def without_parentheses(statement: list[str]) -> list[str]:
+    """The tokens with `(` for whatever stands in parentheses, and without attributes."""
+    flat: list[str] = []
+    depth = 0
+    for token in statement:
+        if token == "(" and depth == 0:
+            flat.append(token)
+        depth += (token == "(") - (token == ")")
+        if depth == 0 and token != ")":
+            flat.append(token)
+    for attribute in ("__attribute__", "__declspec"):
+        while attribute in flat:
+            at = flat.index(attribute)
+            del flat[at : at + 2]
+    return flat
+
+
+def declared_by(statement: list[str]) -> set[str]:
+    """The names of a declaration at file scope, up to its `;` or `{`."""
+    flat = without_parentheses(statement)
+    if not flat or flat[0] in ("using", "template", "static_assert"):
+        return set()
+    flat = flat[: flat.index("=")] if "=" in flat else flat
+    kinds = ("struct", "union", "enum", "class", "namespace")
+    names = {flat[i + 1] for i, token in enumerate(flat[:-1]) if token in kinds}
+    is_function = "(" in flat[1:]
+    return names | {flat[flat.index("(", 1) - 1] if is_function else flat[-1]}
+
+
+def declared_by_cuda() -> set[str]:
+    """Every name that a .cu file finds at file scope, but for those that begin with cuda."""
+    text = run(["nvcc", "-E", "-x", "cu", "-std=c++17", "/dev/null"], "")
+    text = re.sub(r"^#.*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r'"(\\.|[^"\\])*"', '""', text)
+    names: set[str] = set()
+    statement: list[str] = []
+    parentheses = braces = 0
+    for token in re.findall(r'\w+|""|[^\s\w]', text):
+        if braces > 0:
+            braces += (token == "{") - (token == "}")
+        elif token in "{;}" and parentheses == 0:
+            is_linkage = token == "{" and statement[-2:] == ["extern", '""']
+            names |= set() if is_linkage else declared_by(statement)
+            braces = int(token == "{" and not is_linkage)
+            statement = statement[:1] if statement[:1] == ["typedef"] and braces else []
+        else:
+            parentheses += (token == "(") - (token == ")")
+            statement.append(token)
+    return {name for name in names if PUBLIC.match(name) and not name.startswith("cuda")}
+
+
 def wanted() -> dict[str, str]:
     """Name -> kind, the strongest kind first."""
     table = dict.fromkeys(declared(), "Declared")
+    if shutil.which("nvcc") or "--check" not in sys.argv:
+        table.update(dict.fromkeys(declared_by_cuda(), "Declared"))
     table.update(dict.fromkeys(macros(), "Macro"))
     table.update(dict.fromkeys(KEYWORDS, "Keyword"))
     return table
@@ -127,7 +181,7 @@ def main() -> int:
         missing = sorted(table.keys() - have)
         print("\n".join(missing))
         return 1 if missing else 0
-    print("// Identifiers that C, C++ and the C library have taken, sorted.")
+    print("// Identifiers that C, C++, the C library and CUDA have taken, sorted.")
     print(
         "// Written by scripts/taken_names.py; tests/house_test.cpp holds it against the headers."
     )

@@ -73,9 +73,11 @@ TEST_CASE("module names are C identifiers that nobody has taken") {
     CHECK(module_name("_x.py") == "m_x");
     CHECK(module_name("a__b.py") == "a_b");
     CHECK(module_name("pkg/__init__.py") == "pkg");
-    for (const char* taken : {"hypot", "time", "index", "int", "class", "linux", "y1", "errno"}) {
+    for (const char* taken : {"hypot", "time", "index", "int", "class", "linux", "y1", "errno",
+                              "dim3", "min", "rsqrt", "cudaFree", "pycu", "pycu_array"}) {
         CHECK(module_name(std::string(taken) + ".py") == std::string("m_") + taken);
     }
+    CHECK(module_name("cuda_kernels.py") == "cuda_kernels");
     CHECK(is_module_name(module_name("\u00e4 \u4e2d.py")));
     CHECK(is_module_name("heat"));
     CHECK_FALSE(is_module_name("time"));

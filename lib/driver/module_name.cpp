@@ -38,6 +38,14 @@ static std::string to_identifier(std::string_view stem) {
     return name;
 }
 
+/// Whether C, C++, CUDA or pycu's own headers have the name.
+static bool is_taken(std::string_view name) {
+    const bool is_runtime = name == "pycu" || name.starts_with("pycu_");
+    const bool is_cuda =
+        name.size() > 4 && name.starts_with("cuda") && name[4] >= 'A' && name[4] <= 'Z';
+    return is_runtime || is_cuda || taken_name(name);
+}
+
 std::string module_name(const std::filesystem::path& source) {
     std::string stem = source.stem().string();
     if (stem == "__init__") {
@@ -48,7 +56,7 @@ std::string module_name(const std::filesystem::path& source) {
     if (name.empty() || is_digit(static_cast<unsigned char>(name[0])) || name[0] == '_') {
         name.insert(0, "m");
     }
-    return taken_name(name) ? "m_" + name : name;
+    return is_taken(name) ? "m_" + name : name;
 }
 
 bool is_module_name(std::string_view name) {
@@ -59,7 +67,7 @@ bool is_module_name(std::string_view name) {
         }
     }
     return !name.empty() && !is_digit(static_cast<unsigned char>(name[0])) && name[0] != '_' &&
-           name.find("__") == std::string_view::npos && !taken_name(name);
+           name.find("__") == std::string_view::npos && !is_taken(name);
 }
 
 }  // namespace pycu::driver

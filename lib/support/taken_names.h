@@ -1,5 +1,5 @@
-// Identifiers that generated C and C++ text cannot use freely, because C, C++ or the C library
-// have taken them.
+// Identifiers that generated C and C++ text cannot use freely, because C, C++, the C library or
+// CUDA have taken them.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace pycu {
 enum class Taken {
     Keyword,   // of C or C++
     Macro,     // of a C or C++ header, or of the compilers themselves
-    Declared,  // by the C library at file scope
+    Declared,  // by the C library or CUDA at file scope
 };
 
 /// Whether and why a name is taken.

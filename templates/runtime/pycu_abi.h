@@ -2,8 +2,8 @@
  *
  * The text is the same in every output folder, so copies from several folders may meet in one
  * program. A launch wrapper never exits, throws or prints; it returns one of the codes below. */
-#ifndef PYCU_ABI_H
-#define PYCU_ABI_H
+#ifndef PYCU_ABI_INCLUDED
+#define PYCU_ABI_INCLUDED
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -110,4 +110,4 @@ PYCU_ARRAY_TYPES(c128, pycu_c128)
 } /* extern "C" */
 #endif
 
-#endif /* PYCU_ABI_H */
+#endif /* PYCU_ABI_INCLUDED */

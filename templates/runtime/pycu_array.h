@@ -5,8 +5,8 @@
 // Callers make them of a pointer and extents, of C arrays, and of what the host keeps its data in:
 //
 //   pycu::array<float, 2>(data, rows, columns)     pycu::array<const float, 1>(vector)
-#ifndef PYCU_ARRAY_H
-#define PYCU_ARRAY_H
+#ifndef PYCU_ARRAY_INCLUDED
+#define PYCU_ARRAY_INCLUDED
 
 #include <stddef.h>
 #include <stdint.h>
@@ -235,4 +235,4 @@ PYCU_INLINE int64_t wrap(int64_t i, int64_t n) {
 
 }  // namespace pycu
 
-#endif  // PYCU_ARRAY_H
+#endif  // PYCU_ARRAY_INCLUDED

@@ -5,8 +5,8 @@
 //
 //   heat::step({{4, 4}, {16, 16}}, u, out);
 //   const int code = heat::step(std::nothrow, {{4, 4}, {16, 16}}, u, out);
-#ifndef PYCU_CALL_H
-#define PYCU_CALL_H
+#ifndef PYCU_CALL_INCLUDED
+#define PYCU_CALL_INCLUDED
 
 #include <cstdlib>
 #include <new>
@@ -246,4 +246,4 @@ class buffer {
 
 }  // namespace pycu
 
-#endif  // PYCU_CALL_H
+#endif  // PYCU_CALL_INCLUDED

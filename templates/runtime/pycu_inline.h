@@ -1,6 +1,6 @@
 // How functions are marked that generated text and its callers share.
-#ifndef PYCU_INLINE_H
-#define PYCU_INLINE_H
+#ifndef PYCU_INLINE_INCLUDED
+#define PYCU_INLINE_INCLUDED
 
 #if defined(__CUDACC__)
 // for functions that both sides may call, and for those of the device
@@ -11,4 +11,4 @@
 #define PYCU_DEVICE PYCU_INLINE
 #endif
 
-#endif  // PYCU_INLINE_H
+#endif  // PYCU_INLINE_INCLUDED
