@@ -1,4 +1,4 @@
-"""The README's pages on CMake and CI: their files are written, their commands are run."""
+"""The README's pages: their files are written, their commands are run."""
 
 from __future__ import annotations
 
@@ -97,3 +97,32 @@ def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
     check = page("CI")[1][1].splitlines()[1]
     with pytest.raises(AssertionError, match="stale: generated/kernels.cu"):
         shell(check, tmp_path, home)
+
+
+def work_through(title: str, folder: Path, home: Path) -> list[str]:
+    """Writes the files of a page, runs its commands, and returns the lines that they print."""
+    said = ""
+    for language, text in page(title):
+        if language == "sh":
+            said += shell(text, folder, home)
+        else:
+            name = text.split("\n", 1)[0].lstrip("#/! ")
+            (folder / name).write_text(text)
+    return said.splitlines()
+
+
+def test_the_page_on_c_and_fortran(tmp_path: Path, home: Path) -> None:
+    if shutil.which("gfortran") is None:
+        pytest.skip("gfortran was not found in PATH")
+    said = work_through("C and C++", tmp_path, home)
+    assert said[2] == "1"
+    assert said[3].startswith("2: step: a block of (2000, 1, 1) threads; it can have ")
+    assert said[-2:] == ["1", "1.0"]
+
+
+def test_the_page_on_python(tmp_path: Path, home: Path) -> None:
+    said = work_through("Python", tmp_path, home)
+    assert "['void(float32[:], float32)', 'void(float64[:], float64)']" in said
+    assert "[6. 2. 6. 2.]" in said
+    assert any("argument `x` is int64[::1], the kernel takes float64[:]" in line for line in said)
+    assert said[-1].startswith("2 scale: a block of (2000, 1, 1) threads")
