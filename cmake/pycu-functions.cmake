@@ -35,7 +35,10 @@ function(_pycu_define_runtime)
   set_target_properties(pycu_runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
   # a thread library by its name: an imported target is seen only in the folder that looked for it
   target_link_libraries(pycu_runtime PUBLIC ${CMAKE_THREAD_LIBS_INIT})
-  add_library(pycu::runtime ALIAS pycu_runtime)
+  # An imported target may be named in what other projects export: an installed static library asks
+  # for pycu::runtime, and who links it finds pycu.
+  add_library(pycu::runtime INTERFACE IMPORTED GLOBAL)
+  target_link_libraries(pycu::runtime INTERFACE pycu_runtime)
 endfunction()
 _pycu_define_runtime()
 
@@ -92,19 +95,20 @@ function(_pycu_transpile_options result)
   set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
-# Asks pycu which files it writes for a source, x.cu and x.h before all others; the runtime headers
-# are left out. The names follow from that of the source alone.
-function(_pycu_list_outputs source folder result)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS")
+# Asks pycu for the names of the files that it writes for a source, x.cu and x.h before all others;
+# the runtime headers are left out. The names follow from that of the source alone.
+function(_pycu_list_outputs source result)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "OPTIONS")
   get_target_property(pycu pycu::pycu LOCATION)
   execute_process(
-    COMMAND "${pycu}" transpile "${source}" -o "${folder}" --no-runtime ${arg_OPTIONS} --list-outputs
+    COMMAND "${pycu}" transpile "${source}" -o x --no-runtime ${arg_OPTIONS} --list-outputs
     OUTPUT_VARIABLE outputs ERROR_VARIABLE problem RESULT_VARIABLE code)
   if(NOT code EQUAL 0)
     message(FATAL_ERROR "pycu does not take the options for ${source}:\n${problem}")
   endif()
   string(REGEX REPLACE "\n$" "" outputs "${outputs}")
   string(REPLACE "\n" ";" outputs "${outputs}")
+  list(TRANSFORM outputs REPLACE "^x/" "")
   set(${result} "${outputs}" PARENT_SCOPE)
 endfunction()
 
@@ -120,19 +124,20 @@ function(_pycu_add_rule target source device)
   if(NOT EXISTS "${path}" AND NOT generated)
     message(FATAL_ERROR "pycu: ${target}: there is no ${path}")
   endif()
-  get_filename_component(name "${path}" NAME_WE)
-  set(folder "${CMAKE_CURRENT_BINARY_DIR}/pycu/${target}/${name}")
-  _pycu_list_outputs("${path}" "${folder}" outputs OPTIONS ${arg_OPTIONS})
+  _pycu_list_outputs("${path}" outputs OPTIONS ${arg_OPTIONS})
   list(GET outputs 0 cuda)
-  list(GET outputs 1 header)
-  get_property(modules TARGET ${target} PROPERTY PYCU_TEXTS)
-  get_filename_component(module "${cuda}" NAME)
+  get_filename_component(module "${cuda}" NAME_WE)
+  get_property(modules TARGET ${target} PROPERTY PYCU_MODULES)
   if("${module}" IN_LIST modules)
     message(FATAL_ERROR "pycu: two sources of ${target} would be one module, ${module}; "
       "rename one, or give it OPTIONS --module NAME in a call of its own")
   endif()
-  set_property(TARGET ${target} APPEND PROPERTY PYCU_TEXTS "${module}")
+  set_property(TARGET ${target} APPEND PROPERTY PYCU_MODULES "${module}")
 
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/pycu/${target}/${module}")
+  list(TRANSFORM outputs PREPEND "${folder}/")
+  list(GET outputs 0 cuda)
+  list(GET outputs 1 header)
   set(stamp "${folder}/pycu.stamp")
   file(MAKE_DIRECTORY "${folder}")
   get_filename_component(shown "${path}" NAME)
@@ -148,7 +153,8 @@ function(_pycu_add_rule target source device)
     VERBATIM)
   target_sources(${target} PRIVATE "${stamp}" ${outputs})
   set_source_files_properties("${stamp}" ${outputs} PROPERTIES GENERATED TRUE)
-  # the texts include nothing that a precompiled header or a unity build would share with others
+  # The texts share nothing with other sources, and their warnings are not the project's. What a
+  # project says of floating point for its own code does not change what kernels compute.
   set_source_files_properties("${cuda}" PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
   if(device STREQUAL "cuda")
@@ -156,10 +162,10 @@ function(_pycu_add_rule target source device)
     if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
       set(hidden -Xcompiler=-fvisibility=hidden)
     endif()
-    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CUDA COMPILE_OPTIONS "${hidden}")
+    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CUDA COMPILE_OPTIONS "-w;${hidden}")
   else()
     set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CXX COMPILE_OPTIONS
-      "-x;c++;-std=c++17;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
+      "-x;c++;-std=c++17;-w;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")
@@ -167,23 +173,20 @@ endfunction()
 
 # The rules for all sources, and what the target needs to compile and link their texts.
 function(_pycu_add_sources target device)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;SIGNATURES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY" "SOURCES;SIGNATURES;OPTIONS")
   _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
   foreach(source IN LISTS arg_SOURCES)
     _pycu_add_rule(${target} "${source}" ${device} OPTIONS ${options})
   endforeach()
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if("CXX" IN_LIST languages)
+    target_compile_features(${target} ${arg_VISIBILITY} cxx_std_17)  # the headers are C++17, and C11
+  endif()
   if(device STREQUAL "cuda")
     target_compile_features(${target} PRIVATE cuda_std_17)
   else()
     _pycu_define_runtime()
-    get_target_property(type ${target} TYPE)
-    if(type STREQUAL "STATIC_LIBRARY")
-      # who links the installed library finds pycu for the runtime
-      target_link_libraries(${target} PRIVATE
-        "$<BUILD_INTERFACE:pycu_runtime>$<INSTALL_INTERFACE:pycu::runtime>")
-    else()
-      target_link_libraries(${target} PRIVATE pycu_runtime)
-    endif()
+    target_link_libraries(${target} PRIVATE pycu::runtime)
   endif()
 endfunction()
 
@@ -209,10 +212,10 @@ function(pycu_generate)
       "target where it is made, so call pycu_generate there")
   endif()
   _pycu_choose_device(pycu_generate DEVICE "${arg_DEVICE}" device)
-  _pycu_add_sources(${arg_TARGET} ${device} SOURCES ${arg_SOURCES}
+  _pycu_add_sources(${arg_TARGET} ${device} VISIBILITY PRIVATE SOURCES ${arg_SOURCES}
     SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
   get_property(folders TARGET ${arg_TARGET} PROPERTY PYCU_FOLDERS)
-  target_include_directories(${arg_TARGET} PRIVATE ${folders})
+  target_include_directories(${arg_TARGET} SYSTEM PRIVATE ${folders})
 endfunction()
 
 function(pycu_add_library name)
@@ -236,12 +239,12 @@ function(pycu_add_library name)
     endif()
   endforeach()
   add_library(${name} ${type})
-  _pycu_add_sources(${name} ${device} SOURCES ${arg_SOURCES}
+  _pycu_add_sources(${name} ${device} VISIBILITY PUBLIC SOURCES ${arg_SOURCES}
     SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
   get_property(folders TARGET ${name} PROPERTY PYCU_FOLDERS)
   get_property(headers TARGET ${name} PROPERTY PYCU_HEADERS)
   foreach(folder IN LISTS folders)
-    target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${folder}>")
+    target_include_directories(${name} SYSTEM PUBLIC "$<BUILD_INTERFACE:${folder}>")
   endforeach()
   file(GLOB runtime "${pycu_INCLUDE_DIR}/*.h")
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON

@@ -3,6 +3,7 @@ run with Ninja and with Makefiles. Runs are counted through scripts that log and
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -59,6 +60,7 @@ class Project:
     """A copy of one of the projects, built by one generator with compilers that log."""
 
     def __init__(self, name: str, folder: Path, prefix: Path, generator: str) -> None:
+        folder = folder / "of a user"
         self.source = folder / name
         self.build_folder = folder / "build"
         self.runs = folder / "runs"
@@ -99,7 +101,7 @@ class Project:
 
 def source_of(words: list[str]) -> str:
     """`scale.py` of a run of pycu, `scale.cu` of a run of a compiler."""
-    sources = [word for word in words[1:] if word.endswith((".py", ".c", ".cpp", ".cu"))]
+    sources = [word for word in words[1:] if word.endswith((".py", ".c", ".cpp", ".cxx", ".cu"))]
     return Path(sources[-1]).name
 
 
@@ -112,7 +114,9 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     consumer.configure()
     modules = ["negate", "scale", "shift", "square"]
     texts = [f"{module}.{kind}" for module in modules for kind in ("cu", "py")]
-    assert consumer.build() == sorted([*texts, "main.c", "main.cpp", "pycu_host.cpp"])
+    # main.cpp is compiled in a unity build with a precompiled header
+    others = ["cmake_pch.hxx.cxx", "main.c", "pycu_host.cpp", "unity_0_cxx.cxx"]
+    assert consumer.build() == sorted(texts + others)
     assert consumer.program("app") == RESULT
     assert consumer.program("c_app") == "0: 20 40\n"
     assert consumer.build() == []
@@ -132,7 +136,7 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     consumer.edit(
         "square.sigs.toml", '"void(float32[:])"', '"void(float32[:])", "void(float64[:])"'
     )
-    assert consumer.build() == ["main.cpp", "square.cu", "square.py"]
+    assert consumer.build() == ["square.cu", "square.py", "unity_0_cxx.cxx"]
     assert consumer.build() == []
 
     # those of shift.py stand in CMakeLists.txt
@@ -176,10 +180,25 @@ def test_golden_texts_are_compared(consumer: Project) -> None:
     assert text.read_text() == good
 
 
+def test_installed_libraries_serve_other_projects(tmp_path: Path, prefix: Path) -> None:
+    consumer = Project("consumer", tmp_path, prefix, "Ninja")
+    installed = tmp_path / "consumer installed"
+    consumer.configure(f"-DCMAKE_INSTALL_PREFIX={installed}")
+    consumer.build("--target", "scaling", "shifting")
+    run("cmake", "--install", consumer.build_folder)
+    shutil.rmtree(consumer.source.parent)
+    downstream = Project("downstream", tmp_path, prefix, "Ninja")
+    downstream.configure(f"-DCONSUMER={installed}")
+    assert downstream.build() == ["main.c", "main.cpp", "pycu_host.cpp"]
+    assert downstream.program("c_app") == "0: 42\n"
+    assert downstream.program("app") == "42\n"
+
+
 def test_a_project_without_cplusplus_is_told_so(tmp_path: Path, prefix: Path) -> None:
     project = Project("c_only", tmp_path, prefix, "Ninja")
-    (tmp_path / "consumer").mkdir()
-    shutil.copy(PROJECTS / "consumer" / "scale.py", tmp_path / "consumer")
+    beside = project.source.parent / "consumer"
+    beside.mkdir()
+    shutil.copy(PROJECTS / "consumer" / "scale.py", beside)
     said = " ".join(project.configure(code=1).split())
     assert "kernels for the CPU are compiled as C++, which this project has not enabled" in said
     assert "project(NAME LANGUAGES C CXX)" in said
@@ -251,18 +270,23 @@ def test_ccache_is_a_launcher(tmp_path: Path, prefix: Path) -> None:
 @pytest.mark.skipif(not shutil.which("nvcc"), reason="nvcc was not found in PATH")
 def test_kernels_are_for_the_gpu_when_cuda_is_enabled(tmp_path: Path, prefix: Path) -> None:
     project = Project("consumer", tmp_path, prefix, "Ninja")
-    project.configure("-DWITH_CUDA=ON")
+    project.configure("-DWITH_CUDA=ON", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
     built = project.build()
-    # no runtime for the CPU; nvcc compiles the texts, and the programs link
-    assert "pycu_host.cpp" not in built and "scale.cu" in built
+    # nvcc compiles the texts, and the programs link
+    assert {"negate.cu", "scale.cu", "shift.cu", "square.cu"} <= set(built)
     assert "Building CUDA object" in project.said
     for program in ("app", "c_app", "libshifting.so"):
         assert (project.build_folder / program).exists()
-    library = (project.build_folder / "libscaling.a").read_bytes()
-    assert b"sm_80" in library or b"nv_fatbin" in library
+    assert b"nv_fatbin" in (project.build_folder / "libscaling.a").read_bytes()
+    commands = json.loads((project.build_folder / "compile_commands.json").read_text())
+    nvcc = [one["command"] for one in commands if "scaling/scale/scale.cu" in one["file"]]
+    host, scale = sorted(nvcc, key=lambda command: "compute_80" in command)
+    assert "sm_80" in scale and "sm_90" in scale and "compute_" not in host
+    # a library of TARGET cpu runs beside them
+    assert project.program("host_app") == "0: 20 40\n"
     assert project.build() == []
     os.utime(project.source / "scale.py")
-    assert project.build() == ["scale.py"]
+    assert project.build() == ["scale.py", "scale.py"]
 
 
 def test_the_installed_tree_names_no_place(prefix: Path) -> None:

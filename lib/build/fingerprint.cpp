@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "build/find_compiler.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "templates/embedded.h"
@@ -25,12 +24,28 @@ class Pieces {
         text_ += piece;
     }
 
-    /// A program by its file; symbolic links are followed, as they are when a compiler is replaced.
+    /// A program by its file, and all of that name in PATH: the first may be a compiler cache,
+    /// which starts the next.
     void add_program(const std::string& name) {
-        std::error_code error;
-        const fs::path path = fs::canonical(find_program(name).value_or(name), error);
-        struct stat status {};
         add(name);
+        add_file(name);
+        const char* path = std::getenv("PATH");
+        for (const std::string_view folder : split(path == nullptr ? "" : path, ':')) {
+            add_file(fs::path(folder) / fs::path(name).filename());
+        }
+    }
+
+    const std::string& text() const { return text_; }
+
+  private:
+    /// A file's path with its links followed, its size and its time.
+    void add_file(const fs::path& name) {
+        std::error_code error;
+        const fs::path path = fs::canonical(name, error);
+        struct stat status {};
+        if (error) {
+            return;
+        }
         add(path.string());
         if (::stat(path.c_str(), &status) == 0) {
             add(std::to_string(status.st_size));
@@ -39,9 +54,6 @@ class Pieces {
         }
     }
 
-    const std::string& text() const { return text_; }
-
-  private:
     std::string text_;
 };
 
