@@ -163,6 +163,9 @@ void describe(CLI::App& app, Options& o) {
     for (CLI::App* sub : {transpile, build}) {
         add(*sub, "-o", o.output, "DIR", "Where files are written; - is standard output");
         add_build_system(*sub, o);
+        sub->add_flag("--line-directives", o.line_directives,
+                      "Compilers and debuggers show Python lines");
+        sub->add_flag("--debug", o.debug, "The CPU target checks indices, divisions and barriers");
     }
     transpile->add_flag("--no-runtime", o.no_runtime, "Leaves the runtime headers out");
     transpile->add_flag("--list-outputs", o.list_outputs,

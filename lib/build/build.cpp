@@ -111,11 +111,13 @@ class Builder {
         }
         if (request_.toolchain.target == Target::Cpu) {
             // what the runtime's source includes lies beside it
-            const fs::path runtime = folder_.path() / "pycu_host.cpp";
-            const fs::path fibers = folder_.path() / "pycu_fiber.inc";
-            if (write_if_changed(runtime, embedded::text("runtime/pycu_host.cpp")).ok() &&
-                write_if_changed(fibers, embedded::text("runtime/pycu_fiber.inc")).ok()) {
-                add_compiling(runtime, runtime_object(), include);
+            bool is_written = true;
+            for (const char* const name : {"pycu_host.cpp", "pycu_fiber.inc", "pycu_debug.inc"}) {
+                const std::string_view text = embedded::text(std::string("runtime/") + name);
+                is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
+            }
+            if (is_written) {
+                add_compiling(folder_.path() / "pycu_host.cpp", runtime_object(), include);
             }
         }
     }
@@ -190,7 +192,10 @@ class Builder {
         bool ours = false;
         for (const Complaint& complaint : read_errors(output)) {
             if (const Input* input = find_input(fs::path(complaint.file).filename())) {
-                report_line(program, *input, complaint);
+                report_line(program, input->lines, input->cuda.filename(), complaint);
+                ours = true;
+            } else if (const Input* named = find_source(complaint.file)) {
+                report_line(program, named->source_lines, named->source, complaint);
                 ours = true;
             }
         }
@@ -217,12 +222,25 @@ class Builder {
         return nullptr;
     }
 
-    void report_line(const std::string& program, const Input& input, const Complaint& complaint) {
+    /// The text whose line directives name this file.
+    const Input* find_source(const std::string& name) const {
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                if (!input.source.empty() && input.source == name) {
+                    return &input;
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    void report_line(const std::string& program, const std::vector<Range>& lines,
+                     const fs::path& file, const Complaint& complaint) {
         const std::size_t line = complaint.line - 1;
-        const Range range = line < input.lines.size() ? input.lines[line] : Range{};
+        const Range range = line < lines.size() ? lines[line] : Range{};
         diag::Diagnostic& refused = sink_.report<diag::Code::GeneratedText>(range, program);
         refused.placed = range.end > range.begin;
-        refused.note(input.cuda.filename().string() + ':' + std::to_string(complaint.line) + ": " +
+        refused.note(file.string() + ':' + std::to_string(complaint.line) + ": " +
                      complaint.message);
         refused.help("this is a mistake in pycu; please report it with the source");
     }

@@ -58,30 +58,31 @@ Command architecture_options(const std::vector<std::string>& architectures) {
     return options;
 }
 
+Command debug_options(const Toolchain& toolchain) {
+    const bool is_cuda = toolchain.target == Target::Cuda;
+    if (toolchain.debug) {
+        return is_cuda ? Command{"-g", "-G"} : Command{"-O1", "-g"};
+    }
+    if (!toolchain.line_directives) {
+        return {"-O3"};
+    }
+    return {"-O3", is_cuda ? "-lineinfo" : "-g"};
+}
+
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include) {
     Command command;
     if (toolchain.target == Target::Cuda) {
         command = nvcc(toolchain);
-        append(command,
-               {"-std=c++17", "-O3", "-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden",
-                "-x", "cu", "-c", "-o", object.string(), "-I", include.string()});
+        append(command, {"-std=c++17"});
+        append(command, debug_options(toolchain));
+        append(command, {"-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu", "-c", "-o",
+                         object.string(), "-I", include.string()});
     } else {
-        command = {toolchain.compiler,
-                   "-std=c++17",
-                   "-O3",
-                   "-fwrapv",
-                   "-ffp-contract=off",
-                   "-fPIC",
-                   "-fvisibility=hidden",
-                   "-pthread",
-                   "-x",
-                   "c++",
-                   "-c",
-                   "-o",
-                   object.string(),
-                   "-I",
-                   include.string()};
+        command = {toolchain.compiler, "-std=c++17"};
+        append(command, debug_options(toolchain));
+        append(command, {"-fwrapv", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden", "-pthread",
+                         "-x", "c++", "-c", "-o", object.string(), "-I", include.string()});
         if (!toolchain.march.empty()) {
             command.push_back("-march=" + toolchain.march);
         }

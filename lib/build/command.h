@@ -23,9 +23,14 @@ struct Toolchain {
     std::string march{};                     // the processor, as -march names it; CPU only
     std::string archiver{};                  // a static library is made, on the CPU by this program
     bool is_static = false;
+    bool line_directives = false;            // debuggers are told of lines
+    bool debug = false;                      // checks and little optimisation
 };
 
 using Command = std::vector<std::string>;
+
+/// How far to optimise and what to tell debuggers.
+Command debug_options(const Toolchain& toolchain);
 
 /// Compiles a text to an object; generated texts are in the folder that `include` names.
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,

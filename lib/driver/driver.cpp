@@ -166,7 +166,10 @@ class Run {
                 sink_.report<Code::NoKernels>(one.input->source->path());
             }
             passes::run(one.module);
-            units_.push_back(emit::emit(one.module, {}));
+            emit::Options text;
+            text.line_directives = options_.line_directives || options_.debug;
+            text.debug = options_.debug;
+            units_.push_back(emit::emit(one.module, text));
         }
     }
 
@@ -196,7 +199,8 @@ class Run {
 
     bool is_runtime_header(const embedded::File& file) const {
         return !options_.no_runtime && file.name.starts_with("runtime/") &&
-               file.name.ends_with(".h");
+               file.name.ends_with(".h") &&
+               (options_.debug || file.name != "runtime/pycu_debug.h");
     }
 
     /// The paths of texts(), which follow from the sources' names alone: a build system asks for
@@ -232,8 +236,11 @@ class Run {
     void build_all(const ChosenToolchain& chosen) {
         std::vector<WrittenModule> modules;
         for (std::size_t i = 0; i < units_.size(); ++i) {
-            modules.push_back(
-                {analyzed_[i].input->module, units_[i].lines, {units_[i].cuda, units_[i].header}});
+            modules.push_back({analyzed_[i].input->module,
+                               units_[i].lines,
+                               units_[i].source,
+                               units_[i].source_lines,
+                               {units_[i].cuda, units_[i].header}});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }

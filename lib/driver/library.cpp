@@ -80,6 +80,17 @@ std::optional<ChosenToolchain> choose_cpu(const Options& options, diag::Sink& si
     return chosen;
 }
 
+std::optional<ChosenToolchain> choose_target(const Options& options, diag::Sink& sink) {
+    if (options.target == Target::Cpu || !options.march.empty()) {
+        return choose_cpu(options, sink);
+    }
+    if (options.target == Target::Cuda || !options.nvcc.empty() || !options.architectures.empty() ||
+        build::find_nvcc({})) {
+        return choose_cuda(options, sink);
+    }
+    return choose_cpu(options, sink);
+}
+
 /// The first line of `compiler --version`, which for g++ and clang names both.
 std::string compiler_name(const std::string& compiler) {
     std::error_code error;
@@ -189,14 +200,12 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
 }  // namespace
 
 std::optional<ChosenToolchain> choose_toolchain(const Options& options, diag::Sink& sink) {
-    if (options.target == Target::Cpu || !options.march.empty()) {
-        return choose_cpu(options, sink);
+    std::optional<ChosenToolchain> chosen = choose_target(options, sink);
+    if (chosen) {
+        chosen->toolchain.line_directives = options.line_directives;
+        chosen->toolchain.debug = options.debug;
     }
-    if (options.target == Target::Cuda || !options.nvcc.empty() || !options.architectures.empty() ||
-        build::find_nvcc({})) {
-        return choose_cuda(options, sink);
-    }
-    return choose_cpu(options, sink);
+    return chosen;
 }
 
 bool check_folder_target(const std::string& folder, Target target, diag::Sink& sink) {
@@ -233,7 +242,8 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         for (const WrittenModule* module : library.modules) {
             texts.push_back(module->module);
             texts.insert(texts.end(), module->texts.begin(), module->texts.end());
-            inputs.push_back({cuda_path(options, *module), module->lines});
+            inputs.push_back({cuda_path(options, *module), module->lines, module->source,
+                              module->source_lines});
         }
         library.hash = build::fingerprint(chosen.toolchain, texts);
         if (is_fresh(options, library)) {

@@ -28,6 +28,8 @@ bool check_folder_target(const std::string& folder, build::Target target, diag::
 struct WrittenModule {
     std::string module;
     std::vector<Range> lines;
+    std::string source;  // as line directives call it
+    std::vector<Range> source_lines;
     std::vector<std::string_view> texts;  // what its library depends on
 };
 

@@ -41,6 +41,10 @@ struct Options {
     bool list_outputs = false;   // --list-outputs: nothing is read or written
     unsigned jobs = 0;           // -j N: compilers at once; 0: one a processor
 
+    // The text.
+    bool line_directives = false;
+    bool debug = false;
+
     // People and editors.
     DiagnosticFormat format = DiagnosticFormat::Text;
     Color color = Color::Auto;

@@ -69,6 +69,9 @@ std::string ExprPrinter::index(const ir::Subscript& index, const std::string& ex
 }
 
 Printed ExprPrinter::element(const ir::Element& e, Type type) const {
+    if (options_.debug) {
+        return checked_element(e, type, Access::Get);
+    }
     std::string text = print(e.array).text.as(Precedence::Postfix);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
         const ir::DeclareArray* declared = declared_array(e.array);
@@ -92,8 +95,10 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     return {{text + (is_plain ? "]" : ")"), Precedence::Postfix}, type};
 }
 
-CppText ExprPrinter::place(ir::ExprId id) const {
-    return print(id).text;
+CppText ExprPrinter::place(ir::ExprId id, Access access) const {
+    const auto* element = get<ir::Element>(id);
+    return element != nullptr && options_.debug ? checked_element(*element, type(id), access).text
+                                                : print(id).text;
 }
 
 Printed ExprPrinter::extent(const ir::Extent& e) const {

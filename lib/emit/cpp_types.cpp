@@ -4,9 +4,15 @@
 #include <algorithm>
 
 #include "ir/interval.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
+
+std::string type_text(Type type, const TypeTable& types, const Options& options, bool writable) {
+    const std::string name = cuda_name(type, types, writable);
+    return options.debug ? replace_all(name, "pycu::array<", "pycu::checked<") : name;
+}
 
 Type promoted(Type type) {
     return type.is_bool() || (type.is_integer() && bytes(type) < 4) ? int32 : type;

@@ -1,10 +1,15 @@
 // What C++ makes of two arithmetic operands, and which integers a type holds.
 #pragma once
 
+#include "emit/options.h"
 #include "ir/expr.h"
 #include "types/type.h"
 
 namespace pycu::emit {
+
+/// The type as it stands in the text; arrays of a debug text check their indices.
+std::string type_text(Type type, const TypeTable& types, const Options& options,
+                      bool writable = true);
 
 /// The type after C++'s integral promotion: int for bool and what is narrower than int.
 Type promoted(Type type);

@@ -7,6 +7,7 @@
 #include "emit/functions.h"
 #include "emit/header.h"
 #include "emit/launchers.h"
+#include "emit/line_directives.h"
 #include "emit/text_writer.h"
 
 namespace pycu::emit {
@@ -35,21 +36,29 @@ std::string banner(const ir::Module& module) {
 
 }  // namespace
 
-Unit emit(const ir::Module& module, const Options&) {
-    TextWriter out;
+Unit emit(const ir::Module& module, const Options& options) {
+    // a broken line would be several of Python's
+    TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
-    out.line("#include \"pycu.h\"");
+    out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
     print_constants(module, out);
-    print_functions(module, out);
+    print_functions(module, options, out);
     out.comes_from({});
     out.blank();
+    if (options.line_directives) {
+        out = with_line_directives(out, module);
+    }
     out.line("PYCU_END(", module.name, ")");
-    print_launchers(module, out);
+    print_launchers(module, options, out);
     Unit unit;
     unit.cuda = out.text();
     unit.lines = out.origins();
+    if (options.line_directives) {
+        unit.source = source_name(module);
+        unit.source_lines = source_lines(module);
+    }
     unit.header = print_header(module, banner(module));
     unit.manifest = describe(module);
     return unit;

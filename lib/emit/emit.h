@@ -4,14 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "emit/options.h"
 #include "ir/module.h"
 #include "manifest/manifest.h"
 #include "source/source_file.h"
 
 namespace pycu::emit {
-
-/// What the command line says about the text.
-struct Options {};
 
 /// What one Python file becomes.
 struct Unit {
@@ -20,6 +18,9 @@ struct Unit {
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.
     std::vector<Range> lines;
+    /// What line directives call the Python file, and its lines; nothing without directives.
+    std::string source;
+    std::vector<Range> source_lines;
 };
 
 /// Prints a module whose passes have run. A function of the module alone: no times, no paths.

@@ -14,8 +14,8 @@
 namespace pycu::emit {
 
 ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function,
-                         const StandIns* stand_ins)
-    : module_(module), function_(function), stand_ins_(stand_ins) {
+                         const StandIns* stand_ins, const Options& options)
+    : module_(module), function_(function), stand_ins_(stand_ins), options_(options) {
     find_arrays(function.body);
 }
 
@@ -50,6 +50,9 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, expr.type};
             },
             [&](const ir::TupleAt& e) {
+                if (options_.debug) {
+                    return checked_item(e, expr.type);
+                }
                 const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
                 const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
                 return Printed{
@@ -88,7 +91,7 @@ std::string ExprPrinter::condition(ir::ExprId id) const {
 }
 
 std::string ExprPrinter::type_name(Type type) const {
-    return cuda_name(type, module_.types);
+    return type_text(type, module_.types, options_);
 }
 
 Printed ExprPrinter::literal(const ir::Literal& e, Type type) const {
@@ -153,9 +156,14 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         const bool is_place = i == 0 && e.row->takes_place();
-        args.push_back(is_place ? place(e.args[i]) : exact(e.args[i]));
+        const bool is_exchange = e.row->text.starts_with("atomicExch");
+        args.push_back(is_place ? place(e.args[i], is_exchange ? Access::Set : Access::Update)
+                                : exact(e.args[i]));
     }
     Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
+    if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {
+        printed.text.text.insert(6, "checked_");
+    }
     if (!type(id).is_scalar()) {
         return printed;
     }

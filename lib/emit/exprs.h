@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "emit/options.h"
 #include "ir/module.h"
 #include "support/precedence.h"
 
@@ -41,10 +42,13 @@ struct Balanced {
 /// nothing that C++ sees are printed once.
 using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
 
+/// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
+enum class Access { Get, Set, Update };
+
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,
-                const StandIns* stand_ins = nullptr);
+                const StandIns* stand_ins = nullptr, const Options& options = {});
 
     /// The expression in its plainest form.
     Printed print(ir::ExprId id) const;
@@ -58,7 +62,7 @@ class ExprPrinter {
     /// The expression as the condition of a statement.
     std::string condition(ir::ExprId id) const;
     /// An element as something that can be assigned to.
-    CppText place(ir::ExprId element) const;
+    CppText place(ir::ExprId element, Access access) const;
 
     /// `+= b` for an assignment written `x += b` in Python to a place of the type, where C++ means
     /// the same by it.
@@ -89,6 +93,10 @@ class ExprPrinter {
     Printed cast(const ir::Cast& e, ir::ExprId id) const;
     Printed int_cast(const ir::Cast& e, ir::ExprId id) const;
     Printed element(const ir::Element& e, Type type) const;
+    Printed checked_element(const ir::Element& e, Type type, Access access) const;
+    Printed checked_item(const ir::TupleAt& e, Type type) const;
+    std::string python_text(ir::ExprId id) const;
+    bool may_be_zero(ir::ExprId id) const;
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, Type type) const;
@@ -119,6 +127,7 @@ class ExprPrinter {
     const ir::Module& module_;
     const ir::Function& function_;
     const StandIns* stand_ins_;
+    Options options_;
     std::unordered_map<std::uint32_t, const ir::DeclareArray*> declared_arrays_;
     std::unordered_map<std::uint32_t, const ir::Constant*> constant_arrays_;
 };

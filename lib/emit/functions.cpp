@@ -6,6 +6,7 @@
 #include <string>
 
 #include "emit/comments.h"
+#include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/stmts.h"
 
@@ -104,19 +105,21 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
     }
 }
 
-std::string parameters(const ir::Module& module, const ir::Function& function) {
+std::string parameters(const ir::Module& module, const ir::Function& function,
+                       const Options& options) {
     std::string text;
     for (const ir::LocalId id : function.params) {
         const ir::Local& param = function.locals[id];
-        text += (text.empty() ? "" : ", ") + cuda_name(param.type, module.types, param.is_written) +
-                " " + param.spelling;
+        text += (text.empty() ? "" : ", ") +
+                type_text(param.type, module.types, options, param.is_written) + " " +
+                param.spelling;
     }
     return text;
 }
 
 /// The function's text; `name` may be another than its own.
 void print_function(const ir::Module& module, const ir::Function& function, const std::string& name,
-                    const StandIns& stand_ins, TextWriter& out) {
+                    const StandIns& stand_ins, const Options& options, TextWriter& out) {
     out.comes_from(function.range);
     for (const std::string& comment : function.comments) {
         out.raw(comment_line(comment));
@@ -124,19 +127,19 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
     for (const std::string& line : function.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("__device__ ", cuda_name(function.result, module.types), " ", name, "(",
-             parameters(module, function), ")");
+    out.line("__device__ ", type_text(function.result, module.types, options), " ", name, "(",
+             parameters(module, function, options), ")");
     out.line("{");
     {
         const auto inner = out.indented();
-        StmtPrinter(module, function, out, &stand_ins).block(function.body);
+        StmtPrinter(module, function, out, &stand_ins, options).block(function.body);
     }
     out.line("}");
 }
 
 /// The earlier specialisation of the same Python function whose text is this one's, too.
 std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t index,
-                                       const StandIns& stand_ins) {
+                                       const StandIns& stand_ins, const Options& options) {
     const ir::Function& function = module.functions[ir::FunctionId{index}];
     for (std::uint32_t i = 0; i < index; ++i) {
         const ir::Function& other = module.functions[ir::FunctionId{i}];
@@ -149,8 +152,8 @@ std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t i
         }
         TextWriter one;
         TextWriter two;
-        print_function(module, other, other.spelling, stand_ins, one);
-        print_function(module, function, other.spelling, stand_ins, two);
+        print_function(module, other, other.spelling, stand_ins, options, one);
+        print_function(module, function, other.spelling, stand_ins, options, two);
         if (one.text() == two.text()) {
             return i;
         }
@@ -169,7 +172,7 @@ void print_constants(const ir::Module& module, TextWriter& out) {
     }
 }
 
-void print_functions(const ir::Module& module, TextWriter& out) {
+void print_functions(const ir::Module& module, const Options& options, TextWriter& out) {
     StandIns stand_ins;
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
@@ -177,12 +180,12 @@ void print_functions(const ir::Module& module, TextWriter& out) {
             if (function.kind != kind) {
                 continue;
             }
-            if (const auto other = same_text(module, i, stand_ins)) {
+            if (const auto other = same_text(module, i, stand_ins, options)) {
                 stand_ins[i] = *other;
                 continue;
             }
             out.blank();
-            print_function(module, function, function.spelling, stand_ins, out);
+            print_function(module, function, function.spelling, stand_ins, options, out);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Module constants, device functions and kernel bodies.
 #pragma once
 
+#include "emit/options.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
 
@@ -10,6 +11,6 @@ namespace pycu::emit {
 void print_constants(const ir::Module& module, TextWriter& out);
 
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
-void print_functions(const ir::Module& module, TextWriter& out);
+void print_functions(const ir::Module& module, const Options& options, TextWriter& out);
 
 }  // namespace pycu::emit

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "emit/array_bytes.h"
+#include "emit/cpp_types.h"
 #include "emit/symbols.h"
 
 namespace pycu::emit {
@@ -34,11 +35,13 @@ void append(std::string& list, const std::string& item) {
 /// The text of one kernel's entries and wrappers.
 class KernelPrinter {
   public:
-    KernelPrinter(const ir::Module& module, const KernelSymbols& symbols, TextWriter& out)
+    KernelPrinter(const ir::Module& module, const KernelSymbols& symbols, const Options& options,
+                  TextWriter& out)
         : module_(module),
           symbols_(symbols),
           function_(module.functions[symbols.function]),
           arguments_(arguments(function_, module.types)),
+          options_(options),
           out_(out) {}
 
     void print_entries() const {
@@ -112,7 +115,7 @@ class KernelPrinter {
             for (const Type item : module_.types.items(type)) {
                 append(items, view(argument, item, variant, next));
             }
-            return cuda_name(type, module_.types) + "{" + items + "}";
+            return type_text(type, module_.types, options_) + "{" + items + "}";
         }
         const Slot& slot = argument.slots[next++];
         if (!type.is_array()) {
@@ -223,6 +226,7 @@ class KernelPrinter {
     const KernelSymbols& symbols_;
     const ir::Function& function_;
     std::vector<Argument> arguments_;
+    Options options_;
     TextWriter& out_;
 };
 
@@ -235,7 +239,7 @@ std::vector<std::string> entry_names(const ir::Function& function, const TypeTab
     return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};
 }
 
-void print_launchers(const ir::Module& module, TextWriter& out) {
+void print_launchers(const ir::Module& module, const Options& options, TextWriter& out) {
     const std::vector<KernelSymbols> kernels = kernel_symbols(module);
     out.comes_from({});
     out.blank();
@@ -245,7 +249,7 @@ void print_launchers(const ir::Module& module, TextWriter& out) {
     out.line("PYCU_ENTRIES(", module.name, ")");
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
-        KernelPrinter(module, kernel, out).print_entries();
+        KernelPrinter(module, kernel, options, out).print_entries();
     }
     out.comes_from({});
     out.blank();
@@ -254,7 +258,7 @@ void print_launchers(const ir::Module& module, TextWriter& out) {
     out.line("PYCU_WRAPPERS(", module.name, ")");
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
-        KernelPrinter(module, kernel, out).print_wrappers();
+        KernelPrinter(module, kernel, options, out).print_wrappers();
     }
     out.comes_from({});
 }

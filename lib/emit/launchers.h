@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "emit/options.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
 
 namespace pycu::emit {
 
 /// Prints the entries and wrappers of all kernels.
-void print_launchers(const ir::Module& module, TextWriter& out);
+void print_launchers(const ir::Module& module, const Options& options, TextWriter& out);
 
 /// The names of a kernel's entries, the preferred one first: "contiguous", "strided".
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types);

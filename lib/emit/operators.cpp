@@ -168,6 +168,9 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
         case BinaryOp::LShift:
         case BinaryOp::RShift:
             return shift(e, id);
+        case BinaryOp::Div:
+            return options_.debug && may_be_zero(e.right) ? helper("pycu::checked_div", e, id)
+                                                          : plain_binary(e, id);
         default:
             return plain_binary(e, id);
     }
@@ -222,7 +225,10 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
     Printed left = print(e.left);
     Printed right = print(e.right);
     if (!type(id).is_integer() || left.range.low < 0 || right.range.low < 1) {
-        return helper(e.op == BinaryOp::Mod ? "pycu::floor_mod" : "pycu::floor_div", e, id);
+        const bool is_checked = options_.debug && may_be_zero(e.right);
+        const char* const mod = is_checked ? "pycu::checked_floor_mod" : "pycu::floor_mod";
+        const char* const div = is_checked ? "pycu::checked_floor_div" : "pycu::floor_div";
+        return helper(e.op == BinaryOp::Mod ? mod : div, e, id);
     }
     const ir::Interval result = result_interval(e.op, left.range, right.range);
     Balanced both = balance(std::move(left), std::move(right), type(id), result);
@@ -310,13 +316,17 @@ Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
         return {{power + base.text + ", " + raised.text.text + ")", Precedence::Postfix}, wanted};
     }
     const std::string raised = settled(print(e.right)).text.text;
-    return {{"pycu::power(" + base.text + ", " + raised + ")", Precedence::Postfix}, wanted};
+    const std::string power = options_.debug ? "pycu::checked_power(" : "pycu::power(";
+    return {{power + base.text + ", " + raised + ")", Precedence::Postfix}, wanted};
 }
 
 std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, bool stored) const {
     const auto* outer = get<ir::Cast>(value);
     const auto* e = get<ir::Binary>(outer == nullptr ? value : outer->value);
     if (e == nullptr || e->op == BinaryOp::Pow || e->op == BinaryOp::MatMult) {
+        return std::nullopt;
+    }
+    if (options_.debug && e->op == BinaryOp::Div && may_be_zero(e->right)) {
         return std::nullopt;
     }
     const Type computed = type(outer == nullptr ? value : outer->value);

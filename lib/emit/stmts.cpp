@@ -2,6 +2,7 @@
 #include "emit/stmts.h"
 
 #include "emit/comments.h"
+#include "emit/cpp_types.h"
 #include "ir/visit.h"
 #include "support/match.h"
 
@@ -11,6 +12,21 @@ namespace {
 /// A comment behind a statement, with the blanks that part them.
 std::string trailing(const std::string& comment) {
     return comment.empty() ? "" : "  " + comment_line(comment);
+}
+
+/// A text as a string literal of C++; what is not printable ASCII as octal escapes.
+std::string quoted(const std::string& text) {
+    std::string literal = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte >= 0x7f || c == '"' || c == '\\' || c == '?') {
+            literal +=
+                {'\\', char('0' + byte / 64), char('0' + byte / 8 % 8), char('0' + byte % 8)};
+        } else {
+            literal += c;
+        }
+    }
+    return literal + '"';
 }
 
 }  // namespace
@@ -89,6 +105,7 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
                    [&](const ir::Break&) { out_.line("break;", comment); },
                    [&](const ir::Continue&) { out_.line("continue;", comment); },
                    [&](const ir::Return& s) { print_return(s, comment); },
+                   [&](const ir::Raise& s) { print_raise(s, comment); },
                    [&](const ir::DeclareArray& s) { declare_array(s, comment); },
                    [&](const ir::Nothing&) {
                        if (!stmt.trailing_comment.empty()) {
@@ -126,7 +143,7 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
     }
     if (target.type.is_tuple() && exprs_.written_items(s.value) != nullptr) {
         // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
-        const std::string type = cuda_name(target.type, module_.types);
+        const std::string type = type_text(target.type, module_.types, options_);
         const std::string constness = target.is_const ? "const " : "";
         out_.line(constness, type, " ", target.spelling, value.substr(type.size()), ";", comment);
         return;
@@ -149,7 +166,7 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
-    const std::string type = cuda_name(local.type, module_.types);
+    const std::string type = type_text(local.type, module_.types, options_);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";", comment);
     } else if (local.type.is_scalar()) {
@@ -164,16 +181,16 @@ void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
 }
 
 void StmtPrinter::store(const ir::Store& s, const std::string& comment) {
-    const std::string place = exprs_.place(s.place).as(Precedence::Unary);
     if (s.augmented) {
         const Type element = function_.exprs[s.place].type;
         if (const auto text = exprs_.augmented(s.value, element, true)) {
-            out_.line(place, " ", *text, ";", comment);
+            out_.line(exprs_.place(s.place, Access::Update).as(Precedence::Unary), " ", *text, ";",
+                      comment);
             return;
         }
     }
-    out_.line(place, " = ", exprs_.implicit(s.value, true).as(Precedence::Assignment), ";",
-              comment);
+    out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
+              exprs_.implicit(s.value, true).as(Precedence::Assignment), ";", comment);
 }
 
 void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword) {
@@ -205,6 +222,10 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
 
 void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
     out_.line("while (", exprs_.condition(s.condition), ") {", comment);
+    if (options_.debug) {
+        const auto inner = out_.indented();
+        out_.line("pycu_turn();");
+    }
     body(s.body);
     out_.line("}");
 }
@@ -232,7 +253,8 @@ void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
         const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
         const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);
-        out_.line("for (const ", type, " ", counter.spelling, " : pycu::range<", type, ">(", start,
+        out_.line("for (const ", type, " ", counter.spelling,
+                  options_.debug ? " : pycu::checked_range<" : " : pycu::range<", type, ">(", start,
                   ", ", stop, ", ", step, ")) {", comment);
     } else {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
@@ -259,7 +281,21 @@ void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) 
     out_.line("return ", value, ";", comment);
 }
 
+void StmtPrinter::print_raise(const ir::Raise& s, const std::string& comment) {
+    if (options_.debug) {
+        out_.line("pycu::raise(", quoted(s.exception), ", ", quoted(s.message), ");", comment);
+    } else if (function_.kind == ir::Function::Kind::Kernel) {
+        out_.line("return;", comment);
+    } else {
+        out_.line("pycu::stop_thread();", comment);
+    }
+}
+
 void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& comment) {
+    if (options_.debug) {
+        declare_checked_array(s, comment);
+        return;
+    }
     const ir::Local& array = function_.locals[s.array];
     const std::string element = cuda_name(array.type.element_type(), module_.types);
     const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
@@ -275,6 +311,26 @@ void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& co
         s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
     out_.line(alignment, is_shared ? "__shared__ " : "", element, " ", array.spelling, extents, ";",
               comment);
+}
+
+/// `__shared__ pycu::block_array<float, TPB, TPB> tile;`: it knows which elements were written.
+void StmtPrinter::declare_checked_array(const ir::DeclareArray& s, const std::string& comment) {
+    const ir::Local& array = function_.locals[s.array];
+    const std::string element = cuda_name(array.type.element_type(), module_.types);
+    const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
+    if (is_shared && s.shape.size() == 1 && s.shape[0] == 0) {
+        out_.line("const auto ", array.spelling, " = PYCU_CHECKED_DYNAMIC_SHARED(", element, ");",
+                  comment);
+        return;
+    }
+    std::string extents;
+    for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
+        extents += ", " + exprs_.extent_text(s, axis);
+    }
+    const std::string alignment =
+        s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
+    out_.line(alignment, is_shared ? "__shared__ pycu::block_array<" : "pycu::local_array<",
+              element, extents, "> ", array.spelling, ";", comment);
 }
 
 }  // namespace pycu::emit

@@ -14,8 +14,12 @@ namespace pycu::emit {
 class StmtPrinter {
   public:
     StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out,
-                const StandIns* stand_ins = nullptr)
-        : module_(module), function_(function), exprs_(module, function, stand_ins), out_(out) {}
+                const StandIns* stand_ins = nullptr, const Options& options = {})
+        : module_(module),
+          function_(function),
+          options_(options),
+          exprs_(module, function, stand_ins, options),
+          out_(out) {}
 
     void block(const ir::Block& block);
 
@@ -32,7 +36,9 @@ class StmtPrinter {
     void print_while(const ir::While& s, const std::string& comment);
     void print_for(const ir::ForRange& s, const std::string& comment);
     void print_return(const ir::Return& s, const std::string& comment);
+    void print_raise(const ir::Raise& s, const std::string& comment);
     void declare_array(const ir::DeclareArray& s, const std::string& comment);
+    void declare_checked_array(const ir::DeclareArray& s, const std::string& comment);
     void body(const ir::Block& block);
 
     std::string declaration(const ir::Local& local) const;
@@ -40,6 +46,7 @@ class StmtPrinter {
 
     const ir::Module& module_;
     const ir::Function& function_;
+    Options options_;
     ExprPrinter exprs_;
     TextWriter& out_;
 };

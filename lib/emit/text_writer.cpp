@@ -116,7 +116,7 @@ void TextWriter::add(std::string text) {
     for (std::size_t i = 0; i < depth_; ++i) {
         indentation += one_level;
     }
-    const std::size_t width = line_width - std::min(line_width / 2, indentation.size());
+    const std::size_t width = width_ - std::min(width_ / 2, indentation.size());
     for (const std::string& line : break_line(text, width)) {
         put(indentation, line);
     }

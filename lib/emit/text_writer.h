@@ -10,9 +10,17 @@
 
 namespace pycu::emit {
 
+/// How wide a line of generated code may be before it is broken.
+inline constexpr std::size_t line_width = 100;
+inline constexpr std::size_t unbroken = 1 << 20;
+
 /// Collects lines; a Python range may be set from which the lines that follow come.
 class TextWriter {
   public:
+    TextWriter() = default;
+    /// Lines of code are broken behind `width` columns.
+    explicit TextWriter(std::size_t width) : width_(width) {}
+
     /// Adds one line made of the parts. A long line is broken where C++ allows it.
     template <class... Parts>
     void line(const Parts&... parts) {
@@ -58,11 +66,9 @@ class TextWriter {
     std::vector<Range> origins_;
     Range origin_;
     std::size_t depth_ = 0;
+    std::size_t width_ = line_width;
     bool at_block_start_ = true;
 };
-
-/// How wide a line of generated code may be before it is broken.
-inline constexpr std::size_t line_width = 100;
 
 /// The line cut into several where it is wider than `width`: behind commas and before operators,
 /// as far out of parentheses as possible. A trailing `//` comment stays whole.

@@ -109,37 +109,39 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
     };
     const auto declares = [](bool is_first) { return std::string(is_first ? "let " : ""); };
     const auto augmented = [](bool is) { return std::string(is ? "  # augmented" : ""); };
-    std::visit(match{
-                   [&](const Assign& s) {
-                       line(declares(s.declares) + typed_local(s.target) + " = " + expr(s.value) +
-                            augmented(s.augmented));
-                   },
-                   [&](const Unpack& s) {
-                       line(declares(s.declares) + targets(s.targets) + " = " + expr(s.value));
-                   },
-                   [&](const Declare& s) { line("declare " + typed_local(s.local)); },
-                   [&](const Store& s) {
-                       line(expr(s.place) + " = " + expr(s.value) + augmented(s.augmented));
-                   },
-                   [&](const Evaluate& s) { line(expr(s.value)); },
-                   [&](const If& s) { branch(s, stmt, is_elif); },
-                   [&](const While& s) {
-                       line("while " + expr(s.condition) + ":");
-                       body(s.body);
-                       orelse(s.orelse, stmt);
-                   },
-                   [&](const ForRange& s) {
-                       line(for_range(s));
-                       body(s.body);
-                       orelse(s.orelse, stmt);
-                   },
-                   [&](const Break&) { line("break"); },
-                   [&](const Continue&) { line("continue"); },
-                   [&](const Return& s) { line(s.value ? "return " + expr(*s.value) : "return"); },
-                   [&](const DeclareArray& s) { line(declare_array(s)); },
-                   [&](const Nothing&) { line("pass"); },
-               },
-               stmt.as);
+    std::visit(
+        match{
+            [&](const Assign& s) {
+                line(declares(s.declares) + typed_local(s.target) + " = " + expr(s.value) +
+                     augmented(s.augmented));
+            },
+            [&](const Unpack& s) {
+                line(declares(s.declares) + targets(s.targets) + " = " + expr(s.value));
+            },
+            [&](const Declare& s) { line("declare " + typed_local(s.local)); },
+            [&](const Store& s) {
+                line(expr(s.place) + " = " + expr(s.value) + augmented(s.augmented));
+            },
+            [&](const Evaluate& s) { line(expr(s.value)); },
+            [&](const If& s) { branch(s, stmt, is_elif); },
+            [&](const While& s) {
+                line("while " + expr(s.condition) + ":");
+                body(s.body);
+                orelse(s.orelse, stmt);
+            },
+            [&](const ForRange& s) {
+                line(for_range(s));
+                body(s.body);
+                orelse(s.orelse, stmt);
+            },
+            [&](const Break&) { line("break"); },
+            [&](const Continue&) { line("continue"); },
+            [&](const Return& s) { line(s.value ? "return " + expr(*s.value) : "return"); },
+            [&](const Raise& s) { line("raise " + s.exception + "(\"" + s.message + "\")"); },
+            [&](const DeclareArray& s) { line(declare_array(s)); },
+            [&](const Nothing&) { line("pass"); },
+        },
+        stmt.as);
 }
 
 }  // namespace pycu::ir

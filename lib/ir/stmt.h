@@ -94,6 +94,14 @@ struct Return {
     std::optional<ExprId> value;
 };
 
+/// raise ValueError("too large")  ->  return; in a device function pycu::stop_thread();
+///
+/// The thread ends; under --debug the launch fails with the exception. `assert c, "m"` is an If.
+struct Raise {
+    std::string exception;
+    std::string message;
+};
+
 /// tile = cuda.shared.array((32, 33), float32)  ->  __shared__ float tile[32][33];
 struct DeclareArray {
     enum class Space { Shared, Local };
@@ -112,7 +120,7 @@ struct Nothing {};
 struct Stmt {
     Range range;
     std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, Break, Continue,
-                 Return, DeclareArray, Nothing>
+                 Return, Raise, DeclareArray, Nothing>
         as;
     /// Comment lines above the statement, without `#`.
     std::vector<std::string> comments;

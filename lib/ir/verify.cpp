@@ -89,6 +89,7 @@ void FunctionCheck::stmt(const Stmt& stmt) {
             [&](const Break&) { require(loops_ > 0, "break outside a loop"); },
             [&](const Continue&) { require(loops_ > 0, "continue outside a loop"); },
             [&](const Return& s) { returns(s); },
+            [&](const Raise& s) { require(!s.exception.empty(), "a raise has no exception"); },
             [&](const DeclareArray& s) { declare_array(s); },
             [](const Nothing&) {},
         },

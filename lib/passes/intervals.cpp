@@ -72,6 +72,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                        }
                        state_.set_unreachable();
                    },
+                   [&](const ir::Raise&) { state_.set_unreachable(); },
                    [&](const ir::DeclareArray& s) { shapes_[s.array.index] = s.shape; },
                    [](const ir::Nothing&) {},
                },

@@ -181,6 +181,9 @@ class Body {
     void lower_for(const syntax::For& s, StmtId id);
     void lower_return(const syntax::Return& s, Range range);
     void lower_expr_stmt(const syntax::ExprStmt& s, Range range);
+    void lower_assert(const syntax::Assert& s, Range range);
+    void lower_raise(const syntax::Raise& s, Range range);
+    std::optional<std::string> constant_message(ExprId expr);
     void lower_assign(const syntax::Assign& s, Range range);
     void lower_aug_assign(const syntax::AugAssign& s, Range range);
     void lower_ann_assign(const syntax::AnnAssign& s, Range range);

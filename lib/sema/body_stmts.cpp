@@ -145,8 +145,8 @@ void Body::lower_stmt(StmtId id) {
                     set_version(version->second, error());
                 }
             },
-            [&](const syntax::Assert&) { unsupported(range, "`assert` in device code"); },
-            [&](const syntax::Raise&) { unsupported(range, "`raise` in device code"); },
+            [&](const syntax::Assert& s) { lower_assert(s, range); },
+            [&](const syntax::Raise& s) { lower_raise(s, range); },
             [&](const syntax::Match&) { unsupported(first_line(range), "`match` in device code"); },
             [&](const syntax::Import&) { unsupported(range, "`import` in device code"); },
             [&](const syntax::ImportFrom&) { unsupported(range, "`import` in device code"); },

@@ -9,8 +9,25 @@ The rules of what may be passed are in `pycu._arguments`, those of `[grid, block
 in `pycu._launch`.
 """
 
-from pycu._errors import LaunchError, ManifestError
+from pycu._errors import (
+    BarrierError,
+    DeadlockError,
+    DebugError,
+    LaunchError,
+    ManifestError,
+    UninitializedError,
+)
 from pycu._launch import Kernel
 from pycu._module import Module, load
 
-__all__ = ["Kernel", "LaunchError", "ManifestError", "Module", "load"]
+__all__ = [
+    "BarrierError",
+    "DeadlockError",
+    "DebugError",
+    "Kernel",
+    "LaunchError",
+    "ManifestError",
+    "Module",
+    "UninitializedError",
+    "load",
+]

@@ -1,5 +1,8 @@
 """What goes wrong apart from wrong arguments, which are TypeError and ValueError as in Numba."""
 
+import builtins
+import re
+
 
 class ManifestError(Exception):
     """A manifest or its library is missing or is not what pycu writes."""
@@ -11,3 +14,32 @@ class LaunchError(RuntimeError):
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
         self.code = code
+
+
+class DebugError(LaunchError):
+    """What only a build with --debug finds, and Python has no exception for."""
+
+
+class UninitializedError(DebugError):
+    """An element of a shared or local array was read and nobody had written it."""
+
+
+class BarrierError(DebugError):
+    """Threads of one block waited at different barriers."""
+
+
+class DeadlockError(DebugError):
+    """A loop did not end; the threads that it waited for stood elsewhere."""
+
+
+def raised(text: str, code: int) -> Exception:
+    """The exception of `kernels.py:12: IndexError: index 40 ...`: Python's own or one of these."""
+    found = re.match(r".*?:\d+: (\w+)", text)
+    name = found.group(1) if found else ""
+    own = globals().get(name)
+    if isinstance(own, type) and issubclass(own, DebugError):
+        return own(text, code)
+    known = getattr(builtins, name, None)
+    if isinstance(known, type) and issubclass(known, Exception):
+        return known(text)
+    return LaunchError(text, code)

@@ -17,6 +17,7 @@
 #include <new>
 
 #include "pycu_abi.h"
+#include "pycu_debug.inc"
 #include "pycu_fiber.inc"
 
 #pragma GCC visibility push(hidden)
@@ -25,16 +26,17 @@ namespace pycu {
 namespace {
 
 constexpr size_t page = 4096;
+constexpr uint64_t usual_turns = uint64_t(1) << 28;  // of an endless loop, some seconds
 // ASan puts red zones around every local variable
 constexpr size_t fiber_stack_bytes = PYCU_ASAN ? 256 * 1024 : 64 * 1024;
 
 }  // namespace
 
-void barrier(Block* block) {
+void barrier(Block* block) noexcept {
     block->pass_on();
 }
 
-unsigned barrier_count(Block* block, bool predicate, unsigned* threads) {
+unsigned barrier_count(Block* block, bool predicate, unsigned* threads) noexcept {
     return block->count(predicate, threads);
 }
 
@@ -59,6 +61,7 @@ struct Worker {
     Worker& operator=(const Worker&) = delete;
     ~Worker() {
         release_stacks();
+        release_checks(block);
         free(shared);
     }
 
@@ -148,6 +151,9 @@ bool Worker::prepare(const Job& job, int threads) {
         }
     }
     block.job = &job;
+    if (!prepare_checks(block, job)) {
+        return false;
+    }
     if (job.engine == Engine::loops) {
         return true;
     }
@@ -328,12 +334,20 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     const Job& job = *run.job;
     Block& block = worker.block;
     block.index = block_index(k, job.grid);
+    if (job.failure != nullptr) {
+        begin_checks(block, worker.shared);
+    }
     if (job.engine == Engine::fibers) {
         block.run();
         return;
     }
     const Thread first = {{0, 0, 0}, block.index, job.block, job.grid, &block};
     job.run_block(job.kernel, first);
+}
+
+/// Blocks before the one that failed still run: one of them may have failed first.
+bool has_failed_before(const Job& job, uint64_t k) {
+    return job.failure != nullptr && __atomic_load_n(&job.failure->block, __ATOMIC_RELAXED) < k;
 }
 
 /// Takes blocks until none is left. The caller of the launch begins alone, looks at the clock now
@@ -355,6 +369,9 @@ void take_blocks(Run& run, bool may_call_helpers) {
         }
         const uint64_t end = first + chunk < run.blocks ? first + chunk : run.blocks;
         for (uint64_t k = first; k < end; ++k) {
+            if (has_failed_before(*run.job, k)) {
+                return;
+            }
             run_one_block(run, *own, k);
         }
         done += end - first;
@@ -385,9 +402,13 @@ int worker_count() {
 
 }  // namespace
 
-void* dynamic_shared_memory(unsigned* bytes) {
+void* dynamic_shared_memory(unsigned* bytes) noexcept {
     *bytes = this_worker->block.job->shared_bytes;
     return this_worker->shared;
+}
+
+unsigned char* dynamic_shared_written() {
+    return this_worker->block.checks->written;
 }
 
 int run(const Job& asked) {
@@ -395,6 +416,10 @@ int run(const Job& asked) {
     const char* const engine = getenv("PYCU_ENGINE");
     if (engine != nullptr && strcmp(engine, "fibers") == 0) {
         job.engine = Engine::fibers;
+    }
+    if (job.failure != nullptr) {
+        const char* const limit = getenv("PYCU_TURN_LIMIT");
+        job.failure->turn_limit = limit != nullptr ? strtoull(limit, nullptr, 10) : usual_turns;
     }
     Run run = {};
     run.job = &job;
@@ -406,6 +431,9 @@ int run(const Job& asked) {
     if (run.shared) {
         dismiss_helpers();
         run.failed = run.failed && run.next < run.blocks;
+    }
+    if (job.failure != nullptr && job.failure->block != ~uint64_t(0)) {
+        return PYCU_ERROR_RAISED;
     }
     return run.failed ? PYCU_ERROR_MEMORY : PYCU_SUCCESS;
 }

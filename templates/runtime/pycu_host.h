@@ -33,11 +33,53 @@ namespace pycu {
 struct Block;
 
 /// Waits until all live threads of the block are here.
-void barrier(Block* block);
+void barrier(Block* block) noexcept;
 /// The same; returns for how many of them `predicate` holds, and how many they are.
-unsigned barrier_count(Block* block, bool predicate, unsigned* threads);
+unsigned barrier_count(Block* block, bool predicate, unsigned* threads) noexcept;
 /// The block's dynamic shared memory and its size.
-void* dynamic_shared_memory(unsigned* bytes);
+void* dynamic_shared_memory(unsigned* bytes) noexcept;
+
+/// Thrown where a thread ends before its kernel does.
+struct Stop {};
+
+/// Under --debug: an array's name in Python, and the line that an access stands on.
+struct Site {
+    const char* name;
+    const char* file;
+    int line;
+
+    constexpr Site(const char* name, const char* file = __builtin_FILE(),
+                   int line = __builtin_LINE())
+        : name(name), file(file), line(line) {}
+};
+
+/// Under --debug: a Python exception on its way out of a thread.
+struct Raised {
+    char text[512];
+};
+
+/// Under --debug: what went wrong in the first block that failed.
+struct Failure {
+    char* text;
+    size_t bytes;
+    uint64_t turn_limit = 0;  // of a `while` loop, before it is called endless
+    uint64_t block = ~uint64_t(0);
+    bool lock = false;
+};
+
+// The checks of pycu_debug.h; pycu_debug.inc has them.
+extern __thread uint64_t block_stamp;
+[[noreturn]] void raise_text(const char* file, int line, const char* exception,
+                             const char* message);
+[[noreturn]] void raise_index(const Site& site, int64_t index, bool is_unsigned, int axis,
+                              int64_t size);
+[[noreturn]] void raise_unset(const Site& site, const int64_t* indices, int rank);
+unsigned checked_barrier(Block* block, bool predicate, unsigned* threads, const char* file,
+                         int line);
+void turn(Block* block, const char* file, int line);
+void thread_raised(Block* block, const uint3& thread, const Raised& raised);
+void thread_ended(Block* block);
+unsigned char* dynamic_shared_written();
 
 /// What a thread of a kernel sees of itself; modules derive from it.
 struct Thread {
@@ -46,6 +88,7 @@ struct Thread {
     Block* pycu_block;
 
     static constexpr int warpSize = 32;
+    static constexpr bool pycu_debug = false;
 
     void __syncthreads() const { barrier(pycu_block); }
     int __syncthreads_count(int predicate) const {
@@ -79,6 +122,7 @@ struct Job {
     const void* kernel;
     void (*run_block)(const void* kernel, const Thread& first);
     void (*run_thread)(const void* kernel, const Thread& thread);
+    Failure* failure = nullptr;  // null without --debug
 };
 
 /// Runs all blocks on the calling thread and, when that takes long, on PYCU_WORKERS threads.
@@ -86,6 +130,30 @@ struct Job {
 int run(const Job& job);
 
 #pragma GCC visibility pop
+
+/// Runs one thread; false when the block has failed.
+template <class Module, class Kernel>
+inline __attribute__((always_inline)) bool run_to_end(const Kernel& call, Module& thread) {
+    if constexpr (Module::pycu_debug) {
+        Raised raised = {};
+        try {
+            call(thread);
+        } catch (const Raised& thrown) {
+            raised = thrown;
+        }
+        if (raised.text[0] != '\0') {
+            thread_raised(thread.pycu_block, thread.threadIdx, raised);
+            return false;
+        }
+        thread_ended(thread.pycu_block);
+    } else {
+        try {
+            call(thread);
+        } catch (const Stop&) {
+        }
+    }
+    return true;
+}
 
 template <class Module, class Kernel>
 void run_block(const void* kernel, const Thread& first) {
@@ -100,7 +168,9 @@ void run_block(const void* kernel, const Thread& first) {
             for (int x = 0; x < columns; ++x) {
                 Module thread = module;
                 thread.threadIdx = {unsigned(x), unsigned(y), unsigned(z)};
-                call(thread);
+                if (!run_to_end(call, thread)) {
+                    return;
+                }
             }
         }
     }
@@ -110,7 +180,7 @@ template <class Module, class Kernel>
 void run_thread(const void* kernel, const Thread& thread) {
     Module module;
     static_cast<Thread&>(module) = thread;
-    (*static_cast<const Kernel*>(kernel))(module);
+    run_to_end(*static_cast<const Kernel*>(kernel), module);
 }
 
 }  // namespace pycu

@@ -8,7 +8,7 @@ namespace pycu {
 
 /// What a module tells this thread about its last launch.
 struct Report {
-    char text[320] = "";
+    char text[640] = "";
     const char* entry = "";
 };
 
@@ -202,8 +202,13 @@ class Launch {
         using Kernel = decltype(kernel);
         using Module = typename Entry::Module;
         const dim3 grid = {grid_.x, grid_.y, grid_.z}, block = {block_.x, block_.y, block_.z};
+        Failure failure = {report_.text, sizeof report_.text};
         const int code = pycu::run({entry.engine, grid, block, shared_bytes_, stack_bytes_, &kernel,
-                                    run_block<Module, Kernel>, run_thread<Module, Kernel>});
+                                    run_block<Module, Kernel>, run_thread<Module, Kernel>,
+                                    Module::pycu_debug ? &failure : nullptr});
+        if (code == PYCU_ERROR_RAISED) {
+            return status_ = code;  // the text is there
+        }
         return code == PYCU_SUCCESS ? code : fail(code, "no memory left for the kernel's threads");
     }
 #else

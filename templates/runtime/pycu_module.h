@@ -108,6 +108,11 @@ inline int check_copy(Report& report, const void* to, const void* from, size_t b
 
 #if PYCU_HOST
 
+/// Ends the thread, as `raise` and a failed `assert` in a device function do.
+[[noreturn]] inline void stop_thread() {
+    throw Stop{};
+}
+
 template <class T>
 array<T, 1> dynamic_shared() {
     unsigned bytes = 0;
@@ -147,6 +152,12 @@ inline int sync(Report&, pycu_stream) {
 }
 
 #else
+
+/// Ends the thread, as `raise` and a failed `assert` in a device function do.
+[[noreturn]] PYCU_DEVICE void stop_thread() {
+    asm volatile("exit;");
+    __builtin_unreachable();
+}
 
 /// The number of the thread in its warp.
 PYCU_DEVICE int lane() {

@@ -1,0 +1,60 @@
+// The forms of a debug text, which look before they read, write or divide: `u.get("u", i, j)`,
+// `out.set("out", i) = x`, `pycu::checked_div(a, b)`. Names are those of the Python text.
+#include "emit/exprs.h"
+#include "support/match.h"
+
+namespace pycu::emit {
+
+/// An expression as it stands in Python, for messages; short, and fit for quotes.
+std::string ExprPrinter::python_text(ir::ExprId id) const {
+    const Range range = function_.exprs[id].range;
+    std::string text;
+    if (module_.source != nullptr && range.end > range.begin) {
+        text = module_.source->text(range);
+    }
+    constexpr std::size_t longest = 60;
+    const auto* read = get<ir::Read>(id);
+    if (text.empty() || text.size() > longest || text.find_first_of("\"\\\r\n?") != text.npos) {
+        text = read != nullptr ? function_.locals[read->local].name : "array";
+    }
+    return text;
+}
+
+Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
+    const char* const verb = access == Access::Get   ? "get"
+                             : access == Access::Set ? "set"
+                                                     : "update";
+    const std::string array = print(e.array).text.as(Precedence::Postfix);
+    const ir::Constant* constant = constant_array(e.array);
+    std::string text = constant == nullptr                    ? array + "." + verb + "("
+                       : constant->type.layout() == Layout::F ? "pycu::get_f(" + array + ", "
+                                                              : "pycu::get(" + array + ", ";
+    text += '"' + python_text(e.array) + '"';
+    for (const ir::Subscript& index : e.indices) {
+        text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
+    }
+    return {{text + ")", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::checked_item(const ir::TupleAt& e, Type type) const {
+    const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
+    const std::string index = settled(print(e.index.value)).text.as(Precedence::Assignment);
+    return {{"pycu::get(" + tuple + ", \"" + python_text(e.tuple) + "\", " + index + ")",
+             Precedence::Postfix},
+            type};
+}
+
+/// Whether a divisor may be zero: not a number that is written down, nor one proven to be none.
+bool ExprPrinter::may_be_zero(ir::ExprId id) const {
+    const Printed value = print(id);
+    std::optional<ir::Number> number = value.number;
+    if (const auto* constant = get<ir::ReadConstant>(id); constant != nullptr && !number) {
+        number = module_.constants[constant->constant].values.front();
+    }
+    if (number) {
+        return std::visit([](auto n) { return n == decltype(n)(0); }, *number);
+    }
+    return !value.type.is_integer() || (value.range.low <= 0 && value.range.high >= 0);
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,88 @@
+// Where line directives stand: wherever counting on from the last one would name another line.
+#include "emit/line_directives.h"
+
+#include "support/text.h"
+
+namespace pycu::emit {
+namespace {
+
+/// A path between quotes.
+std::string quoted(const std::string& path) {
+    std::string text = "\"";
+    for (const char c : path) {
+        text += c == '"' || c == '\\' ? "\\" : "";
+        text += c;
+    }
+    return text + '"';
+}
+
+std::string directive(std::uint32_t line, const std::string& file) {
+    return "#line " + std::to_string(line) + ' ' + quoted(file);
+}
+
+/// Whether compilers make anything of the line: a comment or a brace has no code. The brace that
+/// ends a function has: what it does on its way out.
+bool has_code(std::string_view line) {
+    const std::string_view text = trim(line);
+    if (line == "}") {
+        return true;
+    }
+    return !text.empty() && !text.starts_with("//") && text != "{" && text != "}" &&
+           text != "} else {";
+}
+
+}  // namespace
+
+std::string source_name(const ir::Module& module) {
+    if (module.source == nullptr) {
+        return module.name + ".py";
+    }
+    const std::string& path = module.source->path();
+    const std::size_t slash = path.find_last_of('/');
+    return path.starts_with('/') ? path.substr(slash + 1) : path;
+}
+
+std::vector<Range> source_lines(const ir::Module& module) {
+    std::vector<Range> lines;
+    for (std::uint32_t n = 1; module.source != nullptr && n <= module.source->line_count(); ++n) {
+        const std::string_view text = module.source->line_text(n);
+        const auto begin = std::uint32_t(text.find_first_not_of(" \t"));
+        const std::uint32_t first = module.source->line_begin(n);
+        lines.push_back({first + (begin < text.size() ? begin : 0),
+                         first + std::uint32_t(text.size()), module.source->file()});
+    }
+    return lines;
+}
+
+TextWriter with_line_directives(const TextWriter& text, const ir::Module& module) {
+    const std::string name = source_name(module);
+    TextWriter out;
+    std::uint32_t named = 0;  // the Python line that a compiler would name next, 0 for none
+    std::uint32_t written = 0;
+    const auto add = [&](Range origin, std::string_view line) {
+        out.comes_from(origin);
+        out.append(std::string(line) + '\n');
+        ++written;
+        named += named != 0 ? 1 : 0;
+    };
+    std::vector<std::string_view> lines = split(text.text(), '\n');
+    lines.resize(text.origins().size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Range origin = text.origins()[i];
+        if (origin.end > origin.begin && module.source != nullptr && has_code(lines[i])) {
+            const std::uint32_t line = module.source->line(origin.begin);
+            if (named != line) {
+                add({}, directive(line, name));
+                named = line;
+            }
+        }
+        add(origin, lines[i]);
+    }
+    if (named != 0) {
+        add({}, directive(written + 2, module.name + ".cu"));
+    }
+    out.comes_from({});
+    return out;
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,389 @@
+// What a .cu written under --debug includes: arrays that look before they read or write, divisions
+// that raise, barriers that know where each thread stands.
+//
+//   u.get("u", i, j)   out.set("out", i) = x   counts.update("counts", k) += 1
+//
+// Names are those of the Python text, lines come from `#line`. Checks are the CPU target's; under
+// nvcc the same text computes the same without them.
+#pragma once
+
+#include <type_traits>
+
+#include "pycu.h"
+
+namespace pycu {
+
+#if !PYCU_HOST
+using Site = const char*;
+#endif
+
+/// The index as Python means it: a negative one counts from the end, none lies outside.
+template <class I>
+PYCU_INLINE int64_t checked_index(const Site& site, I index, int axis, int64_t size) {
+    const int64_t i = int64_t(index);
+    const bool is_negative = I(-1) < I(0) && i < 0;
+    const int64_t place = is_negative ? i + size : i;
+#if PYCU_HOST
+    if (place < 0 || place >= size) {
+        raise_index(site, i, !is_negative, axis, size);
+    }
+#else
+    (void)site, (void)axis;
+#endif
+    return place;
+}
+
+/// An array whose indices are checked, and where `written` is, that somebody wrote what is read.
+template <class T, int R>
+struct checked {
+    T* data = nullptr;
+    int64_t shape[R == 0 ? 1 : R] = {};
+    int64_t strides[R == 0 ? 1 : R] = {};
+    unsigned char* written = nullptr;  // one for each byte of the data; null: not known
+
+    checked() = default;
+
+    template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
+    PYCU_INLINE checked(const array<U, R>& other) : data(other.data) {
+        if constexpr (R > 0) {
+            take(other);
+        }
+    }
+
+    template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
+    PYCU_INLINE checked(const checked<U, R>& other) : data(other.data), written(other.written) {
+        take(other);
+    }
+
+    /// The memory of a C array.
+    template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
+    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {}
+
+    /// An element that is read.
+    template <class... I>
+    PYCU_INLINE std::remove_const_t<T> get(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        look(site, at, index...);
+        return *place(at);
+    }
+
+    /// An element that is about to be written.
+    template <class... I>
+    PYCU_INLINE T& set(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        if (written != nullptr) {
+            memset(written + at, 1, sizeof(T));
+        }
+        return *place(at);
+    }
+
+    /// An element that is read and written.
+    template <class... I>
+    PYCU_INLINE T& update(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        look(site, at, index...);
+        return *place(at);
+    }
+
+    /// The number of elements.
+    PYCU_INLINE int64_t size() const {
+        int64_t n = 1;
+        for (int k = 0; k < R; ++k) {
+            n *= shape[k];
+        }
+        return n;
+    }
+
+  private:
+    template <class Other>
+    PYCU_INLINE void take(const Other& other) {
+        for (int k = 0; k < R; ++k) {
+            shape[k] = other.shape[k];
+            strides[k] = other.strides[k];
+        }
+    }
+
+    template <class... I>
+    PYCU_INLINE int64_t offset(const Site& site, I... index) const {
+        static_assert(sizeof...(I) == R, "one index for each dimension");
+        int64_t at = 0;
+        int k = 0;
+        ((at += checked_index(site, index, k, shape[k]) * strides[k], ++k), ...);
+        (void)site, (void)k;
+        return at;
+    }
+
+    PYCU_INLINE T* place(int64_t at) const {
+        return reinterpret_cast<T*>(
+            reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(data)) + at);
+    }
+
+    template <class... I>
+    PYCU_INLINE void look(const Site& site, int64_t at, I... index) const {
+#if PYCU_HOST
+        if (written != nullptr && memchr(written + at, 0, sizeof(T)) != nullptr) {
+            const int64_t indices[] = {int64_t(index)..., 0};
+            raise_unset(site, indices, R);
+        }
+#else
+        (void)site, (void)at;
+        ((void)index, ...);
+#endif
+    }
+};
+
+/// The extents of an array that a kernel declares, and its elements in a row.
+template <class T, int64_t... Extents>
+struct declared_array {
+    static constexpr int rank = sizeof...(Extents);
+    T data[(Extents * ...)];
+#if PYCU_HOST
+    unsigned char written[sizeof(T) * (Extents * ...)];
+
+    void clear() {
+        memset(static_cast<void*>(data), 0xCD, sizeof data);
+        memset(written, 0, sizeof written);
+    }
+#endif
+
+    PYCU_INLINE checked<T, rank> all() const {
+        declared_array& self = const_cast<declared_array&>(*this);
+        checked<T, rank> view = array<T, rank>(self.data, Extents...);
+#if PYCU_HOST
+        view.written = self.written;
+#endif
+        return view;
+    }
+};
+
+/// A shared array; each block finds it as if nobody had been there before.
+template <class T, int64_t... Extents>
+struct block_array : declared_array<T, Extents...> {
+    using view = checked<T, sizeof...(Extents)>;
+
+    PYCU_INLINE operator view() const { return here(); }
+    PYCU_INLINE operator checked<const T, sizeof...(Extents)>() const { return here(); }
+
+    template <class... I>
+    PYCU_INLINE T get(Site site, I... index) const {
+        return here().get(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& set(Site site, I... index) const {
+        return here().set(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& update(Site site, I... index) const {
+        return here().update(site, index...);
+    }
+
+  private:
+#if PYCU_HOST
+    view here() const {
+        block_array& self = const_cast<block_array&>(*this);
+        if (stamp != block_stamp) {
+            self.clear();
+            self.stamp = block_stamp;
+        }
+        return this->all();
+    }
+
+    uint64_t stamp;
+#else
+    PYCU_INLINE view here() const {
+        return this->all();
+    }
+#endif
+};
+
+/// An array of one thread's own.
+template <class T, int64_t... Extents>
+struct local_array : declared_array<T, Extents...> {
+    using view = checked<T, sizeof...(Extents)>;
+
+#if PYCU_HOST
+    local_array() {
+        this->clear();
+    }
+#endif
+
+    PYCU_INLINE operator view() const {
+        return this->all();
+    }
+    PYCU_INLINE operator checked<const T, sizeof...(Extents)>() const {
+        return this->all();
+    }
+
+    template <class... I>
+    PYCU_INLINE T get(Site site, I... index) const {
+        return this->all().get(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& set(Site site, I... index) const {
+        return this->all().set(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& update(Site site, I... index) const {
+        return this->all().update(site, index...);
+    }
+};
+
+/// An element of a constant array.
+template <class A, size_t N, class... I>
+PYCU_INLINE auto get(const A (&elements)[N], Site site, I... index) {
+    using T = std::remove_all_extents_t<A>;
+    return checked<const T, sizeof...(I)>(elements).get(site, index...);
+}
+
+/// The same of one in Fortran order, whose C array has its extents the other way round.
+template <class A, size_t N, class... I>
+PYCU_INLINE auto get_f(const A (&elements)[N], Site site, I... index) {
+    constexpr int rank = sizeof...(I);
+    const checked<const std::remove_all_extents_t<A>, rank> stored(elements);
+    auto view = stored;
+    for (int k = 0; k < rank; ++k) {
+        view.shape[k] = stored.shape[rank - 1 - k];
+        view.strides[k] = stored.strides[rank - 1 - k];
+    }
+    return view.get(site, index...);
+}
+
+/// The item of a tuple whose items have one type.
+template <class... T, class I>
+PYCU_INLINE auto get(const tuple<T...>& items, Site site, I index) {
+    return at(items, checked_index(site, index, 0, sizeof...(T)));
+}
+
+#if PYCU_HOST
+
+#pragma GCC visibility push(hidden)
+
+/// The module's base under --debug: its barriers say where they stand.
+struct DebugThread : Thread {
+    static constexpr bool pycu_debug = true;
+
+    void __syncthreads(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+        unsigned threads;
+        checked_barrier(pycu_block, false, &threads, file, line);
+    }
+    int __syncthreads_count(int predicate, const char* file = __builtin_FILE(),
+                            int line = __builtin_LINE()) const {
+        unsigned threads;
+        return int(checked_barrier(pycu_block, predicate != 0, &threads, file, line));
+    }
+    int __syncthreads_or(int predicate, const char* file = __builtin_FILE(),
+                         int line = __builtin_LINE()) const {
+        return __syncthreads_count(predicate, file, line) > 0;
+    }
+    int __syncthreads_and(int predicate, const char* file = __builtin_FILE(),
+                          int line = __builtin_LINE()) const {
+        unsigned threads;
+        return checked_barrier(pycu_block, predicate != 0, &threads, file, line) == threads;
+    }
+
+    /// Stands in every `while` loop, which may wait for another thread.
+    void pycu_turn(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+        turn(pycu_block, file, line);
+    }
+};
+
+#pragma GCC visibility pop
+
+/// raise E("message"), and what `assert` and the checks below do.
+[[noreturn]] inline void raise(const char* exception, const char* message,
+                               const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    raise_text(file, line, exception, message);
+}
+
+#define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
+#define PYCU_RAISE_ZERO(condition, message)                   \
+    if (condition) {                                          \
+        raise_text(file, line, "ZeroDivisionError", message); \
+    }
+
+#else
+
+PYCU_DEVICE void raise(const char*, const char*) {
+    stop_thread();
+}
+
+#define PYCU_WHERE int = 0
+#define PYCU_RAISE_ZERO(condition, message)
+
+#endif
+
+/// a / b; Numba's kernels with debug=True raise as Python does.
+template <class A, class B>
+PYCU_INLINE auto checked_div(A a, B b, PYCU_WHERE) {
+    PYCU_RAISE_ZERO(b == 0, "division by zero")
+    return a / b;
+}
+
+template <class A, class B>
+PYCU_INLINE auto checked_floor_div(A a, B b, PYCU_WHERE) {
+    using T = decltype(a + b);
+    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "division by zero" : "integer division by zero")
+    return floor_div(a, b);
+}
+
+template <class A, class B>
+PYCU_INLINE auto checked_floor_mod(A a, B b, PYCU_WHERE) {
+    using T = decltype(a + b);
+    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer modulo by zero")
+    return floor_mod(a, b);
+}
+
+template <class A, class B>
+PYCU_INLINE auto checked_divmod(A a, B b, PYCU_WHERE) {
+    using T = decltype(a + b);
+    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer divmod by zero")
+    return divmod(a, b);
+}
+
+template <class Base, class Exponent>
+PYCU_INLINE auto checked_power(Base base, Exponent exponent, PYCU_WHERE) {
+    if constexpr (!is_float<Exponent>::value) {
+        PYCU_RAISE_ZERO(
+            exponent < Exponent(0) && base == Base(0),
+            is_float<Base>::value ? "division by zero" : "0 cannot be raised to a negative power")
+    }
+    return power(base, exponent);
+}
+
+/// range(start, stop, step) with a step that only a run knows.
+template <class T>
+PYCU_INLINE range<T> checked_range(T start, T stop, T step, PYCU_WHERE) {
+#if PYCU_HOST
+    if (step == 0) {
+        raise_text(file, line, "ValueError", "range() arg 3 must not be zero");
+    }
+#endif
+    return range<T>(start, stop, step);
+}
+
+#undef PYCU_WHERE
+#undef PYCU_RAISE_ZERO
+
+/// The block's dynamic shared memory as elements of T.
+template <class T>
+PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
+    checked<T, 1> view = dynamic_shared<T>();
+#if PYCU_HOST
+    view.written = dynamic_shared_written();
+#endif
+    return view;
+}
+
+}  // namespace pycu
+
+#define PYCU_CHECKED_DYNAMIC_SHARED(T) pycu::checked_dynamic_shared<T>()
+
+#if PYCU_HOST
+#undef PYCU_MODULE
+#define PYCU_MODULE(module) \
+    PYCU_WARNINGS_OFF       \
+    namespace {             \
+    struct module##_module_ : pycu::DebugThread {
+#else
+PYCU_DEVICE void pycu_turn() {}
+#endif
