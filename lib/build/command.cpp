@@ -61,7 +61,7 @@ Command architecture_options(const std::vector<std::string>& architectures) {
 Command debug_options(const Toolchain& toolchain) {
     const bool is_cuda = toolchain.target == Target::Cuda;
     if (toolchain.debug) {
-        return is_cuda ? Command{"-g", "-G"} : Command{"-O1", "-g"};
+        return is_cuda ? Command{"-g", "-G"} : Command{"-Og", "-g"};
     }
     if (!toolchain.line_directives) {
         return {"-O3"};

@@ -20,15 +20,16 @@ std::string directive(std::uint32_t line, const std::string& file) {
     return "#line " + std::to_string(line) + ' ' + quoted(file);
 }
 
-/// Whether compilers make anything of the line: a comment or a brace has no code. The brace that
-/// ends a function has: what it does on its way out.
+/// Whether compilers make anything of the line: a comment or a brace has no code, and a constant's
+/// elements belong to its first line. The brace that ends a function has: what it does on its way
+/// out.
 bool has_code(std::string_view line) {
     const std::string_view text = trim(line);
     if (line == "}") {
         return true;
     }
-    return !text.empty() && !text.starts_with("//") && text != "{" && text != "}" &&
-           text != "} else {";
+    return !text.empty() && !text.starts_with("//") && !text.starts_with('{') && text != "}" &&
+           text != "};" && text != "} else {";
 }
 
 }  // namespace

@@ -379,6 +379,9 @@ PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
 #define PYCU_CHECKED_DYNAMIC_SHARED(T) pycu::checked_dynamic_shared<T>()
 
 #if PYCU_HOST
+// entries and kernels stay functions, which a debugger can stop in
+#undef __global__
+#define __global__ inline
 #undef PYCU_MODULE
 #define PYCU_MODULE(module) \
     PYCU_WARNINGS_OFF       \

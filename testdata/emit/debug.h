@@ -1,0 +1,49 @@
+// Every index, division and barrier of a debug text is checked, under the names of Python.
+// Generated from debug.py by pycu: edit debug.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; debug_last_error() says what was wrong.
+#ifndef PYCU_DEBUG_H
+#define PYCU_DEBUG_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//   arrays(x: float32[:, :], out: float32[:], n: int32)
+PYCU_API int debug_arrays__a2f4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n);
+PYCU_API int debug_arrays(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n);
+
+//   divisions(counts: int32[:], out: float32[:], n: int32)
+PYCU_API int debug_divisions__a1i4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n);
+PYCU_API int debug_divisions(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n);
+
+//   control(counts: int32[:], n: int32)
+PYCU_API int debug_control__a1i4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
+PYCU_API int debug_control(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* debug_last_error(void);
+PYCU_API const char* debug_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int debug_malloc(void** pointer, size_t bytes);
+PYCU_API int debug_free(void* pointer);
+PYCU_API int debug_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int debug_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_DEBUG_H

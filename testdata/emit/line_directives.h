@@ -1,0 +1,38 @@
+// Compilers and debuggers are told which line of Python each statement comes from.
+// Generated from line_directives.py by pycu: edit line_directives.py and run pycu again.
+//
+// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// pycu_abi.h; line_directives_last_error() says what was wrong.
+#ifndef PYCU_LINE_DIRECTIVES_H
+#define PYCU_LINE_DIRECTIVES_H
+
+#include "pycu_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Comments, braces and docstrings have no line.
+//   several_lines(x: float32[:], out: float32[:])
+PYCU_API int line_directives_several_lines__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out);
+PYCU_API int line_directives_several_lines(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out);
+
+// The text of this thread's last error, and the entry that its last launch took.
+PYCU_API const char* line_directives_last_error(void);
+PYCU_API const char* line_directives_last_entry(void);
+
+// Memory that the kernels can use, whichever target the library was built for. A copy is done
+// when the stream is synchronised.
+PYCU_API int line_directives_malloc(void** pointer, size_t bytes);
+PYCU_API int line_directives_free(void* pointer);
+PYCU_API int line_directives_copy(void* to, const void* from, size_t bytes, pycu_stream stream);
+PYCU_API int line_directives_sync(pycu_stream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // PYCU_LINE_DIRECTIVES_H
