@@ -76,8 +76,8 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
         command = nvcc(toolchain);
         append(command, {"-std=c++17"});
         append(command, debug_options(toolchain));
-        append(command, {"-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu", "-c", "-o",
-                         object.string(), "-I", include.string()});
+        append(command, {"-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu",
+                         "-c", "-o", object.string(), "-I", include.string()});
     } else {
         command = {toolchain.compiler, "-std=c++17"};
         append(command, debug_options(toolchain));

@@ -23,8 +23,8 @@ struct Toolchain {
     std::string march{};                     // the processor, as -march names it; CPU only
     std::string archiver{};                  // a static library is made, on the CPU by this program
     bool is_static = false;
-    bool line_directives = false;            // debuggers are told of lines
-    bool debug = false;                      // checks and little optimisation
+    bool line_directives = false;  // debuggers are told of lines
+    bool debug = false;            // checks and little optimisation
 };
 
 using Command = std::vector<std::string>;

@@ -242,8 +242,8 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         for (const WrittenModule* module : library.modules) {
             texts.push_back(module->module);
             texts.insert(texts.end(), module->texts.begin(), module->texts.end());
-            inputs.push_back({cuda_path(options, *module), module->lines, module->source,
-                              module->source_lines});
+            inputs.push_back(
+                {cuda_path(options, *module), module->lines, module->source, module->source_lines});
         }
         library.hash = build::fingerprint(chosen.toolchain, texts);
         if (is_fresh(options, library)) {

@@ -7,11 +7,8 @@ PYCU_MODULE(debug)
 #line 7 "debug.py"
 static constexpr int TPB = 16;
 static __constant__ const float TABLE[2][2] = {
-#line 8 "debug.py"
     {1.0f, 2.0f},
-#line 8 "debug.py"
     {3.0f, 4.0f},
-#line 8 "debug.py"
 };
 
 #line 12 "debug.py"
@@ -81,7 +78,7 @@ __device__ void control(pycu::checked<int, 1> counts, int n)
 #line 50 "debug.py"
 }
 
-#line 85 "debug.cu"
+#line 82 "debug.cu"
 PYCU_END(debug)
 
 // How the host launches the kernels above.
