@@ -161,7 +161,11 @@ TEST_CASE("floats become integers as PTX's cvt.rzi has it") {
     CHECK(pycu::to_int<int64_t>(9223372036854775808.0) == max64);
     CHECK(pycu::to_int<int64_t>(-9223372036854775808.0) == min64);
     CHECK(pycu::to_int<int64_t>(9223372036854774784.0) == 9223372036854774784);
-    CHECK(pycu::to_int<int64_t>(not_a_number) == 0);
+    CHECK(pycu::to_int<int64_t>(not_a_number) == min64);
+    CHECK(pycu::to_int<int64_t>(float(not_a_number)) == min64);
+    CHECK(pycu::to_int<uint64_t>(not_a_number) == uint64_t(1) << 63);
+    CHECK(pycu::to_int<int32_t>(not_a_number) == INT32_MIN);
+    CHECK(pycu::to_int<uint32_t>(not_a_number) == 0x80000000U);
     CHECK(pycu::to_int<int32_t>(3e9) == INT32_MAX);
     CHECK(pycu::to_int<int32_t>(-2147483648.9) == INT32_MIN);
     CHECK(pycu::to_int<int32_t>(2147483647.5) == INT32_MAX);

@@ -117,9 +117,9 @@ def nearest(exact: Fraction, dtype: np.dtype) -> Any:
 
 
 def nearest_integer(x: float) -> int:
-    """round(x) on CUDA: to even, saturated; NaN gives 0."""
+    """round(x) on CUDA: to even, saturated; NaN gives the smallest int64."""
     if math.isnan(x):
-        return 0
+        return INT64_MIN
     if math.isinf(x):
         return INT64_MAX if x > 0 else INT64_MIN
     return max(INT64_MIN, min(INT64_MAX, round(x)))

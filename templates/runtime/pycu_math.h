@@ -7,7 +7,8 @@ namespace pycu {
 
 #if PYCU_HOST
 
-/// The float as an integer, rounded towards zero; out of range the nearest one, NaN gives 0.
+/// The float as an integer, rounded towards zero; out of range the nearest one. NaN gives what
+/// PTX's cvt gives: 0 for a float32 and up to 32 bits, otherwise the highest bit alone.
 template <class T, class F>
 PYCU_INLINE T saturated(F x) {
     constexpr bool is_signed = T(-1) < T(0);
@@ -15,17 +16,19 @@ PYCU_INLINE T saturated(F x) {
     const F limit = F(uint64_t(1) << (bits - 1)) * 2;
     constexpr T largest = T(~uint64_t(0) >> (64 - bits));
     if (!(x > (is_signed ? -limit : F(-1)))) {
-        return is_signed && x <= -limit ? T(-largest - 1) : T(0);
+        constexpr bool is_zero = sizeof(F) < 8 && sizeof(T) < 8;
+        constexpr T of_nan = is_zero ? T(0) : T(uint64_t(1) << (sizeof(T) * 8 - 1));
+        return x != x ? of_nan : is_signed ? T(-largest - 1) : T(0);
     }
     return x < limit ? T(x) : largest;
 }
 
 #endif
 
-/// int(x) of a float: towards zero, the nearest value where it is out of range, 0 for NaN.
+/// int(x) of a float: towards zero, the nearest value where it is out of range; of NaN what PTX
+/// gives.
 ///
-/// An 8-bit type gets the low byte of the 16-bit result, as in Numba's PTX. (A GPU gives the
-/// smallest int64 for NaN, with Numba as with nvcc.)
+/// An 8-bit type gets the low byte of the 16-bit result, as in Numba's PTX.
 template <class T, class F>
 PYCU_INLINE T to_int(F x) {
     constexpr bool is_signed = T(-1) < T(0);

