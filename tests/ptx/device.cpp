@@ -1,0 +1,229 @@
+// Modules, launches and memory of the stand-in's device.
+#include "device.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "fatbin.h"
+
+namespace ptx {
+
+namespace {
+
+constexpr uint64_t max_block = 1024;
+constexpr uint64_t max_grid_yz = 65535;
+constexpr uint64_t max_shared = 227 * 1024;
+constexpr std::size_t alignment = 256;
+constexpr int fresh_byte = 0xcd;  // device memory begins as this
+
+std::string plain_name(const std::string& mangled) {
+    int status = 0;
+    char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
+    const std::string name = status == 0 ? text : mangled;
+    std::free(text);
+    return name.substr(0, name.find('('));
+}
+
+std::string hex_bytes(const std::vector<uint8_t>& bytes) {
+    static const char digits[] = "0123456789abcdef";
+    std::string text;
+    for (const uint8_t byte : bytes) {
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+    }
+    return text;
+}
+
+std::string list(const Dim3& d) {
+    return "[" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) +
+           "]";
+}
+
+std::string described(const std::string& entry, const Launch& launch, uint64_t stream) {
+    std::string args;
+    for (const std::vector<uint8_t>& one : launch.args) {
+        args += (args.empty() ? "\"" : ", \"") + hex_bytes(one) + "\"";
+    }
+    return "\"entry\": \"" + plain_name(entry) + "\", \"symbol\": \"" + entry +
+           "\", \"grid\": " + list(launch.grid) + ", \"block\": " + list(launch.block) +
+           ", \"shared\": " + std::to_string(launch.shared_bytes) +
+           ", \"stream\": " + std::to_string(stream) + ", \"args\": [" + args + "]";
+}
+
+}  // namespace
+
+Device& Device::get() {
+    static Device& device = *new Device;  // libraries unregister after static objects are gone
+    return device;
+}
+
+Image* Device::add(const void* fatbin) {
+    images_.push_back(std::make_unique<Image>());
+    images_.back()->fatbin = fatbin;
+    return images_.back().get();
+}
+
+void Device::remove(Image* image) {
+    std::erase_if(kernels_, [&](const auto& one) { return one.second.image == image; });
+    std::erase_if(images_, [&](const auto& one) { return one.get() == image; });
+}
+
+void Device::add_kernel(Image* image, const void* host, const std::string& name) {
+    kernels_[host] = {image, name};
+}
+
+Kernel* Device::kernel(const void* host) {
+    const auto found = kernels_.find(host);
+    return found == kernels_.end() ? nullptr : &found->second;
+}
+
+Program& Device::program(Kernel& kernel) {
+    Image& image = *kernel.image;
+    if (image.program == nullptr) {
+        const std::string text = ptx_of(image.fatbin);
+        if (text.empty()) {
+            throw Fault(no_kernel_image, "the library holds no PTX");
+        }
+        image.program = std::make_unique<Program>(text);
+    }
+    return *image.program;
+}
+
+int Device::check(const Kernel& kernel, const Dim3& grid, const Dim3& block,
+                  uint64_t shared_bytes) {
+    const uint64_t threads = uint64_t(block.x) * block.y * block.z;
+    const uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
+    if (threads == 0 || threads > max_block || block.z > 64 || blocks == 0 || grid.x > 0x7fffffff ||
+        grid.y > max_grid_yz || grid.z > max_grid_yz) {
+        return invalid_configuration;
+    }
+    return shared_bytes > kernel.allowed_shared ? invalid_value : success;
+}
+
+int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64_t shared_bytes,
+                   uint64_t stream, void** arguments) {
+    if (sticky != success) {
+        return sticky;
+    }
+    Kernel* const kernel = this->kernel(host);
+    if (kernel == nullptr) {
+        return invalid_device_function;
+    }
+    Launch launch;
+    launch.grid = grid;
+    launch.block = block;
+    launch.shared_bytes = uint32_t(shared_bytes);
+    try {
+        Program& program = this->program(*kernel);
+        launch.entry = &program.code(kernel->name);
+        launch.static_shared = program.shared_size;
+        for (std::size_t k = 0; k < launch.entry->params.size(); ++k) {
+            const auto* begin = static_cast<const uint8_t*>(arguments[k]);
+            launch.args.emplace_back(begin, begin + launch.entry->params[k].bytes);
+        }
+    } catch (const Fault& fault) {
+        last_fault = fault.what();
+        return done("launch", "", fault.code);
+    } catch (const Error& error) {
+        last_fault = error.what();
+        return done("launch", "", invalid_ptx);
+    }
+    const std::string details = described(kernel->name, launch, stream);
+    int code = check(*kernel, grid, block, shared_bytes);
+    if (const int wanted = injected("launch"); wanted != success) {
+        code = wanted;
+    }
+    if (code == success) {
+        try {
+            run(launch);
+        } catch (const Fault& fault) {
+            last_fault = plain_name(kernel->name) + ": " + fault.what();
+            sticky = fault.code;
+        }
+    }
+    return done("launch", details, code);
+}
+
+int Device::set_shared_limit(const void* host, int bytes) {
+    Kernel* const kernel = this->kernel(host);
+    if (kernel == nullptr) {
+        return invalid_device_function;
+    }
+    if (bytes < 0 || uint64_t(bytes) > max_shared) {
+        return invalid_value;
+    }
+    kernel->allowed_shared = std::max(kernel->allowed_shared, uint32_t(bytes));
+    return success;
+}
+
+uint64_t Device::shared_bytes(const void* host) {
+    Kernel* const kernel = this->kernel(host);
+    try {
+        return kernel == nullptr ? 0 : program(*kernel).shared_bytes(kernel->name);
+    } catch (const Error& error) {
+        last_fault = error.what();
+        return 0;
+    }
+}
+
+void* Device::allocate(uint64_t bytes) {
+    void* const pointer =
+        std::aligned_alloc(alignment, (bytes + alignment) / alignment * alignment);
+    if (pointer != nullptr) {
+        std::memset(pointer, fresh_byte, bytes);
+        Memory::get().add(pointer, bytes);
+    }
+    return pointer;
+}
+
+int Device::release(void* pointer) {
+    if (pointer == nullptr) {
+        return success;
+    }
+    if (!Memory::get().remove(pointer)) {
+        return invalid_value;
+    }
+    std::free(pointer);
+    return success;
+}
+
+int Device::copy(void* to, const void* from, uint64_t bytes) {
+    // An end that begins in an allocation must lie in it as a whole; the others are the host's.
+    for (const void* one : {static_cast<const void*>(to), from}) {
+        Range range;
+        const auto address = reinterpret_cast<uint64_t>(one);
+        if (Memory::get().holds(address, 1, range) && !Memory::get().holds(address, bytes, range)) {
+            return invalid_value;
+        }
+    }
+    if (bytes > 0) {
+        std::memmove(to, from, bytes);
+    }
+    return success;
+}
+
+int Device::done(const std::string& function, const std::string& details, int code) {
+    record.push_back({function, details, code});
+    return code;
+}
+
+int Device::injected(const std::string& function) {
+    const auto found = failures.find(function);
+    if (found == failures.end()) {
+        return success;
+    }
+    const int code = found->second;
+    failures.erase(found);
+    return code;
+}
+
+void Device::reset() {
+    record.clear();
+    failures.clear();
+    last_fault.clear();
+    sticky = success;
+}
+
+}  // namespace ptx

@@ -1,0 +1,50 @@
+// The runtime's error codes with their names and texts.
+#include <map>
+
+#include "device.h"
+
+namespace ptx {
+
+namespace {
+
+struct Row {
+    const char* name;
+    const char* text;
+};
+
+const std::map<int, Row>& rows() {
+    static const std::map<int, Row> table = {
+        {success, {"cudaSuccess", "no error"}},
+        {invalid_value, {"cudaErrorInvalidValue", "invalid argument"}},
+        {out_of_memory, {"cudaErrorMemoryAllocation", "out of memory"}},
+        {invalid_configuration,
+         {"cudaErrorInvalidConfiguration", "invalid configuration argument"}},
+        {invalid_device_function, {"cudaErrorInvalidDeviceFunction", "invalid device function"}},
+        {invalid_device, {"cudaErrorInvalidDevice", "invalid device ordinal"}},
+        {no_kernel_image,
+         {"cudaErrorNoKernelImageForDevice",
+          "no kernel image is available for execution on the device"}},
+        {invalid_ptx, {"cudaErrorInvalidPtx", "a PTX JIT compilation failed"}},
+        {illegal_address, {"cudaErrorIllegalAddress", "an illegal memory access was encountered"}},
+        {launch_timeout, {"cudaErrorLaunchTimeout", "the launch timed out and was terminated"}},
+        {assertion, {"cudaErrorAssert", "device-side assert triggered"}},
+        {misaligned_address, {"cudaErrorMisalignedAddress", "misaligned address"}},
+        {launch_failure, {"cudaErrorLaunchFailure", "unspecified launch failure"}},
+        {999, {"cudaErrorUnknown", "unknown error"}},
+    };
+    return table;
+}
+
+}  // namespace
+
+const char* error_name(int code) {
+    const auto found = rows().find(code);
+    return found == rows().end() ? "unrecognized error code" : found->second.name;
+}
+
+const char* error_text(int code) {
+    const auto found = rows().find(code);
+    return found == rows().end() ? "unrecognized error code" : found->second.text;
+}
+
+}  // namespace ptx
