@@ -169,6 +169,7 @@ function(_pycu_add_rule target source device)
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")
+  set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${folder}")
 endfunction()
 
 # The rules for all sources, and what the target needs to compile and link their texts.

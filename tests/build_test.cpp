@@ -49,7 +49,7 @@ TEST_CASE("host compilers are told to compute as Numba does") {
           "g++ -std=c++17 -O3 -fwrapv -ffp-contract=off -fPIC -fvisibility=hidden -pthread -x c++ "
           "-c -o /tmp/0.o -I out -g out/k.cu");
     CHECK(to_text(link_command(toolchain, {"/tmp/0.o", "/tmp/1.o"}, "libk.so")) ==
-          "g++ -shared -pthread -o libk.so -g /tmp/0.o /tmp/1.o");
+          "g++ -shared -pthread -o libk.so /tmp/0.o /tmp/1.o -g");
     toolchain.march = "native";
     CHECK(to_text(compile_command(toolchain, "k.cu", "k.o", ".")).find(" -march=native ") !=
           std::string::npos);

@@ -149,6 +149,12 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     assert consumer.build() == [f"{module}.py" for module in modules]
     assert consumer.build() == []
 
+    # `clean` leaves nothing of what was generated, and the next build writes it again
+    consumer.build("--target", "clean")
+    assert not list(consumer.build_folder.rglob("pycu_abi.h"))
+    assert set(texts) < set(consumer.build())
+    assert consumer.program("c_app") == "0: 30 60\n"
+
     # an error is shown where it is, and goes away with its cause
     consumer.edit("scale.py", "FACTOR\n", "MISSING\n")
     consumer.runs.unlink(missing_ok=True)

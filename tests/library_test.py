@@ -10,6 +10,7 @@ from typing import Any
 
 import harness
 import jsonschema
+import pycu
 import pytest
 from harness import REPOSITORY
 
@@ -194,6 +195,8 @@ def test_static_libraries_link_into_one_program(cpu: Work) -> None:
         subprocess.run(command, cwd=cpu.folder, check=True)
     done = subprocess.run(["./main"], cwd=cpu.folder, capture_output=True, text=True)
     assert done.stdout == "0 12 13 14\n"
+    with pytest.raises(pycu.ManifestError, match="libk.a: a static library"):
+        pycu.load(cpu.folder / "out" / "k.json")
     # a shared library then is another build
     assert len(cpu.build()) == 4
     assert cpu.record()["kind"] == "shared"

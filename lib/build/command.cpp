@@ -99,15 +99,16 @@ Command link_command(const Toolchain& toolchain, const std::vector<std::filesyst
         command = nvcc(toolchain);
         append(command, toolchain.is_static ? Command{"-lib"} : Command{"-shared"});
         append(command, {"-cudart", "static", "-o", library.string()});
-        append(command, toolchain.extra);
     } else if (toolchain.is_static) {
         command = {toolchain.archiver, "crsD", library.string()};
     } else {
         command = {toolchain.compiler, "-shared", "-pthread", "-o", library.string()};
-        append(command, toolchain.extra);
     }
     for (const std::filesystem::path& object : objects) {
         command.push_back(object.string());
+    }
+    if (toolchain.archiver.empty()) {
+        append(command, toolchain.extra);  // behind the objects, whose names -lx may resolve
     }
     return command;
 }

@@ -82,6 +82,11 @@ def load(path: str | os.PathLike[str]) -> Module:
         raise ManifestError(
             f"{library_path}: no such library; `pycu build {manifest.source}` makes it"
         )
+    if library_path.suffix == ".a":
+        raise ManifestError(
+            f"{library_path}: a static library, for programs that link it; "
+            "`pycu build` without --static makes one to load"
+        )
     library = Library(library_path, manifest.module, build.target, build.library_hash)
     kernels = {info.name: Kernel(library, info) for info in manifest.kernels}
     return Module(library, kernels, manifest.skipped)
