@@ -54,6 +54,8 @@ pycu_test(driver_test LIBS driver)
 pycu_test(house_test LIBS support templates diag build)
 pycu_test(golden_test LIBS driver pycu)
 pycu_test(handwritten_test LIBS driver)
+pycu_test(ptx_values_test LIBS ptx)
+pycu_test(ptx_run_test LIBS ptx)
 
 # A file that is not listed above would never run.
 file(GLOB present RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS "*_test.cpp")

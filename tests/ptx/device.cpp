@@ -118,7 +118,7 @@ int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64
     try {
         Program& program = this->program(*kernel);
         launch.entry = &program.code(kernel->name);
-        launch.static_shared = program.shared_size;
+        launch.program = &program;
         for (std::size_t k = 0; k < launch.entry->params.size(); ++k) {
             const auto* begin = static_cast<const uint8_t*>(arguments[k]);
             launch.args.emplace_back(begin, begin + launch.entry->params[k].bytes);

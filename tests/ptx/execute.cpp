@@ -7,9 +7,8 @@ namespace ptx {
 
 namespace {
 
-constexpr uint64_t quantum = 50'000;                 // instructions before the next thread's turn
-constexpr uint64_t fuel_of_a_block = 4'000'000'000;  // a block that needs more runs for ever
-constexpr uint8_t unwritten = 0xff;                  // shared and local memory begin as this
+constexpr uint64_t quantum = 50'000;  // instructions before the next thread's turn
+constexpr uint8_t unwritten = 0xff;   // shared and local memory begin as this
 constexpr std::size_t max_depth = 10'000;
 
 std::string place(const Thread& t) {
@@ -311,12 +310,15 @@ void run(const Launch& launch) {
     std::vector<Thread> threads;
     Block block;
     block.launch = &launch;
+    const Program& program = *launch.program;
+    const uint32_t bytes =
+        launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size;
     for (uint32_t z = 0; z < launch.grid.z; ++z) {
         for (uint32_t y = 0; y < launch.grid.y; ++y) {
             for (uint32_t x = 0; x < launch.grid.x; ++x) {
                 block.index = {x, y, z};
-                block.fuel = fuel_of_a_block;
-                block.shared.assign(launch.static_shared + launch.shared_bytes, unwritten);
+                block.fuel = launch.fuel;
+                block.shared.assign(bytes, unwritten);
                 Runner(launch, block, threads).run();
             }
         }

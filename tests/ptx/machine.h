@@ -103,7 +103,8 @@ struct Program {
     std::map<std::string, std::unique_ptr<Code>> codes{};
     std::map<std::string, uint64_t> addresses{};  // of .global and .const, and of .shared
     std::vector<std::vector<uint8_t>> storage{};
-    uint32_t shared_size = 0;
+    uint32_t shared_size = 0;   // of the static arrays
+    uint32_t dynamic_base = 0;  // where dynamic shared memory begins
 };
 
 struct Dim3 {
@@ -112,12 +113,13 @@ struct Dim3 {
 
 /// A kernel's launch.
 struct Launch {
+    const Program* program = nullptr;
     const Code* entry = nullptr;
     Dim3 grid{};
     Dim3 block{};
-    uint32_t static_shared = 0;
-    uint32_t shared_bytes = 0;  // dynamic, behind the static ones
+    uint32_t shared_bytes = 0;  // dynamic
     std::vector<std::vector<uint8_t>> args{};
+    uint64_t fuel = 4'000'000'000;  // instructions of a block; one that needs more runs for ever
 };
 
 enum class State : uint8_t { Running, AtBarrier, AtWarp, Done };

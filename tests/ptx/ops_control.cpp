@@ -20,7 +20,12 @@ void branch_by_table(Thread& t, const Instr& i) {
 
 /// Copies the arguments that lie in the caller's .param variables into the callee's frame.
 void call(Thread& t, const Instr& i) {
-    const Code& callee = *static_cast<const Code*>(i.target);
+    const void* const target =
+        i.target != nullptr ? i.target : reinterpret_cast<const void*>(t.r[i.a]);
+    if (target == nullptr) {
+        throw Fault(launch_failure, "a call through a null pointer");
+    }
+    const Code& callee = *static_cast<const Code*>(target);
     const Code& caller = *t.code;
     const std::size_t from = t.byte_base();
     t.enter(callee);

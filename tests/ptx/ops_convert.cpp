@@ -86,6 +86,9 @@ void convert(Thread& t, const Instr& i) {
         x = i.flushes && std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(From(0), x) : x;
         fill<To>(t, i, to_integer<To>(x, how));
     } else {
+        if constexpr (std::is_same_v<From, float>) {
+            x = i.flushes && std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
+        }
         volatile From in = x;
         volatile To out;
         std::fesetround(host_mode(i.rounding));

@@ -39,9 +39,9 @@ Program::Program(const std::string& source) : text(parse(source)) {
         addresses[one->name] = shared_size;
         shared_size += uint32_t(one->bytes);
     }
-    shared_size = aligned(shared_size, 16);
+    dynamic_base = aligned(shared_size, 16);
     for (const Variable* one : open) {
-        addresses[one->name] = shared_size;
+        addresses[one->name] = dynamic_base;
     }
     for (const Variable& one : text.variables) {
         if (one.space != "shared") {
