@@ -18,8 +18,8 @@ install(EXPORT pycu-targets NAMESPACE pycu:: DESTINATION "${PYCU_INSTALL_CMAKEDI
 set(runtime "${PROJECT_SOURCE_DIR}/templates/runtime")
 install(DIRECTORY "${runtime}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu"
         FILES_MATCHING PATTERN "*.h")
-install(FILES "${runtime}/pycu_host.cpp" "${runtime}/pycu_fiber.inc" "${runtime}/pycu_debug.inc"
-        DESTINATION "${PYCU_INSTALL_DATADIR}/runtime")
+install(DIRECTORY "${runtime}/" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime"
+        FILES_MATCHING PATTERN "*.cpp" PATTERN "*.inc")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/pycu" DESTINATION "${PYCU_INSTALL_DATADIR}/python"
