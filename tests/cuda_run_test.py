@@ -61,7 +61,6 @@ class Built:
         failed = harness.build_each(list(SOURCES.values()), self.cpu)
         assert not failed, "\n".join(failed.values())
         cuda_target.build(nvcc, list(SOURCES.values()), self.cuda)
-        cuda_target.standin()
 
     def __call__(self, stem: str) -> tuple[Any, ModuleType]:
         cuda = pycu.load(self.cuda / f"{stem}.json")
@@ -75,6 +74,7 @@ class Built:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     nvcc = cuda_target.needs_nvcc()
     start = time.monotonic(), processor_time()
+    cuda_target.standin()
     result = Built(nvcc, tmp_path_factory.mktemp("cuda_run"))
     wall, used = time.monotonic() - start[0], processor_time() - start[1]
     print(f"built {len(SOURCES)} modules for both targets: {used:.0f} s of CPU, {wall:.0f} s")

@@ -27,8 +27,9 @@ import pytest
 ARCHITECTURE = "75"
 PTX_ONLY = [f"-gencode=arch=compute_{ARCHITECTURE},code=compute_{ARCHITECTURE}"]
 # -fmad=false: as the CPU target, which contracts nothing.
-OPTIONS = ["-std=c++17", "-O3", "-fmad=false", "-no-compress", "--cudart", "shared"]
-VISIBILITY = ["-Xcompiler", "-fPIC,-fvisibility=hidden"]
+OPTIONS = ["-std=c++17", "-O3", "-fmad=false", "-Xcompiler", "-fPIC,-fvisibility=hidden"]
+INTERPRETED = [*PTX_ONLY, "-no-compress", "--cudart", "shared"]
+ON_A_GPU = ["-arch=native", "--cudart", "static"]
 # The same for `pycu build`.
 PASSED_ON = [
     word
@@ -48,6 +49,16 @@ def needs_nvcc() -> str:
     if nvcc is None:
         pytest.skip("nvcc was not found in PATH or CUDA_HOME: no CUDA text was executed")
     return nvcc
+
+
+def needs_gpu() -> None:
+    """Skips a test on a machine where no GPU answers."""
+    command = shutil.which("nvidia-smi")
+    if command is None:
+        pytest.skip("nvidia-smi was not found: nothing ran on a GPU")
+    done = subprocess.run([command, "-L"], capture_output=True, text=True)
+    if done.returncode != 0 or "GPU" not in done.stdout:
+        pytest.skip(f"nvidia-smi finds no GPU: nothing ran on one: {done.stdout}{done.stderr}")
 
 
 @functools.cache
@@ -75,12 +86,14 @@ def transpile(sources: Sequence[Path], out: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def start_nvcc(nvcc: str, modules: Sequence[str], out: Path, number: int) -> subprocess.Popen[str]:
+def start_nvcc(
+    nvcc: str, modules: Sequence[str], out: Path, number: int, options: Sequence[str]
+) -> subprocess.Popen[str]:
     """Compiles some modules as one source into one library."""
     together = out / f"together{number}.cu"
     together.write_text("".join(f'#include "{one}.cu"\n' for one in modules), encoding="utf-8")
     library = out / f"libtogether{number}.so"
-    command = [nvcc, *PTX_ONLY, *OPTIONS, *VISIBILITY, "-shared", "-o", library, together]
+    command = [nvcc, *options, *OPTIONS, "-shared", "-o", library, together]
     return subprocess.Popen(
         [str(word) for word in command],
         stdout=subprocess.PIPE,
@@ -89,12 +102,14 @@ def start_nvcc(nvcc: str, modules: Sequence[str], out: Path, number: int) -> sub
     )
 
 
-def build(nvcc: str, sources: Sequence[Path], out: Path) -> None:
+def build(
+    nvcc: str, sources: Sequence[Path], out: Path, options: Sequence[str] = INTERPRETED
+) -> None:
     """Transpiles scripts and compiles them by two nvcc, each for half of them."""
     transpile(sources, out)
     modules = [path.stem for path in sources]
     halves = [half for half in (modules[0::2], modules[1::2]) if half]
-    running = [start_nvcc(nvcc, half, out, number) for number, half in enumerate(halves)]
+    running = [start_nvcc(nvcc, half, out, number, options) for number, half in enumerate(halves)]
     for number, (half, process) in enumerate(zip(halves, running)):
         output, _ = process.communicate()
         assert process.returncode == 0, f"nvcc exited with {process.returncode}:\n{output}"
@@ -105,7 +120,7 @@ def build(nvcc: str, sources: Sequence[Path], out: Path) -> None:
                 "target": "cuda",
                 "library": f"libtogether{number}.so",
                 "compiler": "nvcc",
-                "architectures": [f"compute_{ARCHITECTURE}"],
+                "architectures": [],
             }
             text = json.dumps(built, indent=2)
             (out / f"{module}.build.json").write_text(text, encoding="utf-8")
