@@ -71,14 +71,23 @@ class Built:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Built:
     nvcc = cuda_target.needs_nvcc()
     start = time.monotonic(), processor_time()
     cuda_target.standin()
     result = Built(nvcc, tmp_path_factory.mktemp("cuda_run"))
     wall, used = time.monotonic() - start[0], processor_time() - start[1]
-    print(f"built {len(SOURCES)} modules for both targets: {used:.0f} s of CPU, {wall:.0f} s")
+    report(
+        request, f"{len(SOURCES)} modules built for two targets: {used:.0f} s of CPU, {wall:.0f} s"
+    )
     return result
+
+
+def report(request: pytest.FixtureRequest, text: str) -> None:
+    """Prints what was measured, whether or not pytest shows what tests print."""
+    reporter = request.config.pluginmanager.getplugin("terminalreporter")
+    if reporter is not None:
+        reporter.write_line(f"\n{text}")
 
 
 def processor_time() -> float:
