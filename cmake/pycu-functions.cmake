@@ -151,20 +151,30 @@ function(_pycu_add_rule target source device)
     DEPFILE "${folder}/pycu.d"
     COMMENT "Transpiling ${shown}"
     VERBATIM)
-  target_sources(${target} PRIVATE "${stamp}" ${outputs})
-  set_source_files_properties("${stamp}" ${outputs} PROPERTIES GENERATED TRUE)
+  target_sources(${target} PRIVATE ${outputs})
+  set_source_files_properties(${outputs} TARGET_DIRECTORY ${target} PROPERTIES GENERATED TRUE)
+  get_target_property(home ${target} SOURCE_DIR)
+  if(home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    target_sources(${target} PRIVATE "${stamp}")
+  else()
+    # a rule belongs to targets of its own folder
+    add_custom_target(${target}-${module} DEPENDS "${stamp}")
+    add_dependencies(${target} ${target}-${module})
+  endif()
   # The texts share nothing with other sources, and their warnings are not the project's. What a
   # project says of floating point for its own code does not change what kernels compute.
-  set_source_files_properties("${cuda}" PROPERTIES
+  set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
   if(device STREQUAL "cuda")
     set(hidden -fvisibility=hidden)
     if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
       set(hidden -Xcompiler=-fvisibility=hidden)
     endif()
-    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CUDA COMPILE_OPTIONS "-w;${hidden}")
+    set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
+      LANGUAGE CUDA COMPILE_OPTIONS "-w;${hidden}")
   else()
-    set_source_files_properties("${cuda}" PROPERTIES LANGUAGE CXX COMPILE_OPTIONS
+    set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
+      LANGUAGE CXX COMPILE_OPTIONS
       "-x;c++;-std=c++17;-w;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
@@ -206,11 +216,6 @@ function(pycu_generate)
   get_target_property(alias ${arg_TARGET} ALIASED_TARGET)
   if(imported OR alias OR NOT type MATCHES "^(EXECUTABLE|(STATIC|SHARED|MODULE|OBJECT)_LIBRARY)$")
     message(FATAL_ERROR "pycu_generate: `${arg_TARGET}` compiles nothing itself")
-  endif()
-  get_target_property(home ${arg_TARGET} SOURCE_DIR)
-  if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
-    message(FATAL_ERROR "pycu_generate: `${arg_TARGET}` belongs to ${home}; rules are added to a "
-      "target where it is made, so call pycu_generate there")
   endif()
   _pycu_choose_device(pycu_generate DEVICE "${arg_DEVICE}" device)
   _pycu_add_sources(${arg_TARGET} ${device} VISIBILITY PRIVATE SOURCES ${arg_SOURCES}

@@ -118,6 +118,9 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     others = ["cmake_pch.hxx.cxx", "main.c", "pycu_host.cpp", "unity_0_cxx.cxx"]
     assert consumer.build() == sorted(texts + others)
     assert consumer.program("app") == RESULT
+    symbols = run("nm", "-D", "--defined-only", consumer.build_folder / "libshifting.so")
+    exported = [name for _, kind, name in map(str.split, symbols.splitlines()) if kind != "W"]
+    assert all(name.startswith("shift_") for name in exported) and "shift_shift" in exported
     assert consumer.program("c_app") == "0: 20 40\n"
     assert consumer.build() == []
 
@@ -154,6 +157,11 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     assert not list(consumer.build_folder.rglob("pycu_abi.h"))
     assert set(texts) < set(consumer.build())
     assert consumer.program("c_app") == "0: 30 60\n"
+
+    # kernels that another folder adds to the program
+    consumer.edit("neighbours/negate.py", "% 4]", "% 2]")
+    assert consumer.build() == ["negate.cu", "negate.py"]
+    assert consumer.build() == []
 
     # an error is shown where it is, and goes away with its cause
     consumer.edit("scale.py", "FACTOR\n", "MISSING\n")
