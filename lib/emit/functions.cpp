@@ -9,9 +9,16 @@
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/stmts.h"
+#include "types/scalar.h"
 
 namespace pycu::emit {
 namespace {
+
+/// What CUDA has of constant memory, in bytes.
+constexpr std::int64_t constant_memory = 64 * 1024;
+/// Characters of a row that is still broken like any line, and of the lines of a longer one.
+constexpr std::size_t longest_row = 2000;
+constexpr std::size_t row_width = 92;
 
 /// The elements from `at` on in nested braces, on one line.
 std::string elements(const ir::Constant& constant, const std::vector<std::int64_t>& dims,
@@ -26,13 +33,55 @@ std::string elements(const ir::Constant& constant, const std::vector<std::int64_
     return text + "}";
 }
 
-void print_array(const ir::Constant& constant, TextWriter& out) {
+std::int64_t size_of(const ir::Constant& constant) {
+    return bytes(constant.type.element_type()) * std::int64_t(constant.values.size());
+}
+
+/// Whether an array lies in constant memory: those that fit in it, in the order of the source.
+bool is_in_constant_memory(const ir::Module& module, const ir::Constant& constant) {
+    std::int64_t left = constant_memory;
+    for (const ir::Constant& one : module.constants) {
+        const bool fits = one.type.is_array() && size_of(one) <= left;
+        if (&one == &constant) {
+            return fits;
+        }
+        left -= fits ? size_of(one) : 0;
+    }
+    return true;
+}
+
+/// A row of elements; a very long one stands in lines of its own, cut behind commas.
+void print_row(const std::string& head, const std::string& row, const std::string& tail,
+               TextWriter& out) {
+    if (head.size() + row.size() <= longest_row) {
+        out.line(head, row, tail);
+        return;
+    }
+    out.line(head, "{", tail.substr(1));
+    {
+        const auto inner = out.indented();
+        std::string_view rest = std::string_view(row).substr(1, row.size() - 2);
+        while (rest.size() > row_width) {
+            const std::size_t comma = rest.rfind(", ", row_width);
+            const std::size_t end =
+                comma != std::string_view::npos ? comma + 1 : rest.find(", ") + 1;
+            out.raw(rest.substr(0, end));
+            rest.remove_prefix(end + 1);
+        }
+        out.raw(rest);
+    }
+    out.line("}", tail.substr(0, 1));
+}
+
+void print_array(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
     std::vector<std::int64_t> dims = constant.shape;
     if (constant.type.layout() == Layout::F) {
         std::ranges::reverse(dims);
     }
     const TypeTable no_tuples;
-    std::string head = "static __constant__ const " +
+    const bool is_small = is_in_constant_memory(module, constant);
+    std::string head = std::string("static ") +
+                       (is_small ? "__constant__ const " : "__device__ constexpr ") +
                        cuda_name(constant.type.element_type(), no_tuples) + " " + constant.spelling;
     for (const std::int64_t extent : dims) {
         head += "[" + std::to_string(std::max<std::int64_t>(extent, 1)) + "]";
@@ -45,7 +94,7 @@ void print_array(const ir::Constant& constant, TextWriter& out) {
     }
     std::size_t at = 0;
     if (dims.size() <= 1) {
-        out.line(head, " = ", elements(constant, dims, 0, at), ";", comment);
+        print_row(head + " = ", elements(constant, dims, 0, at), ";" + comment, out);
         return;
     }
     // One line for each index of the first dimension.
@@ -53,7 +102,7 @@ void print_array(const ir::Constant& constant, TextWriter& out) {
     {
         const auto inner = out.indented();
         for (std::int64_t i = 0; i < dims[0]; ++i) {
-            out.line(elements(constant, dims, 1, at), ",");
+            print_row("", elements(constant, dims, 1, at), ",", out);
         }
     }
     out.line("};");
@@ -94,7 +143,7 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
         out.raw(comment_line(comment));
     }
     if (constant.type.is_array()) {
-        print_array(constant, out);
+        print_array(module, constant, out);
     } else if (constant.type.is_tuple()) {
         std::size_t next = 0;
         out.line("static constexpr ", cuda_name(constant.type, module.types), " ",

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "sema/arrays.h"
+#include "sema/layouts.h"
 #include "sema/numbers.h"
 #include "types/scalar.h"
 
@@ -23,17 +24,20 @@ std::int64_t size_of(const ArrayValue& array) {
     return static_cast<std::int64_t>(array.elements.size());
 }
 
-/// The transposed array: the same elements, the other layout.
-Value transposed(const ArrayValue& array) {
-    std::vector<std::int64_t> shape(array.shape.rbegin(), array.shape.rend());
-    const Layout layout = array.type.rank() < 2              ? array.type.layout()
-                          : array.type.layout() == Layout::C ? Layout::F
-                          : array.type.layout() == Layout::F ? Layout::C
-                                                             : Layout::A;
-    if (layout == Layout::A && array.type.rank() > 1) {
-        return {Unknown{"it is transposed", {}}};
-    }
-    return {ArrayValue{array.type.with_layout(layout), std::move(shape), array.elements}};
+/// The transposed array: the same elements, shape and strides the other way round.
+Value transposed(const ArrayValue& array, Range range) {
+    Shape shape(array.shape.rbegin(), array.shape.rend());
+    Shape strides = strides_of(array);
+    Shape steps = c_strides(array.shape);
+    std::ranges::reverse(strides);
+    std::ranges::reverse(steps);
+    const std::vector<ir::Number> elements = c_order(array);
+    std::vector<ir::Number> turned;
+    for_each_offset(shape, steps, 0, [&](std::int64_t offset) {
+        turned.push_back(elements[static_cast<std::size_t>(offset)]);
+    });
+    return make_strided(array.type.element(), std::move(shape), std::move(turned),
+                        std::move(strides), range);
 }
 
 Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
@@ -42,8 +46,11 @@ Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
     if (!to) {
         return unknown("its dtype is not known", range);
     }
+    if (!args.takes_only(1, {"dtype"})) {
+        return unknown("the call is not computed while compiling", range);
+    }
     std::vector<ir::Number> elements;
-    for (const ir::Number& element : array.elements) {
+    for (const ir::Number& element : c_order(array)) {
         const auto converted = convert(element, *to, false);
         if (!converted) {
             return *to == Scalar::Float16 || *to >= Scalar::Complex64
@@ -52,9 +59,8 @@ Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
         }
         elements.push_back(*converted);
     }
-    const Type type =
-        Type::array(*to, array.type.rank(), array.type.layout(), array.type.is_readonly());
-    return {ArrayValue{type, array.shape, std::move(elements)}};
+    return make_strided(*to, array.shape, std::move(elements),
+                        kept_order(array.shape, {strides_of(array)}), range);
 }
 
 Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
@@ -64,7 +70,10 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
             extents = std::vector<Value>(tuple->items);
         }
     }
-    std::vector<std::int64_t> shape;
+    if (extents.size() > 1 && !args.named.empty()) {
+        return unknown("the call is not computed while compiling", range);
+    }
+    Shape shape;
     std::int64_t known = 1;
     for (const Value& extent : extents) {
         const auto value = as_index(extent);
@@ -86,35 +95,60 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
     if (!is_whole || !args.named.empty()) {
         return unknown("it cannot be reshaped like this", range);
     }
-    return make_array_value(array.type.element(), std::move(shape), c_order(array), Layout::C,
-                            range);
+    const auto view = reshaped_strides(array.shape, strides_of(array), shape);
+    Shape strides = view && size_of(array) > 0 ? *view : c_strides(shape);
+    return make_strided(array.type.element(), std::move(shape), c_order(array), std::move(strides),
+                        range);
 }
 
-Value fold(const ArrayValue& array, std::string_view name, Range range) {
-    if (array.elements.empty() || array.type.element() == Scalar::Bool) {
-        return unknown("it is computed from an array", range);
+/// The elements as Python's numbers, in lists of lists.
+Value nested_list(const ArrayValue& array) {
+    const std::vector<ir::Number> elements = c_order(array);
+    std::vector<Value> items;
+    for (const ir::Number& element : elements) {
+        items.push_back(python_number({array.type.element_type(), element, false}));
     }
-    const bool is_float = array.type.element_type().is_float();
-    if ((name == "sum" || name == "prod") && is_float) {
-        // NumPy adds floats in pairs, in an order that depends on its version.
-        return unknown("NumPy's sum of floats depends on its order", range);
-    }
-    if (name == "sum" || name == "prod") {
-        const auto op = name == "sum" ? syntax::Operator::Add : syntax::Operator::Mult;
-        const Scalar wide =
-            array.type.element_type().is_unsigned() ? Scalar::UInt64 : Scalar::Int64;
-        ir::Number total = *convert(std::int64_t(name == "sum" ? 0 : 1), wide, true);
-        for (const ir::Number& element : array.elements) {
-            total = numpy_binary(op, wide, total, element);
+    for (std::size_t axis = array.shape.size(); axis-- > 0;) {
+        const auto extent = static_cast<std::size_t>(array.shape[axis]);
+        std::vector<Value> rows;
+        for (std::size_t i = 0; i < items.size(); i += extent) {
+            const auto begin = items.begin() + static_cast<std::ptrdiff_t>(i);
+            rows.push_back({TupleValue{{begin, begin + array.shape[axis]}, true}});
         }
-        return numpy_number(wide, total);
+        items = std::move(rows);
     }
-    const auto less = [](const ir::Number& a, const ir::Number& b) {
-        return a.index() == b.index() ? a < b : to_double(a) < to_double(b);
-    };
-    const auto found = name == "min" ? std::ranges::min_element(array.elements, less)
-                                     : std::ranges::max_element(array.elements, less);
-    return numpy_number(array.type.element(), *found);
+    return items.size() == 1 ? items[0] : Value{TupleValue{{}, true}};
+}
+
+/// The running sum.
+Value cumsum(const ArrayValue& array, Range range) {
+    if (array.type.rank() != 1) {
+        return unknown("NumPy computes it while the program runs", range);
+    }
+    const Type element = array.type.element_type();
+    const Scalar wide = element.is_float()      ? array.type.element()
+                        : element.is_unsigned() ? Scalar::UInt64
+                                                : Scalar::Int64;
+    std::vector<ir::Number> sums;
+    for (const ir::Number& one : array.elements) {
+        sums.push_back(sums.empty() ? *convert(one, wide, false)
+                                    : numpy_binary(syntax::Operator::Add, wide, sums.back(), one));
+    }
+    return make_array_value(wide, array.shape, std::move(sums), Layout::C, range);
+}
+
+/// `.item()` and `.item(i)`.
+std::optional<Value> item(const ArrayValue& array, const CallArguments& args) {
+    const auto index = args.size() == 0 ? std::optional<std::int64_t>(0)
+                                        : as_index(args.positional.empty() ? Value{NoneValue{}}
+                                                                           : args.positional[0]);
+    const std::int64_t size = size_of(array);
+    if (!index || *index < -size || *index >= size || args.size() > 1 ||
+        (args.size() == 0 && size != 1)) {
+        return std::nullopt;
+    }
+    const auto place = static_cast<std::size_t>(*index < 0 ? *index + size : *index);
+    return python_number({array.type.element_type(), c_order(array)[place], false});
 }
 
 }  // namespace
@@ -140,11 +174,7 @@ std::optional<Value> array_attribute(const ArrayValue& array, std::string_view n
         return Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}};
     }
     if (name == "T") {
-        Value value = transposed(array);
-        if (auto* why = std::get_if<Unknown>(&value.as)) {
-            why->range = range;
-        }
-        return value;
+        return transposed(array, range);
     }
     return std::nullopt;
 }
@@ -157,35 +187,35 @@ std::optional<Value> call_array_method(const ArrayValue& array, std::string_view
     if (name == "reshape") {
         return reshape(array, args, range);
     }
-    if (name == "copy" || name == "view") {
-        // copy() makes C order of any layout; a view of another dtype is out of reach.
-        return args.size() == 0 ? std::optional(make_array_value(array.type.element(), array.shape,
-                                                                 c_order(array), Layout::C, range))
-                                : std::nullopt;
+    if (name == "copy" && args.takes_only(0, {"order"})) {
+        const Value* order = args.named_only("order");
+        const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
+        if (order != nullptr && (text == nullptr || (text->text != "C" && text->text != "F"))) {
+            return std::nullopt;
+        }
+        const Layout layout = text != nullptr && text->text == "F" ? Layout::F : Layout::C;
+        return make_array_value(array.type.element(), array.shape, c_order(array), layout, range);
     }
-    if (name == "ravel" || name == "flatten") {
+    if ((name == "ravel" || name == "flatten") && args.size() == 0) {
         return make_array_value(array.type.element(), {size_of(array)}, c_order(array), Layout::C,
                                 range);
     }
-    if (name == "transpose" && args.size() == 0) {
-        return array_attribute(array, "T", range);
-    }
-    if ((name == "sum" || name == "prod" || name == "min" || name == "max") && args.size() == 0) {
-        return fold(array, name, range);
-    }
-    if (name == "tolist" && array.type.rank() == 1) {
-        TupleValue list{{}, true};
-        for (const ir::Number& element : array.elements) {
-            list.items.push_back({NumberValue{array.type.element_type().is_float()      ? float64
-                                              : array.type.element() == Scalar::Bool    ? boolean
-                                              : array.type.element_type().is_unsigned() ? uint64
-                                                                                        : int64,
-                                              element, true}});
+    if (args.size() == 0) {
+        if (name == "transpose") {
+            return transposed(array, range);
         }
-        return Value{std::move(list)};
+        if (name == "tolist") {
+            return nested_list(array);
+        }
+        if (name == "cumsum") {
+            return cumsum(array, range);
+        }
+        if (auto folded = fold_array(array, name, range)) {
+            return folded;
+        }
     }
-    if (name == "item" && args.size() == 0 && array.elements.size() == 1) {
-        return numpy_number(array.type.element(), array.elements[0]);
+    if (name == "item") {
+        return item(array, args);
     }
     return std::nullopt;
 }

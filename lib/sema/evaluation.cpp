@@ -27,7 +27,7 @@ std::optional<std::vector<Value>> items_of(const Value& value) {
     }
     std::vector<Value> items;
     for (std::int64_t i = 0; i < array->shape[0]; ++i) {
-        items.push_back(index_array(*array, {{false, i, {}, {}}}, {}));
+        items.push_back(index_array(*array, {{.start = i}}, {}));
     }
     return items;
 }
@@ -175,7 +175,8 @@ Value Evaluation::apply(syntax::Operator op, const Value& a, const Value& b, Ran
     if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
         return array_binary(op, a, b, range);
     }
-    if (is_number_like(a) && is_number_like(b)) {
+    const bool is_text = a.is<StringValue>() && op == syntax::Operator::Mod;
+    if (is_text || (is_number_like(a) && is_number_like(b))) {
         return binary(op, a, b, range);
     }
     const auto* left = a.get<TupleValue>();

@@ -30,6 +30,8 @@ class Evaluation {
     std::optional<std::vector<IndexValue>> indices(syntax::ExprId slice, Value& why);
 
   private:
+    template <typename T>
+    bool is_constant(syntax::ExprId id) const;
     Found dispatch(syntax::ExprId id);
     Found name(const syntax::Name& node, Range range);
     Value constant(const syntax::Constant& node, Range range);
@@ -51,7 +53,6 @@ class Evaluation {
     Value call(const syntax::Call& node, syntax::ExprId id, Range range);
     Value call_dotted(const std::string& path, const CallArguments& args, const syntax::Call& node,
                       syntax::ExprId id, Range range);
-    Value call_builtin(std::string_view name, const CallArguments& args, Range range);
     Value call_jit(const std::string& path, const CallArguments& args, syntax::ExprId id,
                    Range range);
     std::optional<Value> call_method(const syntax::Attribute& callee, const CallArguments& args,

@@ -1,11 +1,16 @@
 // Subscripts, comprehensions and formatted strings.
 #include "sema/evaluation.h"
 #include "sema/numbers.h"
+#include "sema/strings.h"
 #include "sema/type_values.h"
 
 namespace pycu::sema {
 
-namespace {}  // namespace
+template <typename T>
+bool Evaluation::is_constant(syntax::ExprId id) const {
+    const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[id].as);
+    return constant != nullptr && std::holds_alternative<T>(constant->value);
+}
 
 std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice, Value& why) {
     std::vector<syntax::ExprId> parts{slice};
@@ -21,10 +26,14 @@ std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice,
         }
         return index;
     };
+    const auto is_newaxis = [&](syntax::ExprId id) {
+        const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[id].as);
+        return attribute != nullptr && attribute->attr == "newaxis";
+    };
     for (const syntax::ExprId part : parts) {
         IndexValue index;
         if (const auto* node = std::get_if<syntax::Slice>(&tree_.exprs[part].as)) {
-            index.is_slice = true;
+            index.kind = IndexValue::Kind::Slice;
             std::optional<std::int64_t>* const bounds[] = {&index.start, &index.stop, &index.step};
             const syntax::ExprId given[] = {node->lower, node->upper, node->step};
             for (std::size_t i = 0; i < 3; ++i) {
@@ -32,6 +41,10 @@ std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice,
                     return std::nullopt;
                 }
             }
+        } else if (is_constant<syntax::None>(part) || is_newaxis(part)) {
+            index.kind = IndexValue::Kind::NewAxis;
+        } else if (is_constant<syntax::Ellipsis>(part)) {
+            index.kind = IndexValue::Kind::Ellipsis;
         } else {
             index.start = number(part);
             if (!index.start) {
@@ -59,21 +72,25 @@ Value Evaluation::subscript(const syntax::Subscript& node, Range range) {
     if (const auto* array = object.get<ArrayValue>()) {
         return index_array(*array, *at, range);
     }
+    if (const auto* text = object.get<StringValue>();
+        text != nullptr && at->size() == 1 && at->front().takes_axis()) {
+        return index_string(text->text, at->front(), range);
+    }
     const auto* tuple = object.get<TupleValue>();
-    if (tuple == nullptr || at->size() != 1) {
+    if (tuple == nullptr || at->size() != 1 || !at->front().takes_axis()) {
         return unknown(object.is<SignatureObject>() ? "a signature has no items"
                                                     : "it is computed while the program runs",
                        range);
     }
     const IndexValue& index = at->front();
     const auto size = static_cast<std::int64_t>(tuple->items.size());
-    if (!index.is_slice) {
+    if (index.kind == IndexValue::Kind::Integer) {
         const std::int64_t place = *index.start < 0 ? *index.start + size : *index.start;
         return place >= 0 && place < size ? tuple->items[static_cast<std::size_t>(place)]
                                           : unknown("the index is out of range", range);
     }
     TupleValue taken{{}, tuple->is_list};
-    ArrayValue places{Type::array(Scalar::Int64, 1, Layout::C), {size}, {}};
+    ArrayValue places{Type::array(Scalar::Int64, 1, Layout::C), {size}, {}, {}};
     for (std::int64_t i = 0; i < size; ++i) {
         places.elements.emplace_back(i);
     }
@@ -163,7 +180,7 @@ Value Evaluation::comprehension(syntax::ExprId elt,
     return is_known ? Value{std::move(made)} : why;
 }
 
-/// f"void({t}[:])": of strings, ints and names of types.
+/// f"void({t}[:])": of strings, numbers and names of types.
 Value Evaluation::joined(const syntax::JoinedStr& node, Range range) {
     std::string text;
     for (const syntax::ExprId part : node.values) {
@@ -172,20 +189,22 @@ Value Evaluation::joined(const syntax::JoinedStr& node, Range range) {
         if (piece.is_unknown()) {
             return piece;
         }
-        const auto integer = as_index(piece);
-        if (const auto* string = piece.get<StringValue>()) {
-            text += string->text;
-        } else if (const auto* type = piece.get<TypeObject>();
-                   type != nullptr && type->kind == TypeObject::Kind::Numba) {
-            text += python_name(type->type, names_.types_);
-        } else if (integer && !std::get<NumberValue>(piece.as).type.is_bool()) {
-            text += std::to_string(*integer);
-        } else {
+        std::optional<std::string> made;
+        Value spec{StringValue{}};
+        if (hole != nullptr && hole->format_spec) {
+            spec = value(hole->format_spec);
+        }
+        const auto* type = piece.get<TypeObject>();
+        if (type != nullptr && type->kind == TypeObject::Kind::Numba) {
+            made = python_name(type->type, names_.types_);
+        } else if (const auto* written = spec.get<StringValue>();
+                   written != nullptr && (hole == nullptr || hole->conversion == 0)) {
+            made = formatted(piece, written->text);
+        }
+        if (!made) {
             return unknown("the text is formatted while the program runs", range);
         }
-        if (hole != nullptr && (hole->format_spec || hole->conversion != 0)) {
-            return unknown("the text is formatted while the program runs", range);
-        }
+        text += *made;
     }
     return {StringValue{std::move(text)}};
 }

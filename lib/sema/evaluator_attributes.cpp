@@ -1,12 +1,14 @@
 // Attributes of values, values given by --const, and what the evaluator tells its user.
 #include <algorithm>
 
+#include "sema/builtins.h"
 #include "sema/evaluation.h"
 #include "sema/evaluator.h"
 #include "sema/imports.h"
 #include "sema/numbers.h"
 #include "support/nearest.h"
 #include "syntax/parse.h"
+#include "types/scalar.h"
 
 namespace pycu::sema {
 
@@ -48,6 +50,9 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
         return {known ? *known : unknown("it is computed from an array", range), {}};
     }
     if (const auto* type = value.get<TypeObject>()) {
+        if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
+            return {python_int(bytes(type->type)), {}};
+        }
         if (type->kind == TypeObject::Kind::Dtype && name == "type") {
             return {{TypeObject{type->type, TypeObject::Kind::NumPy}}, {}};
         }
@@ -58,8 +63,8 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
     if (value.is<FunctionRef>() && name == "py_func") {
         return {value, {}};
     }
-    if (const auto* number = value.get<NumberValue>(); number != nullptr && name == "real") {
-        return {value, {}};
+    if (const auto known = number_attribute(value, name)) {
+        return {*known, {}};
     }
     return {value.is_unknown() ? value : unknown("it has no such attribute", range), {}};
 }

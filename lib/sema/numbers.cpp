@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "sema/strings.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -94,7 +95,12 @@ Value int_binary(syntax::Operator op, Int128 a, Int128 b, Range range) {
                 return unknown("it divides by zero", range);
             }
             if (op == Div) {
-                return python_float(static_cast<double>(a) / static_cast<double>(b));
+                const auto x = static_cast<double>(a);
+                const auto y = static_cast<double>(b);
+                // Python rounds once; so does this when both are exact.
+                return static_cast<Int128>(x) == a && static_cast<Int128>(y) == b
+                           ? python_float(x / y)
+                           : unknown("the quotient of such large ints is rounded by Python", range);
             }
             result = floor_div(a, b);
             result = op == FloorDiv ? result : a - result * b;
@@ -139,36 +145,6 @@ Value float_binary(syntax::Operator op, double a, double b, Range range) {
         default:
             return unknown("floats have no such operator", range);
     }
-}
-
-Value complex_binary(syntax::Operator op, std::complex<double> a, std::complex<double> b,
-                     Range range) {
-    using enum syntax::Operator;
-    switch (op) {
-        case Add:
-            return {ComplexValue{complex128, a + b}};
-        case Sub:
-            return {ComplexValue{complex128, a - b}};
-        case Mult:
-            return {ComplexValue{complex128, a * b}};
-        case Div:
-            if (b == std::complex<double>(0)) {
-                return unknown("it divides by zero", range);
-            }
-            return {ComplexValue{complex128, a / b}};
-        case Pow:
-            return {ComplexValue{complex128, std::pow(a, b)}};
-        default:
-            return unknown("complex numbers have no such operator", range);
-    }
-}
-
-std::optional<std::complex<double>> as_complex(const Value& value) {
-    if (const auto* c = value.get<ComplexValue>()) {
-        return c->value;
-    }
-    const auto real = as_double(value);
-    return real ? std::optional<std::complex<double>>(*real) : std::nullopt;
 }
 
 /// One operand of NumPy's promotion: a Python number is weak.
@@ -223,6 +199,27 @@ Value python_float(double value) {
 }
 Value python_bool(bool value) {
     return {NumberValue{boolean, value, true}};
+}
+
+Value python_number(const NumberValue& number) {
+    return number.type.is_float()  ? python_float(to_double(number.value))
+           : number.type.is_bool() ? python_bool(std::get<bool>(number.value))
+                                   : python_int(to_integer(number.value));
+}
+
+Value as_numpy(const Value& value) {
+    const auto* number = value.get<NumberValue>();
+    return number != nullptr ? Value{NumberValue{number->type, number->value, false}} : value;
+}
+
+Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range) {
+    const auto* left = a.get<NumberValue>();
+    const auto* right = b.get<NumberValue>();
+    if (left == nullptr || right == nullptr) {
+        return unknown("NumPy computes it while the program runs", range);
+    }
+    const bool are_python = left->is_python && right->is_python;
+    return are_python ? binary(op, as_numpy(a), as_numpy(b), range) : binary(op, a, b, range);
 }
 
 Value numpy_number(Scalar scalar, const ir::Number& value) {
@@ -319,10 +316,7 @@ Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
         return numpy_number(*result, numpy_binary(op, *result, left->value, right->value));
     }
     if (a.is<ComplexValue>() || b.is<ComplexValue>()) {
-        const auto x = as_complex(a);
-        const auto y = as_complex(b);
-        return x && y ? complex_binary(op, *x, *y, range)
-                      : unknown("the operator does not take these values", range);
+        return complex_binary(op, a, b, range);
     }
     if (is_number(a) && is_number(b)) {
         const auto x = as_integer(a);
@@ -339,6 +333,12 @@ Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
                                              : *x != *y);
         }
         return int_binary(op, *x, *y, range);
+    }
+    if (op == syntax::Operator::Mod && a.is<StringValue>()) {
+        return percent_formatted(std::get<StringValue>(a.as).text, b, range);
+    }
+    if (op == syntax::Operator::Mult && (a.is<StringValue>() || b.is<StringValue>())) {
+        return repeated(a.is<StringValue>() ? a : b, a.is<StringValue>() ? b : a, range);
     }
     const auto* text = a.get<StringValue>();
     const auto* more = b.get<StringValue>();

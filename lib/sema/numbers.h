@@ -44,8 +44,18 @@ std::optional<bool> truth(const Value& value);
 
 /// `a op b`, `op a` and `a op b` of numbers and strings; Unknown where Python raises.
 Value binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+/// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
+Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range);
+Value numpy_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
+/// A number of NumPy's as `.item()` makes it.
+Value python_number(const NumberValue& number);
+/// A Python number as np.asarray makes it: int64, float64, bool.
+Value as_numpy(const Value& value);
 Value unary(syntax::UnaryOperator op, const Value& a, Range range);
 Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
+
+/// CPython's complex arithmetic.
+Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
 
 /// Python's `//` and `%`.
 Int128 floor_div(Int128 a, Int128 b);

@@ -48,8 +48,6 @@ constexpr Unary unary_functions[] = {
     {"exp2", std::exp2},
     {"expm1", std::expm1},
     {"fabs", std::fabs},
-    {"gamma", std::tgamma},
-    {"lgamma", std::lgamma},
     {"log", std::log},
     {"log10", std::log10},
     {"log1p", std::log1p},
@@ -129,6 +127,13 @@ std::optional<Value> integer_function(std::string_view name, const Value& arg, R
     }
     if (name == "factorial") {
         return factorial(arg, range);
+    }
+    if (name == "gamma" || name == "lgamma") {
+        // CPython has a table of the factorials, and an approximation of its own for the rest.
+        const bool is_whole = name == "gamma" && x == std::floor(x) && x >= 1 && x <= 20;
+        const Value whole = is_whole ? factorial(python_int(static_cast<Int128>(x) - 1), range)
+                                     : unknown("Python approximates it in a way of its own", range);
+        return is_whole ? python_float(*as_double(whole)) : whole;
     }
     if (name == "isqrt") {
         if (!integer || *integer < 0) {
@@ -223,8 +228,6 @@ std::optional<Value> call_math(std::string_view name, const std::vector<Value>& 
         } else {
             result = call_real(name, x, y);
         }
-    } else if (name == "hypot" && args.size() == 3) {
-        result = std::hypot(*as_double(args[0]), *as_double(args[1]), *as_double(args[2]));
     }
     if (!result) {
         return std::nullopt;

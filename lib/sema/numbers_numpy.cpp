@@ -44,6 +44,55 @@ Int128 multiply(Int128 a, Int128 b) {
     return static_cast<Int128>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
+/// NumPy's npy_divmod: the quotient of a - mod, rounded to the nearest whole number.
+template <typename T>
+T floor_divide(T a, T b) {
+    if (b == 0) {
+        return a / b;
+    }
+    const T mod = std::fmod(a, b);
+    T div = (a - mod) / b;
+    if (mod != 0 && (b < 0) != (mod < 0)) {
+        div -= T(1);
+    }
+    if (div == 0) {
+        return std::copysign(T(0), a / b);
+    }
+    const T floored = std::floor(div);
+    return div - floored > T(0.5) ? floored + T(1) : floored;
+}
+
+template <typename T>
+T remainder_of(T a, T b) {
+    const T mod = std::fmod(a, b);
+    if (mod == 0) {
+        return std::copysign(T(0), b);
+    }
+    return (mod < 0) != (b < 0) && b != 0 ? mod + b : mod;
+}
+
+/// An operator in the width of its operands.
+template <typename T>
+T float_binary(syntax::Operator op, T x, T y) {
+    using enum syntax::Operator;
+    switch (op) {
+        case Add:
+            return x + y;
+        case Sub:
+            return x - y;
+        case Mult:
+            return x * y;
+        case Div:
+            return x / y;
+        case FloorDiv:
+            return floor_divide(x, y);
+        case Mod:
+            return remainder_of(x, y);
+        default:
+            return std::pow(x, y);
+    }
+}
+
 std::optional<Scalar> promote(Scalar a, Scalar b) {
     if (a == b || b == Scalar::Bool) {
         return a;
@@ -154,33 +203,11 @@ std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOpe
 ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,
                         const ir::Number& b) {
     using enum syntax::Operator;
-    if (is_float(scalar)) {
-        const double x = to_double(a);
-        const double y = to_double(b);
-        double r = 0;
-        switch (op) {
-            case Add:
-                r = x + y;
-                break;
-            case Sub:
-                r = x - y;
-                break;
-            case Mult:
-                r = x * y;
-                break;
-            case Div:
-                r = x / y;
-                break;
-            case FloorDiv:
-                r = y == 0 ? x / y : float_floor_div(x, y);
-                break;
-            case Mod:
-                r = float_mod(x, y);
-                break;
-            default:
-                r = scalar == Scalar::Float32 ? double(powf(float(x), float(y))) : std::pow(x, y);
-        }
-        return scalar == Scalar::Float32 ? static_cast<double>(static_cast<float>(r)) : r;
+    if (scalar == Scalar::Float32) {
+        return double(float_binary(op, float(to_double(a)), float(to_double(b))));
+    }
+    if (scalar == Scalar::Float64) {
+        return float_binary(op, to_double(a), to_double(b));
     }
     const Int128 x = to_integer(a);
     const Int128 y = to_integer(b);

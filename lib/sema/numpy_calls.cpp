@@ -3,14 +3,13 @@
 #include <cmath>
 
 #include "sema/arrays.h"
+#include "sema/layouts.h"
 #include "sema/numbers.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
 
 namespace {
-
-using Shape = std::vector<std::int64_t>;
 
 std::optional<Shape> shape_of(const Value& value) {
     if (const auto extent = as_index(value)) {
@@ -31,10 +30,17 @@ std::optional<Shape> shape_of(const Value& value) {
     return shape;
 }
 
-Layout layout_of(const CallArguments& args) {
+/// The order that a call asks for; nothing for one that is not known.
+std::optional<Layout> order_of(const CallArguments& args, bool keeps = false) {
     const Value* order = args.named_only("order");
-    const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
-    return text != nullptr && text->text == "F" ? Layout::F : Layout::C;
+    if (order == nullptr) {
+        return Layout::C;
+    }
+    const auto* text = order->get<StringValue>();
+    if (text == nullptr || keeps || (text->text != "F" && text->text != "C")) {
+        return std::nullopt;
+    }
+    return text->text == "F" ? Layout::F : Layout::C;
 }
 
 /// np.zeros, np.ones, np.empty, np.full: one number everywhere.
@@ -47,9 +53,12 @@ Value filled(const Shape& shape, Scalar scalar, const ir::Number& fill, Layout l
         }
         count *= extent;
     }
-    const auto element = convert(fill, scalar, true);
+    // A Python int must fit; a float is cut off, as C does it.
+    const auto element = convert(fill, scalar, !std::holds_alternative<double>(fill));
     if (!element) {
-        return make_array_value(scalar, shape, {}, layout, range);
+        return scalar == Scalar::Float16 || scalar >= Scalar::Complex64
+                   ? make_array_value(scalar, shape, {}, layout, range)
+                   : unknown("the number does not fit the dtype", range);
     }
     return make_array_value(scalar, shape,
                             std::vector<ir::Number>(static_cast<std::size_t>(count), *element),
@@ -86,8 +95,20 @@ Value constant_array(std::string_view name, const CallArguments& args, Range ran
         }
         scalar = *dtype;
     }
-    const Layout layout = model != nullptr ? model->type.layout() : layout_of(args);
-    return filled(*shape, scalar, fill, layout, range);
+    const auto layout = order_of(args, name.ends_with("_like"));
+    if (!layout ||
+        !args.takes_only(is_full ? 3 : 2, {"shape", "a", "dtype", "fill_value", "order"})) {
+        return unknown("the call is not computed while compiling", range);
+    }
+    if (model == nullptr) {
+        return filled(*shape, scalar, fill, *layout, range);
+    }
+    // In the order of the model.
+    Value made = filled(*shape, scalar, fill, Layout::C, range);
+    const auto* array = made.get<ArrayValue>();
+    return array == nullptr ? made
+                            : make_strided(scalar, *shape, array->elements,
+                                           kept_order(*shape, {strides_of(*model)}), range);
 }
 
 /// The numbers of nested lists in C order, their shape and their common dtype.
@@ -155,7 +176,23 @@ bool Nested::add(const Value& value, std::size_t depth) {
                                [&](const Value& item) { return add(item, depth + inner.size()); });
 }
 
-Value array(const CallArguments& args, Layout layout, Range range) {
+/// What an array of the same elements and shape has as its order: `asarray` and `array` keep it.
+Value in_order(Value made, const ArrayValue& source, bool is_view, Range range) {
+    const auto* array = made.get<ArrayValue>();
+    if (array == nullptr) {
+        return made;
+    }
+    const Shape strides = strides_of(source);
+    return make_strided(array->type.element(), array->shape, array->elements,
+                        is_view ? strides : kept_order(array->shape, {strides}), range);
+}
+
+/// np.array and its kin; `order` is what they ask for, and nothing where they keep it.
+Value array(const CallArguments& args, std::optional<Layout> order, bool copies, Range range) {
+    const Layout layout = order.value_or(Layout::C);
+    if (!args.takes_only(2, {"object", "a", "dtype", "order", "copy"})) {
+        return unknown("the call is not computed while compiling", range);
+    }
     const Value* source = args.get(0, "object");
     if (source == nullptr) {
         source = args.named_only("a");
@@ -186,8 +223,13 @@ Value array(const CallArguments& args, Layout layout, Range range) {
         }
         element = *converted;
     }
-    return make_array_value(scalar, std::move(nested.shape), std::move(nested.elements), layout,
-                            range);
+    Value made = make_array_value(scalar, std::move(nested.shape), std::move(nested.elements),
+                                  layout, range);
+    const auto* from = source->get<ArrayValue>();
+    if (from == nullptr || order) {
+        return made;
+    }
+    return in_order(std::move(made), *from, !copies && from->type.element() == scalar, range);
 }
 
 Value arange(const CallArguments& args, Range range) {
@@ -199,6 +241,9 @@ Value arange(const CallArguments& args, Range range) {
     }
     for (const std::string_view name : {"start", "stop", "step"}) {
         if (const Value* value = args.named_only(name)) {
+            if (name == "step" && numbers.size() == 1) {
+                numbers.insert(numbers.begin(), python_int(0));
+            }
             numbers.push_back(*value);
         }
     }
@@ -223,6 +268,18 @@ Value arange(const CallArguments& args, Range range) {
                                       : ir::Number(value));
     }
     const auto extent = static_cast<std::int64_t>(elements.size());
+    const auto to = dtype != nullptr && !dtype->is<NoneValue>() ? dtype_of(*dtype) : std::nullopt;
+    if (to == Scalar::Bool || !args.takes_only(4, {"start", "stop", "step", "dtype"})) {
+        return unknown("the call is not computed while compiling", range);
+    }
+    // Of a NumPy number, or into a narrower float, the elements are computed in that dtype.
+    const bool is_python = std::ranges::all_of(numbers, [](const Value& v) {
+        const auto* number = v.get<NumberValue>();
+        return number != nullptr && number->is_python;
+    });
+    if (!is_python || (to && !is_integer && *to != Scalar::Float64)) {
+        return unknown("NumPy computes it while the program runs", range);
+    }
     Value made = make_array_value(is_integer ? Scalar::Int64 : Scalar::Float64, {extent},
                                   std::move(elements), Layout::C, range);
     if (dtype == nullptr || dtype->is<NoneValue>()) {
@@ -268,7 +325,8 @@ Value eye(const CallArguments& args, Range range) {
     const auto n = args.positional.empty() ? std::nullopt : as_index(args.positional[0]);
     const Value* dtype = args.named_only("dtype");
     const auto scalar = dtype != nullptr ? dtype_of(*dtype) : std::optional(Scalar::Float64);
-    if (!n || *n < 0 || *n > 2048 || !scalar || args.positional.size() > 1) {
+    const bool is_plain = args.takes_only(1, {"dtype"});
+    if (!n || *n < 0 || *n > 2048 || !scalar || !is_plain) {
         return unknown("its shape is not known", range);
     }
     Value made = filled({*n, *n}, *scalar, std::int64_t(0), Layout::C, range);
@@ -284,11 +342,19 @@ Value eye(const CallArguments& args, Range range) {
 }  // namespace
 
 std::optional<Value> call_numpy(std::string_view name, const CallArguments& args, Range range) {
-    if (name == "array" || name == "asarray" || name == "ascontiguousarray") {
-        return array(args, layout_of(args), range);
+    if (name == "array" || name == "asarray") {
+        const bool is_given = args.named_only("order") != nullptr;
+        const auto order = order_of(args);
+        return is_given && !order
+                   ? unknown("its order is not known", range)
+                   : array(args, is_given ? order : std::nullopt, name == "array", range);
     }
-    if (name == "asfortranarray") {
-        return array(args, Layout::F, range);
+    if (name == "ascontiguousarray" || name == "asfortranarray") {
+        Value made = array(args, name == "asfortranarray" ? Layout::F : Layout::C, false, range);
+        const auto* values = made.get<ArrayValue>();
+        return values != nullptr && values->shape.empty()
+                   ? unknown("NumPy makes an array of one dimension of it", range)
+                   : made;
     }
     if (name == "zeros" || name == "ones" || name == "empty" || name == "full" ||
         name == "zeros_like" || name == "ones_like" || name == "empty_like" ||

@@ -42,7 +42,23 @@ Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
     return numpy_number(to.element(), *converted);
 }
 
+/// complex(real, imag) of real numbers.
+Value python_complex(const CallArguments& args, Range range) {
+    const std::size_t count = args.positional.size();
+    if (count == 1 && args.named.empty() && args.positional[0].is<ComplexValue>()) {
+        return args.positional[0];
+    }
+    const auto real = count > 0 ? as_double(args.positional[0]) : 0.0;
+    const auto imag = count > 1 ? as_double(args.positional[1]) : 0.0;
+    return real && imag && count < 3 && args.named.empty()
+               ? Value{ComplexValue{complex128, {*real, *imag}}}
+               : unknown("the call is not computed while compiling", range);
+}
+
 Value python_call(Type type, const CallArguments& args, const TypeTable& table, Range range) {
+    if (type == complex128) {
+        return python_complex(args, range);
+    }
     if (!args.named.empty() || args.positional.size() > 1) {
         return unknown("the call is not computed while compiling", range);
     }
@@ -67,9 +83,6 @@ Value python_call(Type type, const CallArguments& args, const TypeTable& table, 
     }
     if (type == float64) {
         return python_float(*as_double(value));
-    }
-    if (type != int64) {
-        return {Unknown{"a complex number", range, true}};
     }
     if (const auto integer = as_integer(value)) {
         return python_int(*integer);
@@ -155,7 +168,7 @@ Value subscript_type(const TypeObject& type, const std::vector<IndexValue>& indi
     }
     std::vector<TypeSlice> slices;
     for (const IndexValue& index : indices) {
-        if (!index.is_slice) {
+        if (index.kind != IndexValue::Kind::Slice) {
             return unknown("an array type has `:` for each dimension, as in `float32[:, :]`",
                            range);
         }

@@ -77,6 +77,8 @@ struct ArrayValue {
     Type type;
     std::vector<std::int64_t> shape;
     std::vector<ir::Number> elements;
+    /// Of layout A: how far its axes' elements lie apart, in elements.
+    std::vector<std::int64_t> strides{};
     friend bool operator==(const ArrayValue&, const ArrayValue&) = default;
 };
 
