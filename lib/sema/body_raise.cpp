@@ -16,6 +16,26 @@ constexpr std::string_view exceptions[] = {
     "ValueError",      "ZeroDivisionError",
 };
 
+/// `a >= b` for `a < b`; nothing for what has no such operator.
+std::optional<CompareOp> opposite(CompareOp op) {
+    switch (op) {
+        case CompareOp::Eq:
+            return CompareOp::NotEq;
+        case CompareOp::NotEq:
+            return CompareOp::Eq;
+        case CompareOp::Lt:
+            return CompareOp::GtE;
+        case CompareOp::LtE:
+            return CompareOp::Gt;
+        case CompareOp::Gt:
+            return CompareOp::LtE;
+        case CompareOp::GtE:
+            return CompareOp::Lt;
+        default:
+            return std::nullopt;
+    }
+}
+
 }  // namespace
 
 /// The text of an exception's argument, which must be known while compiling.
@@ -37,7 +57,13 @@ void Body::lower_assert(const syntax::Assert& s, Range range) {
     if (!message || !condition.is_value()) {
         return;
     }
-    const ir::ExprId failed = add(boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
+    ir::ExprId failed = add(boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
+    if (const auto* compare = std::get_if<ir::Compare>(&fn_.exprs[condition.ir].as)) {
+        const auto op = opposite(compare->op);
+        if (op && fn_.exprs[compare->left].type.is_integer()) {  // a NaN is neither
+            failed = add(boolean, range, ir::Compare{*op, compare->left, compare->right});
+        }
+    }
     ir::Block body;
     ir::Block* const outer = out_;
     out_ = &body;

@@ -15,7 +15,7 @@ static __constant__ const float TABLE[2][2] = {
 __device__ float last(pycu::checked<const float, 1> values, int k)
 {
 #line 13 "debug.py"
-    if (!(k > 0)) {
+    if (k <= 0) {
 #line 13 "debug.py"
         pycu::raise("AssertionError", "k must be positive");
     }
