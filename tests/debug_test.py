@@ -108,6 +108,8 @@ MISTAKES = [
             "turned 20480 times while threads wait: 47 at {file}:{line+2}, the first is (0,0,0); "
             "1 in the loop of {file}:{line}, the first is (3,0,0), block (0,0,0) thread (3,0,0)",
             block=(64,)),
+    Mistake("unused", lambda: [floats()], "IndexError: index 64 of axis 0 of 'x' with size 64, "
+            "block (0,0,0) thread (24,0,0)"),
     Mistake("endless", lambda: [ints()], "DeadlockError: this loop has turned 20480 times"),
 ]  # fmt: skip
 

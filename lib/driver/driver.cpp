@@ -165,7 +165,7 @@ class Run {
             if (one.module.functions.empty() && one.module.skipped.empty()) {
                 sink_.report<Code::NoKernels>(one.input->source->path());
             }
-            passes::run(one.module);
+            passes::run(one.module, options_.debug);
             emit::Options text;
             text.line_directives = options_.line_directives || options_.debug;
             text.debug = options_.debug;

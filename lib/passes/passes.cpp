@@ -24,11 +24,14 @@ constexpr Pass passes[] = {
 
 }  // namespace
 
-void run(ir::Module& module) {
+void run(ir::Module& module, bool keeps_dead) {
 #ifndef NDEBUG
     ir::verify(module, "sema");
 #endif
     for (const Pass& pass : passes) {
+        if (keeps_dead && pass.run == remove_dead_assignments) {
+            continue;
+        }
         pass.run(module);
 #ifndef NDEBUG
         ir::verify(module, pass.name);

@@ -6,7 +6,8 @@
 namespace pycu::passes {
 
 /// Runs all passes: afterwards every statement is one that C++ has, and every name is spelled.
-void run(ir::Module& module);
+/// `keeps_dead`: what nobody uses stays, for an index in it may be wrong and a debugger may ask.
+void run(ir::Module& module, bool keeps_dead = false);
 
 /// `for ... else` and `while ... else` through a flag that a `break` sets.
 void lower_loop_else(ir::Module& module);

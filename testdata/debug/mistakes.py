@@ -253,3 +253,9 @@ def handed_over(out, bad):
         cuda.atomic.add(out, 0, 1)
     cuda.syncthreads()
     out[1] = cuda.syncthreads_count(t % 2)
+
+
+@cuda.jit("void(float32[:], int32)")
+def unused(x, bad):
+    value = x[cuda.grid(1) + 40 * bad]  # unused
+    other = value + 1  # noqa: F841
