@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import keyword
 import os
+import random
 import re
 import subprocess
 import sys
@@ -76,10 +78,8 @@ def normal(lines: list[str]) -> list[str]:
 
 
 def differs(ours: str, theirs: str) -> bool:
-    """A character named by `\\N{...}` is kept as the replacement character, a name as written."""
-    if ours == theirs or unicodedata.normalize("NFKC", ours) == theirs:
-        return False
-    return r"\xef\xbf\xbd" not in ours
+    """A character named by `\\N{...}` is kept as the replacement character."""
+    return ours != theirs and r"\xef\xbf\xbd" not in ours
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +119,37 @@ def test_trees_are_those_of_cpython(files: list[tuple[str, bytes]]) -> None:
             if len(ours) != len(theirs):
                 wrong.append(f"{name}: {len(ours)} nodes instead of {len(theirs)}")
     assert not wrong, "\n".join(wrong[:40]) + f"\n{len(wrong)} files"
+
+
+def names() -> list[str]:
+    """Every character that NFKC changes in a name, and names of letters and marks in any order."""
+    chance = random.Random(1)
+    letters = [chr(c) for c in range(0x80, 0x110000) if ("a" + chr(c)).isidentifier()]
+    changed = [c for c in letters if unicodedata.normalize("NFKC", c) != c]
+    marks = [c for c in letters if unicodedata.combining(c)]
+    composed = [c for c in letters if unicodedata.decomposition(c)]
+    korean = [chr(c) for c in (*range(0x1100, 0x1200), *range(0xAC00, 0xAD00))]
+    kinds = ["aeiouncsAEOUy", marks, marks, changed, composed, korean, letters]
+    mixed = [
+        "".join(chance.choice(chance.choice(kinds)) for _ in range(chance.randint(2, 8)))
+        for _ in range(2000)
+    ]
+    wanted = ["x" + c for c in changed] + [name for name in mixed if name.isidentifier()]
+    return [one for one in wanted if not keyword.iskeyword(unicodedata.normalize("NFKC", one))]
+
+
+def test_names_are_normalised_as_cpython_does() -> None:
+    texts = [
+        f"def {name}({name}_, *, {name}__=0):\n    global {name}a\n    {name}b.{name}({name}=1)\n"
+        for name in names()
+    ]
+    assert len(texts) > 4000
+    data = "".join(texts).encode()
+    ((_, problems, printed),) = ask([("names", data)])
+    assert not problems
+    theirs = list(tree_lines(ast.parse(data), data))
+    wrong = [pair for pair in zip(printed.splitlines(), theirs, strict=True) if differs(*pair)]
+    assert not wrong, f"{len(wrong)} of {len(theirs)}: {wrong[:3]}"
 
 
 def test_check_has_nothing_to_say_about_the_library(tmp_path: Path) -> None:

@@ -67,6 +67,15 @@ def test_cpp_program(compiler: str, standard: str, out: Path, tmp_path: Path) ->
     assert run([program]) == "0 failures\n"
 
 
+def test_cpp_program_that_nvcc_compiles(out: Path, tmp_path: Path) -> None:
+    """A .cu of the caller's own, with CUDA's names around ours; it runs on the CPU's libraries."""
+    nvcc = [need("nvcc"), "-std=c++17", "-x", "cu", "-Werror", "all-warnings", "-Xcompiler"]
+    flags = ["-Wall,-Wextra", "-I", out, "-L", out, "-lplate", "-lwave"]
+    program = tmp_path / "program"
+    run([*nvcc, *flags, CONSUMERS / "use.cpp", "-o", program, f"-Xlinker=-rpath,{out}"])
+    assert run([program]) == "0 failures\n"
+
+
 def test_fortran_program(out: Path, tmp_path: Path) -> None:
     compiler = [need("gfortran"), "-std=f2018"]
     assert run([link(compiler, "use.f90", out, tmp_path, "plate")]) == "0 failures\n"

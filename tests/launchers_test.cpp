@@ -10,6 +10,7 @@
 
 #include "emit/describe.h"
 #include "emit/header.h"
+#include "emit/overloads.h"
 #include "emit/symbols.h"
 #include "support/files.h"
 
@@ -238,6 +239,43 @@ TEST_CASE("the header declares the wrappers for C and C++") {
               "heat_step(pycu_dim3 grid"));
     CHECK(has(header, "PYCU_API const char* heat_last_error(void);\n"));
     CHECK(header.find("\n\n\n") == header.npos);
+}
+
+TEST_CASE("C++ has an overload for each list of types") {
+    ir::Module module;
+    module.name = "m";
+    const Type pair = module.types.tuple(std::vector<Type>{float32, int64});
+    add_kernel(module, "k", {{"x", array(float32, 1, Layout::A), true}, {"t", pair}});
+    add_kernel(module, "k", {{"x", array(float64, 2, Layout::C)}, {"launch", boolean}});
+    module.functions[add_kernel(module, "new", {})].spelling = "new_";
+    const std::string text = flat(emit::print_overloads(module));
+    CHECK(
+        has(text,
+            "[[nodiscard]] inline int k(const std::nothrow_t&, const pycu::configuration& launch, "
+            "pycu::array<float, 1> x, float t_0, int64_t t_1) noexcept { return "
+            "pycu::launch(m_k__a1f4a_t2f4i8, launch, x, t_0, t_1); }"));
+    CHECK(
+        has(text,
+            "inline void k(const pycu::configuration& launch, pycu::array<float, 1> x, float t_0, "
+            "int64_t t_1) { pycu::check(k(std::nothrow, launch, x, t_0, t_1), m_last_error); }"));
+    CHECK(has(text,
+              "pycu::array<const double, 2> x, bool launch_) noexcept { return "
+              "pycu::launch(m_k__a2f8c_b1, launch, x, launch_); }"));
+    CHECK(has(text, "inline void new_(const pycu::configuration& launch) {"));
+}
+
+TEST_CASE("what differs in its layouts alone is chosen by the arrays") {
+    ir::Module module;
+    module.name = "m";
+    add_kernel(module, "k", {{"x", array(float32, 2, Layout::A)}});
+    add_kernel(module, "k", {{"x", array(float32, 2, Layout::C)}});
+    add_kernel(module, "k", {{"x", array(float32, 2, Layout::F)}});
+    const std::string text = flat(emit::print_overloads(module));
+    CHECK(has(text,
+              "{ if (pycu::is_row_major(x)) { return pycu::launch(m_k__a2f4c, launch, x); } "
+              "if (pycu::is_column_major(x)) { return pycu::launch(m_k__a2f4f, launch, x); } "
+              "return pycu::launch(m_k__a2f4a, launch, x); }"));
+    CHECK(text.find("inline void k", text.find("inline void k") + 1) == text.npos);
 }
 
 TEST_CASE("the manifest has what a loader needs") {

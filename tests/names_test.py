@@ -130,6 +130,9 @@ def variables(out, exp, linux, y1, new, this):
     signed, unsigned = this, template
     threadIdx, blockDim = 3, 4
     σ = 0.5
+    ﬁ = 2
+    µ = 1
+    μ += 1
     x__y = 6
     x_y = 7
     _X = 8
@@ -144,11 +147,11 @@ def variables(out, exp, linux, y1, new, this):
     out[2] = signed * unsigned
     out[3] = threadIdx * blockDim + cuda.threadIdx.x
     out[4] = σ
-    out[5] = 2
+    out[5] = fi
     out[6] = x__y * 10 + x_y
     out[7] = _X * 10 + pycu_x
     out[8] = shape
-    out[9] = shared[0]
+    out[9] = shared[0] * 𝐟𝐢 / μ
 
 
 @cuda.jit("void(int64[:])")

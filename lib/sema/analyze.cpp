@@ -1,6 +1,8 @@
 // The order of the work of sema. See analyze.h.
 #include "sema/analyze.h"
 
+#include <map>
+
 #include "sema/decorators.h"
 #include "sema/evaluator.h"
 #include "sema/freeze.h"
@@ -70,6 +72,36 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
     return result;
 }
 
+/// A kernel's name in C symbols, if it is ASCII: what no C identifier has becomes `_`, once.
+std::string symbol_name(const std::string& name) {
+    std::string symbol;
+    for (const char c : name) {
+        const char letter = c == '.' ? '_' : c;
+        if (letter != '_' || !symbol.ends_with('_')) {
+            symbol += letter;
+        }
+    }
+    return symbol;
+}
+
+/// Two kernels cannot have one symbol: a change to one would rename the other.
+void check_symbols(const ir::Module& module, diag::Sink& sink) {
+    std::map<std::string, const ir::Function*> known;
+    for (const ir::Function& function : module.functions) {
+        if (function.kind != ir::Function::Kind::Kernel) {
+            continue;
+        }
+        const std::string symbol = symbol_name(function.name);
+        const ir::Function& first = *known.try_emplace(symbol, &function).first->second;
+        if (first.name != function.name) {
+            sink.report<diag::Code::SameSymbol>(function.range, first.name, function.name,
+                                                module.name + "_" + symbol)
+                .label(first.range, "the other kernel")
+                .help("give one of them another name");
+        }
+    }
+}
+
 }  // namespace
 
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
@@ -98,6 +130,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
     instances.finish(roots, options.keep_going, sink);
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
+    check_symbols(module, sink);
 
     for (std::uint32_t i = 0; i < instances.size(); ++i) {
         const Instance& instance = instances[InstanceId{i}];

@@ -15,7 +15,7 @@ ExprId Builder::call(Index at) {
         if (kind(child) == CstKind::KeywordArgument) {
             const Index name = field(child, "name");
             const ExprId value = expr(field(child, "value"));
-            call.keywords.push_back({std::string(text(name)), value, range(name), range(child)});
+            call.keywords.push_back({nfkc(text(name)), value, range(name), range(child)});
         } else if (kind(child) == CstKind::DictionarySplat) {
             const ExprId value = expr(named_children(child)[0]);
             call.keywords.push_back({std::nullopt, value, {}, range(child)});

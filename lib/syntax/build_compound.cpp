@@ -36,7 +36,7 @@ StmtId Builder::decorated(Index at) {
 StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
     FunctionDef function;
     const Index name = field(at, "name");
-    function.name = std::string(text(name));
+    function.name = nfkc(text(name));
     function.name_range = range(name);
     function.is_async = has_token(at, "async");
     function.decorator_list = std::move(decorators);
@@ -52,7 +52,7 @@ StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
 StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
     ClassDef definition;
     const Index name = field(at, "name");
-    definition.name = std::string(text(name));
+    definition.name = nfkc(text(name));
     definition.name_range = range(name);
     definition.decorator_list = std::move(decorators);
     const Index bases = field(at, "superclasses");

@@ -26,7 +26,7 @@ ExprId Builder::expr(Index at) {
             if (word[0] == '.' || (word[0] >= '0' && word[0] <= '9')) {
                 return number({Tok::Number, node(at).begin, node(at).end});
             }
-            return make(range(at), Name{std::string(word)});
+            return make(range(at), Name{nfkc(word)});
         }
         case CstKind::Integer:
         case CstKind::Float:
@@ -50,7 +50,7 @@ ExprId Builder::expr(Index at) {
         case CstKind::Attribute: {
             const ExprId value = expr(field(at, "object"));
             const Index name = field(at, "attribute");
-            return make(range(at), Attribute{value, std::string(text(name)), range(name)});
+            return make(range(at), Attribute{value, nfkc(text(name)), range(name)});
         }
         default:
             return operation(at);

@@ -161,7 +161,7 @@ PatternId Builder::class_pattern(Index at) {
         if (keyword == outline_.pattern_keywords.end()) {
             match.patterns.push_back(pattern(parts[i]));
         } else {
-            match.kwd_attrs.push_back({std::string(file_.text(keyword->second)), keyword->second});
+            match.kwd_attrs.push_back({nfkc(file_.text(keyword->second)), keyword->second});
             match.kwd_patterns.push_back(pattern(parts[i]));
         }
     }

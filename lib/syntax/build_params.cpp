@@ -21,7 +21,7 @@ ExprId Builder::annotation(Index type) {
 
 Arg Builder::arg(Index name, Index type) {
     Arg out;
-    out.arg = std::string(text(name));
+    out.arg = nfkc(text(name));
     out.name_range = range(name);
     out.annotation = annotation(type);
     out.range = range(node(name).begin, node(type == none ? name : type).end);

@@ -126,14 +126,14 @@ std::string Builder::dotted(Index at) const {
     std::string out;
     for (const Index name : named_children(at)) {
         if (!out.empty()) out += '.';
-        out += text(name);
+        out += nfkc(text(name));
     }
     return out;
 }
 
 Alias Builder::alias(Index at) const {
     if (kind(at) != CstKind::AliasedImport) return {dotted(at), std::nullopt, range(at)};
-    return {dotted(field(at, "name")), std::string(text(field(at, "alias"))), range(at)};
+    return {dotted(field(at, "name")), name(field(at, "alias")), range(at)};
 }
 
 StmtId Builder::import_statement(Index at) {

@@ -8,6 +8,7 @@
 #include "syntax/cst.h"
 #include "syntax/fstring.h"
 #include "syntax/grammar.h"
+#include "syntax/nfkc.h"
 #include "syntax/tokens.h"
 #include "syntax/tree.h"
 
@@ -41,7 +42,9 @@ class Builder {
     Range range(Offset begin, Offset end) const { return {begin, end, file_.file()}; }
     Range range(Index at) const { return range(node(at).begin, node(at).end); }
     std::string_view text(Index at) const { return file_.text(range(at)); }
-    Identifier identifier(Index at) const { return {std::string(text(at)), range(at)}; }
+    /// A name as Python compares it.
+    std::string name(Index at) const { return nfkc(text(at)); }
+    Identifier identifier(Index at) const { return {name(at), range(at)}; }
     template <class Node>
     ExprId make(Range range, Node value) {
         return tree_.exprs.add({range, false, std::move(value)});

@@ -44,7 +44,7 @@ void Walker::expr(ExprId id) {
                     [&](const Attribute& e) { expr(e.value); },
                     [&](const Subscript& e) { expr(e.value), expr(e.slice); },
                     [&](const Starred& e) { expr(e.value); },
-                    [&](const Name& e) { check_rewritten(e.id, node.range), use(e.id); },
+                    [&](const Name& e) { use(e.id); },
                     [&](const List& e) { exprs(e.elts); },
                     [&](const Tuple& e) { exprs(e.elts); },
                     [&](const Slice& e) { expr(e.lower), expr(e.upper), expr(e.step); },

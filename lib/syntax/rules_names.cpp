@@ -1,7 +1,5 @@
 // What scopes know of names: parameters, `global`, `nonlocal`, `:=` in comprehensions.
-#include "support/text.h"
 #include "syntax/rules_walker.h"
-#include "syntax/unicode.h"
 
 namespace pycu::syntax {
 
@@ -9,21 +7,8 @@ void Walker::check_debug(const std::string& name, Range where) {
     if (name == "__debug__") sink_.report<Code::AssignmentTo>(where, "`__debug__`");
 }
 
-/// Python compares names after NFKC; a name that this changes is not supported.
-void Walker::check_rewritten(std::string_view name, Range where) {
-    for (std::size_t at = 0; at < name.size();) {
-        const CodePoint point = decode_utf8(name, at);
-        if (point.value >= 128 && is_rewritten_in_names(point.value)) {
-            sink_.report<Code::Later>(where, "a name that Unicode normalisation changes");
-            return;
-        }
-        at += point.bytes;
-    }
-}
-
 void Walker::bind(const std::string& name, Range where) {
     check_debug(name, where);
-    check_rewritten(name, where);
     NameFacts& facts = scope_->names[name];
     if (scope_->iteration_target) {
         if (facts.is_global || facts.is_nonlocal) {
@@ -109,7 +94,6 @@ void Walker::bind_walrus(const std::string& name, Range where) {
 
 void Walker::parameter(const Arg& arg) {
     check_debug(arg.arg, arg.name_range);
-    check_rewritten(arg.arg, arg.name_range);
     NameFacts& facts = scope_->names[arg.arg];
     if (facts.is_parameter) {
         sink_.report<Code::RepeatedParameter>(arg.name_range, arg.arg)

@@ -63,7 +63,6 @@ class Walker {
     bool has_outer(const Scope& scope, const std::string& name) const;
     void bind_walrus(const std::string& name, Range where);
     void check_debug(const std::string& name, Range where);
-    void check_rewritten(std::string_view name, Range where);
     void parameters(const Arguments& args);
     void parameter(const Arg& arg);
     void defaults(const Arguments& args);

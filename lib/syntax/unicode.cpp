@@ -14,29 +14,16 @@ struct Span {
 constexpr Span starts[] = {
 #define PYCU_NAME_START(first, last) {first, last},
 #define PYCU_NAME_PART(first, last)
-#define PYCU_NAME_REWRITTEN(first, last)
 #include "syntax/unicode.def"
 #undef PYCU_NAME_START
 #undef PYCU_NAME_PART
-#undef PYCU_NAME_REWRITTEN
 };
 constexpr Span parts[] = {
 #define PYCU_NAME_START(first, last)
 #define PYCU_NAME_PART(first, last) {first, last},
-#define PYCU_NAME_REWRITTEN(first, last)
 #include "syntax/unicode.def"
 #undef PYCU_NAME_START
 #undef PYCU_NAME_PART
-#undef PYCU_NAME_REWRITTEN
-};
-constexpr Span rewritten[] = {
-#define PYCU_NAME_START(first, last)
-#define PYCU_NAME_PART(first, last)
-#define PYCU_NAME_REWRITTEN(first, last) {first, last},
-#include "syntax/unicode.def"
-#undef PYCU_NAME_START
-#undef PYCU_NAME_PART
-#undef PYCU_NAME_REWRITTEN
 };
 
 template <class Table>
@@ -55,10 +42,6 @@ bool is_name_start(char32_t c) {
 
 bool is_name_part(char32_t c) {
     return contains(parts, c);
-}
-
-bool is_rewritten_in_names(char32_t c) {
-    return contains(rewritten, c);
 }
 
 }  // namespace pycu::syntax

@@ -9,7 +9,4 @@ bool is_name_start(char32_t c);
 /// May stand in a name after its first character.
 bool is_name_part(char32_t c);
 
-/// Python would rewrite a name that holds this character (NFKC), or might.
-bool is_rewritten_in_names(char32_t c);
-
 }  // namespace pycu::syntax

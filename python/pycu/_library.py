@@ -26,6 +26,8 @@ def check_file(path: Path, sha256: str) -> None:
         content = path.read_bytes()
     except OSError as error:
         raise ManifestError(f"{path}: cannot be loaded: {error.strerror}") from None
+    if content.startswith(b"!<arch>"):
+        raise ManifestError(f"{path}: is a static library; build without --static to load it")
     if content.startswith(b"\x7fELF\x02\x01"):
         header = content[:64].ljust(64, b"\0")
         (sections,) = struct.unpack_from("<Q", header, 0x28)
