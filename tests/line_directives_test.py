@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import harness
 import pytest
+import readme_test
 
 KERNELS = """from numba import cuda
 
@@ -47,7 +49,7 @@ assert list(out) == [4.0, 22.0, 44.0, 70.0], out
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
     (tmp_path / "kernels.py").write_text(KERNELS)
-    (tmp_path / "drive.py").write_text(DRIVER)
+    (tmp_path / "script.py").write_text(DRIVER)
     return tmp_path
 
 
@@ -134,19 +136,22 @@ def test_pycu_shows_the_python_line_that_a_compiler_refuses(work: Path) -> None:
     assert "factor = x[i] + 1" in done.stderr
 
 
+def readme_commands() -> list[list[str]]:
+    """The commands of the README's page on debugging: to build, and to stop in gdb."""
+    blocks = [text for language, text in readme_test.page("Debugging") if language == "sh"]
+    return [shlex.split(text) for text in blocks]
+
+
 def test_gdb_steps_through_a_kernel_by_python_line(work: Path) -> None:
     gdb = shutil.which("gdb")
     assert gdb, "gdb is missing; scripts/setup installs it"
-    done = pycu(work, "build", "kernels.py", "-o", "out", "--target", "cpu", "--debug")
+    build, debug = readme_commands()
+    assert build[0] == "pycu" and debug[0] == "gdb"
+    done = pycu(work, *build[1:])
     assert done.returncode == 0, done.stderr
-    commands = [
-        "set breakpoint pending on",
-        "set confirm off",
-        "set style enabled off",
-        "set auto-load python-scripts off",
-        "skip -gfi */pycu_*.h",
-        f"break kernels.py:{FIRST_LINE + 3}",
-        "run drive.py",
+    words = [word.replace("kernels.py:12", f"kernels.py:{FIRST_LINE + 3}") for word in debug[1:]]
+    [at] = [n for n, word in enumerate(words) if word == "--args"]
+    more = [
         "print factor",
         "print i",
         "next",
@@ -154,13 +159,14 @@ def test_gdb_steps_through_a_kernel_by_python_line(work: Path) -> None:
         "step",
         "print value",
         "up",
-        "info breakpoints",
         "delete",
         "continue",
     ]
-    arguments = [word for command in commands for word in ("-ex", command)]
+    arguments = [word for command in more for word in ("-ex", command)]
+    first = ["-ex", "set style enabled off", "-ex", "set auto-load python-scripts off"]
+    program = [sys.executable if word == "python" else word for word in words[at:]]
     done = subprocess.run(
-        [gdb, "-q", "-nx", "-batch", *arguments, sys.executable],
+        [gdb, "-q", "-nx", "-batch", *first, *words[:at], *arguments, *program],
         cwd=work,
         capture_output=True,
         text=True,
