@@ -239,6 +239,13 @@ TEST_CASE("calls, tables of branches and calls through a pointer") {
     CHECK(result_of(kernel(table), 3) == std::vector<uint32_t>{10, 20, 10});
 }
 
+TEST_CASE("names of an inner scope hide those of an outer one") {
+    CHECK(value_of("{ .reg .b32 %r1, %new; mov.u32 %r1, 5; mov.u32 %new, 6; add.u32 %r2, %r1, %new;"
+                   "{ .reg .b64 %r1; mov.u64 %r1, 100; } add.u32 %r2, %r2, %r1; }"
+                   "add.u32 %r0, %r1, %r2;",
+                   "%r0", {1000}) == 1016);
+}
+
 TEST_CASE("an instruction that is not known is named") {
     const auto said = [](const std::string& code) {
         try {

@@ -218,8 +218,10 @@ class Parser {
         do {
             if (accept("{")) {
                 ++depth;
+                scopes_.emplace_back();
             } else if (accept("}")) {
                 --depth;
+                scopes_.pop_back();
             } else if (peek(1) == ":") {
                 label(into);
             } else {
@@ -243,12 +245,30 @@ class Parser {
         }
     }
 
+    /// A name of an inner scope may be that of an outer one, and gets one of its own.
+    std::string declared(const std::string& name) {
+        if (scopes_.size() < 2) {
+            return name;
+        }
+        return scopes_.back()[name] = name + "@" + std::to_string(++shadowing_);
+    }
+
+    std::string meant(const std::string& name) const {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+            if (const auto found = scope->find(name); found != scope->end()) {
+                return found->second;
+            }
+        }
+        return name;
+    }
+
     void statement(Function& into) {
         const std::string& word = peek();
         if (word == ".reg") {
             registers(into);
         } else if (word == ".local" || word == ".shared" || word == ".param") {
             into.variables.push_back(variable());
+            into.variables.back().name = declared(into.variables.back().name);
         } else if (word == ".pragma") {
             at_ += 2;
         } else if (word != ";") {
@@ -268,11 +288,11 @@ class Parser {
             if (accept("<")) {
                 const uint64_t count = integer();
                 for (uint64_t i = 0; i < count; ++i) {
-                    into.registers[name + std::to_string(i)] = type;
+                    into.registers[declared(name + std::to_string(i))] = type;
                 }
                 expect(">");
             } else {
-                into.registers[name] = type;
+                into.registers[declared(name)] = type;
             }
         } while (accept(","));
     }
@@ -282,7 +302,7 @@ class Parser {
         one.line = tokens_[at_].line;
         if (accept("@")) {
             one.is_guard_negated = accept("!");
-            one.guard = next();
+            one.guard = meant(next());
         }
         one.op = split_dots(next());
         while (peek() != ";") {
@@ -318,13 +338,13 @@ class Parser {
             one.number = is_minus ? -bits : bits;
             return one;
         }
-        one.name = word;
+        one.name = meant(word);
         if (word == "generic" && accept("(")) {
             one.name = next();
             expect(")");
         }
         if (accept("|")) {
-            one.second = next();
+            one.second = meant(next());
         }
         if (accept("+")) {
             const bool is_negative = accept("-");
@@ -335,6 +355,8 @@ class Parser {
 
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
+    std::vector<std::map<std::string, std::string>> scopes_;
+    int shadowing_ = 0;
     Text text_;
 };
 
