@@ -161,6 +161,8 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     # kernels that another folder adds to the program
     consumer.edit("neighbours/negate.py", "% 4]", "% 2]")
     assert consumer.build() == ["negate.cu", "negate.py"]
+    os.utime(consumer.source / "neighbours" / "types.toml")
+    assert consumer.build() == ["negate.py"]
     assert consumer.build() == []
 
     # an error is shown where it is, and goes away with its cause

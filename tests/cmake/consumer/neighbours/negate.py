@@ -1,4 +1,4 @@
-"""Negates the sum of neighbours, in a block's shared memory."""
+"""Negates the sum of neighbours, in shared memory; its types stand in types.toml."""
 
 import numba
 from numba import cuda
@@ -6,7 +6,7 @@ from numba import cuda
 SIGN = 1
 
 
-@cuda.jit("void(float32[:])")
+@cuda.jit
 def negate(a):
     shared = cuda.shared.array(4, numba.float32)
     i = cuda.threadIdx.x
