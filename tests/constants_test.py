@@ -26,7 +26,7 @@ HEAD = "import math\nimport numpy as np\n"
 GENERATED = 1500
 SEED = 20240
 # How many of the generated expressions pycu may leave to the running program, in per cent.
-UNKNOWN_PER_CENT = 2.0
+UNKNOWN_PER_CENT = 1.2
 # Functions that NumPy computes with vector code of its own, which depends on the processor.
 NUMPY_ULPS = 4
 

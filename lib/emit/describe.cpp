@@ -149,14 +149,22 @@ std::string python_number(const ir::Number& number) {
         number);
 }
 
+/// More elements than this are not all listed.
+constexpr std::size_t longest_list = 1000;
+
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
     if (constant.type.is_scalar()) {
         return python_number(constant.values.front());
     }
     std::string text;
-    for (const ir::Number& value : constant.values) {
-        text += (text.empty() ? "" : ", ") + python_number(value);
+    const std::size_t count = constant.values.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (count > longest_list && i == 3) {
+            text += ", ...";  // as NumPy prints it
+            i = count - 3;
+        }
+        text += (text.empty() ? "" : ", ") + python_number(constant.values[i]);
     }
     return constant.type.is_tuple() ? "(" + text + ")" : "[" + text + "]";
 }

@@ -95,8 +95,9 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
     if (!is_whole || !args.named.empty()) {
         return unknown("it cannot be reshaped like this", range);
     }
-    const auto view = reshaped_strides(array.shape, strides_of(array), shape);
-    Shape strides = view && size_of(array) > 0 ? *view : c_strides(shape);
+    const auto view =
+        size_of(array) > 0 ? reshaped_strides(array.shape, strides_of(array), shape) : std::nullopt;
+    Shape strides = view ? *view : c_strides(shape);
     return make_strided(array.type.element(), std::move(shape), c_order(array), std::move(strides),
                         range);
 }
@@ -203,6 +204,9 @@ std::optional<Value> call_array_method(const ArrayValue& array, std::string_view
     if (args.size() == 0) {
         if (name == "transpose") {
             return transposed(array, range);
+        }
+        if (name == "tolist" && size_of(array) == 0 && array.type.rank() > 1) {
+            return std::nullopt;
         }
         if (name == "tolist") {
             return nested_list(array);

@@ -92,6 +92,14 @@ std::optional<Box> box_of(const Shape& shape, const Shape& memory,
         ++axis;
         return true;
     };
+    const auto is_refused = [](const IndexValue& one) { return one.is_bool; };
+    const auto is_ellipsis = [](const IndexValue& one) {
+        return one.kind == IndexValue::Kind::Ellipsis;
+    };
+    if (std::ranges::any_of(indices, is_refused) ||
+        std::ranges::count_if(indices, is_ellipsis) > 1) {
+        return std::nullopt;
+    }
     const IndexValue all{.kind = IndexValue::Kind::Slice};
     const auto taken = std::size_t(std::ranges::count_if(indices, &IndexValue::takes_axis));
     for (const IndexValue& index : indices) {

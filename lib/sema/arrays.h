@@ -48,6 +48,8 @@ std::vector<ir::Number> c_order(const ArrayValue& array);
 struct IndexValue {
     enum class Kind : std::uint8_t { Integer, Slice, NewAxis, Ellipsis };
     Kind kind = Kind::Integer;
+    /// True and False are 1 and 0 for a tuple, and a mask for an array.
+    bool is_bool = false;
     std::optional<std::int64_t> start{};
     std::optional<std::int64_t> stop{};
     std::optional<std::int64_t> step{};

@@ -2,6 +2,8 @@
 #include "sema/body.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "sema/walk.h"
 #include "support/match.h"
@@ -12,6 +14,12 @@ namespace {
 
 /// Numba gives up as well; more rounds than this mean types that never settle.
 constexpr int max_rounds = 64;
+
+/// What a name means is one mistake, however often the name is read.
+bool is_of_a_name(diag::Code code) {
+    return code == diag::Code::UnknownName || code == diag::Code::NotADeviceFunction ||
+           code == diag::Code::NotAValue || code == diag::Code::NotConstant;
+}
 
 /// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
 bool is_dim3(const std::string& path) {
@@ -50,8 +58,11 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
         report<diag::Code::NoType>(decl_.name_range, decl_.qualname);
     }
     const bool failed = sink_.has_errors() || calls_failed_;
+    std::set<std::string> named;
     for (const diag::Diagnostic& diagnostic : sink_.all()) {
-        sink.add(diagnostic);
+        if (!is_of_a_name(diagnostic.code) || named.insert(diagnostic.message).second) {
+            sink.add(diagnostic);
+        }
     }
     if (!failed) {
         merge_webs(fn_, flow_, web_versions(), evaluator_.types());

@@ -47,6 +47,9 @@ std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice,
             index.kind = IndexValue::Kind::Ellipsis;
         } else {
             index.start = number(part);
+            const Value written = value(part);
+            const auto* flag = written.get<NumberValue>();
+            index.is_bool = flag != nullptr && flag->type.is_bool();
             if (!index.start) {
                 return std::nullopt;
             }
