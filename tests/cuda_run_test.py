@@ -85,9 +85,8 @@ def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 def report(request: pytest.FixtureRequest, text: str) -> None:
     """Prints what was measured, whether or not pytest shows what tests print."""
-    reporter = request.config.pluginmanager.getplugin("terminalreporter")
-    if reporter is not None:
-        reporter.write_line(f"\n{text}")
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        print(f"\n{text}", flush=True)
 
 
 def processor_time() -> float:

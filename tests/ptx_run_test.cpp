@@ -82,7 +82,7 @@ TEST_CASE("dynamic shared memory lies behind the static arrays") {
         "mov.u32 %r2, %dynamic_smem_size; add.u32 %r0, %r0, %r2;"
         "st.shared.u32 [open+60], %r0; ld.shared.u32 %r3, [open+60];"
         "st.global.u32 [%a], %r3;";
-    CHECK(result_of(kernel(code, variables), 1, 64) == std::vector<uint32_t>{16 + 64});
+    CHECK(result_of(kernel(code, variables), 1, 64) == std::vector<uint32_t>{80 + 64});
 }
 
 TEST_CASE("an access outside of all memory is a fault that says who and where") {
@@ -94,6 +94,13 @@ TEST_CASE("an access outside of all memory is a fault that says who and where") 
     CHECK(fault_of(kernel("ld.global.u32 %r0, [%out+2];"), 1).first == 716);
     CHECK(fault_of(kernel("st.shared.u32 [s+8], %r0;", ".shared .align 4 .b8 s[8];"), 1).first ==
           700);
+    const std::string two = ".shared .align 4 .b8 s[8]; .shared .align 4 .b8 t[8];";
+    for (const char* outside : {"s+8", "s+-4", "t+8", "t+-4"}) {
+        const auto fault =
+            fault_of(kernel("ld.shared.u32 %r0, [" + std::string(outside) + "];", two), 1);
+        CHECK_MESSAGE(fault.first == 700, outside);
+    }
+    CHECK(fault_of(kernel("ld.shared.u32 %r0, [s+4]; ld.shared.u32 %r0, [t];", two), 1).first == 0);
     CHECK(contains(fault_of(kernel("ld.local.u32 %r0, [64];"), 1).second, "local memory"));
     CHECK(contains(fault_of(kernel("red.global.add.u32 [%a+4096], 1;"), 1).second,
                    "atomic operation"));

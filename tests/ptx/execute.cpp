@@ -311,6 +311,7 @@ void run(const Launch& launch) {
     Block block;
     block.launch = &launch;
     const Program& program = *launch.program;
+    block.in_array = &program.in_array;
     const uint32_t bytes =
         launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size;
     for (uint32_t z = 0; z < launch.grid.z; ++z) {

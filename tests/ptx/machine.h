@@ -103,8 +103,9 @@ struct Program {
     std::map<std::string, std::unique_ptr<Code>> codes{};
     std::map<std::string, uint64_t> addresses{};  // of .global and .const, and of .shared
     std::vector<std::vector<uint8_t>> storage{};
-    uint32_t shared_size = 0;   // of the static arrays
-    uint32_t dynamic_base = 0;  // where dynamic shared memory begins
+    uint32_t shared_size = 0;      // of the static arrays and the gaps between them
+    std::vector<bool> in_array{};  // whether a byte of these is an array's
+    uint32_t dynamic_base = 0;     // where dynamic shared memory begins
 };
 
 struct Dim3 {
@@ -134,8 +135,15 @@ struct Frame {
 struct Block {
     Dim3 index{};
     std::vector<uint8_t> shared{};
+    const std::vector<bool>* in_array = nullptr;  // for the bytes of static arrays
     const Launch* launch = nullptr;
     uint64_t fuel = 0;
+
+    bool holds(uint64_t offset, uint32_t bytes) const {
+        return offset + bytes <= shared.size() &&
+               (offset >= in_array->size() ||
+                ((*in_array)[offset] && (*in_array)[offset + bytes - 1]));
+    }
 };
 
 struct Thread {
@@ -177,7 +185,7 @@ inline uint8_t* reach(Thread& t, uint64_t address, uint32_t bytes, const char* w
     const uint64_t window = space == Space::Generic ? address >> window_shift : 0;
     if (space == Space::Shared || window == shared_window) {
         const uint64_t offset = space == Space::Shared ? address & 0xffffffff : offset_of(address);
-        if (offset + bytes > t.block->shared.size()) {
+        if (!t.block->holds(offset, bytes)) {
             throw_outside(offset, bytes, what, "shared memory", t.block->shared.size());
         }
         return t.block->shared.data() + offset;

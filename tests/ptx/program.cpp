@@ -9,6 +9,9 @@ namespace ptx {
 
 namespace {
 
+// Nobody's bytes between shared arrays, so that an index that is a little too large is found.
+constexpr uint32_t gap = 64;
+
 uint32_t aligned(uint64_t offset, uint64_t align) {
     return uint32_t((offset + align - 1) / align * align);
 }
@@ -37,8 +40,12 @@ Program::Program(const std::string& source) : text(parse(source)) {
     for (const Variable* one : shared) {
         shared_size = aligned(shared_size, one->align);
         addresses[one->name] = shared_size;
+        in_array.resize(shared_size, false);
         shared_size += uint32_t(one->bytes);
+        in_array.resize(shared_size, true);
+        shared_size += gap;
     }
+    in_array.resize(shared_size, false);
     dynamic_base = aligned(shared_size, 16);
     for (const Variable* one : open) {
         addresses[one->name] = dynamic_base;
