@@ -174,6 +174,8 @@ def test_gdb_steps_through_a_kernel_by_python_line(work: Path) -> None:
         timeout=120,
     )
     said = done.stdout + done.stderr
+    if "ptrace: Operation not permitted" in said:
+        pytest.skip("gdb may not trace a process here: ptrace is not permitted")
     assert re.search(rf"Breakpoint 1, .*scale .*kernels\.py:{FIRST_LINE + 3}", said, re.S), said
     assert f"{FIRST_LINE + 3}\t        shown = i * 10" in said, said
     assert "$1 = 2\n$2 = 0\n" in said, said
