@@ -62,7 +62,7 @@ TextWriter with_line_directives(const TextWriter& text, const ir::Module& module
     std::uint32_t written = 0;
     const auto add = [&](Range origin, std::string_view line) {
         out.comes_from(origin);
-        out.append(std::string(line) + '\n');
+        out.raw(line);
         ++written;
         named += named != 0 ? 1 : 0;
     };

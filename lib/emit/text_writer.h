@@ -12,7 +12,7 @@ namespace pycu::emit {
 
 /// How wide a line of generated code may be before it is broken.
 inline constexpr std::size_t line_width = 100;
-inline constexpr std::size_t unbroken = 1 << 20;
+inline constexpr std::size_t unbroken = std::size_t{1} << 40;
 
 /// Collects lines; a Python range may be set from which the lines that follow come.
 class TextWriter {
