@@ -68,15 +68,19 @@ TextWriter with_line_directives(const TextWriter& text, const ir::Module& module
     };
     std::vector<std::string_view> lines = split(text.text(), '\n');
     lines.resize(text.origins().size());
+    bool is_among_elements = false;  // of a constant, which belong to its first line
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Range origin = text.origins()[i];
-        if (origin.end > origin.begin && module.source != nullptr && has_code(lines[i])) {
+        if (origin.end > origin.begin && module.source != nullptr && !is_among_elements &&
+            has_code(lines[i])) {
             const std::uint32_t line = module.source->line(origin.begin);
             if (named != line) {
                 add({}, directive(line, name));
                 named = line;
             }
         }
+        is_among_elements =
+            lines[i].ends_with(" = {") || (is_among_elements && !lines[i].starts_with('}'));
         add(origin, lines[i]);
     }
     if (named != 0) {
