@@ -58,6 +58,13 @@ Json group_json(const ir::Module& module, const Group& group) {
             {"specialisations", specialisations}};
 }
 
+/// "a launch, line 12"; "--sig", whose text is no line of the source.
+std::string source(const ir::Module& module, const ir::Specialisation& one) {
+    const Range range = one.source_range;
+    const bool is_here = range.end > range.begin && range.file == one.range.file;
+    return one.source + (is_here ? ", line " + std::to_string(line(module, range)) : "");
+}
+
 std::string signature(const ir::Specialisation& one) {
     return (one.returns == "none" ? "void" : one.returns) + '(' + join(one.args, ", ") + ')';
 }
@@ -98,11 +105,16 @@ std::string signatures_text(const ir::Module& module) {
     std::string text = "[signatures]\n";
     for (const bool kernels : {true, false}) {
         for (const Group& group : groups(module, kernels)) {
-            std::vector<std::string> signatures;
-            for (const ir::Specialisation* one : group.all) {
-                signatures.push_back('"' + signature(*one) + '"');
+            text += '"' + group.first->name + "\" = [";
+            if (group.all.size() == 1) {
+                text +=
+                    '"' + signature(*group.first) + "\"]  # " + source(module, *group.first) + '\n';
+                continue;
             }
-            text += '"' + group.first->name + "\" = [" + join(signatures, ", ") + "]\n";
+            for (const ir::Specialisation* one : group.all) {
+                text += "\n  \"" + signature(*one) + "\",  # " + source(module, *one);
+            }
+            text += "\n]\n";
         }
     }
     return text;
@@ -110,15 +122,18 @@ std::string signatures_text(const ir::Module& module) {
 
 std::string signatures_json(const ir::Module& module) {
     Json all = Json::object();
+    Json sources = Json::object();
     for (const bool kernels : {true, false}) {
         for (const Group& group : groups(module, kernels)) {
             Json& list = all[group.first->name] = Json::array();
+            Json& from = sources[group.first->name] = Json::array();
             for (const ir::Specialisation* one : group.all) {
                 list.push_back(signature(*one));
+                from.push_back(source(module, *one));
             }
         }
     }
-    return Json{{"signatures", all}}.dump(2) + '\n';
+    return Json{{"signatures", all}, {"sources", sources}}.dump(2) + '\n';
 }
 
 }  // namespace pycu::driver

@@ -98,6 +98,9 @@ struct Specialisation {
     bool is_kernel = false;
     std::vector<std::string> args;
     std::string returns;
+    /// Where the types were found: "decorator", "annotations", "--sig", "a launch", "a call" ...
+    std::string source;
+    Range source_range;
     std::vector<VariableType> variables;
     /// Missing for what was refused after typing.
     FunctionId function;

@@ -1,7 +1,9 @@
 // The order of the work of sema. See analyze.h.
 #include "sema/analyze.h"
 
+#include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "sema/decorators.h"
 #include "sema/evaluator.h"
@@ -57,6 +59,26 @@ std::vector<Range> device_ranges(const syntax::Tree& tree, const DeviceFunctions
     return ranges;
 }
 
+std::string_view source_name(GivenSignature::From from) {
+    switch (from) {
+        case GivenSignature::From::Decorator:
+            return "the decorator";
+        case GivenSignature::From::Annotations:
+            return "annotations";
+        case GivenSignature::From::CommandLine:
+            return "--sig";
+        case GivenSignature::From::SigsToml:
+            return "the .sigs.toml";
+        case GivenSignature::From::Pyproject:
+            return "pyproject.toml";
+        case GivenSignature::From::Launch:
+            return "a launch";
+        case GivenSignature::From::Body:
+            return "the body and --default-*";
+    }
+    return "";
+}
+
 ir::Specialisation describe(const Instance& instance, const DeviceFunction& function,
                             const TypeTable& types) {
     ir::Specialisation result;
@@ -67,6 +89,15 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
         result.args.push_back(python_name(type, types));
     }
     result.returns = python_name(instance.result, types);
+    const auto is_same = [&](const GivenSignature& one) {
+        return one.signature.params == instance.args;
+    };
+    const auto given = std::ranges::find_if(function.signatures, is_same);
+    result.source = "a call";
+    if (given != function.signatures.end()) {
+        result.source = source_name(given->from);
+        result.source_range = given->range;
+    }
     result.variables = instance.variables;
     result.function = instance.function_id;
     return result;

@@ -9,6 +9,21 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// The default of a parameter, by its place among all of them; not valid where there is none.
+syntax::ExprId default_of(const syntax::Arguments& args, std::size_t at) {
+    const std::size_t positional = args.posonlyargs.size() + args.args.size();
+    if (at >= positional) {
+        return at - positional < args.kw_defaults.size() ? args.kw_defaults[at - positional]
+                                                         : syntax::ExprId{};
+    }
+    const std::size_t first = positional - std::min(args.defaults.size(), positional);
+    return at >= first ? args.defaults[at - first] : syntax::ExprId{};
+}
+
+}  // namespace
+
 Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
     for (ExprId arg : call.args) {
@@ -101,7 +116,8 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
                                           std::to_string(call.args.size() + call.keywords.size()))
             .label(callee.name_range, "`" + callee.qualname + "` is defined here");
     };
-    if (call.args.size() > params.size()) {
+    const std::size_t positional = def.args.posonlyargs.size() + def.args.args.size();
+    if (call.args.size() > positional) {
         wrong_count();
         return std::nullopt;
     }
@@ -117,7 +133,7 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
         const auto param = std::ranges::find_if(
             params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
         const auto at = std::size_t(param - params.begin());
-        if (param == params.end() || bound[at]) {
+        if (param == params.end() || bound[at] || at < def.args.posonlyargs.size()) {
             report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
                 .label(callee.name_range, "`" + callee.qualname + "` is defined here");
             return std::nullopt;
@@ -126,17 +142,15 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
         order.push_back(at);
         bound[at] = lower_value(keyword.value);
     }
-    const std::size_t first_default = def.args.posonlyargs.size() + def.args.args.size() -
-                                      std::min(def.args.defaults.size(), params.size());
     for (std::size_t i = 0; i < params.size(); ++i) {
         if (bound[i]) {
             continue;
         }
-        if (i < first_default || i - first_default >= def.args.defaults.size()) {
+        const ExprId expr = default_of(def.args, i);
+        if (!expr) {
             wrong_count();
             return std::nullopt;
         }
-        const ExprId expr = def.args.defaults[i - first_default];
         const Found found = evaluator_.evaluate(expr, evaluator_.scopes().all[callee.scope].parent);
         bound[i] = runtime(operand_of(found.value, std::nullopt, range), range);
     }

@@ -157,7 +157,8 @@ class DecoratorReader {
             const Value callee = evaluator_.evaluate(call.func, site.scope).value;
             const auto* path = callee.get<Dotted>();
             const auto* made = callee.get<JitDecorator>();
-            if (made == nullptr && (path == nullptr || !is_cuda_jit(path->path))) {
+            const bool is_cpu = path != nullptr && is_cpu_jit(path->path);
+            if (made == nullptr && (path == nullptr || !(is_cuda_jit(path->path) || is_cpu))) {
                 continue;
             }
             const Value first = evaluator_.evaluate(call.args[0], site.scope).value;
@@ -169,7 +170,8 @@ class DecoratorReader {
             const Decorator decorator =
                 made != nullptr
                     ? read(made->call, made->scope)
-                    : Decorator{Decorator::Kind::CudaJit, site.call, site.scope, path->path};
+                    : Decorator{is_cpu ? Decorator::Kind::CpuJit : Decorator::Kind::CudaJit,
+                                site.call, site.scope, path->path};
             const std::size_t before = sink_.all().size();
             apply(decorator, tree_.exprs[site.call].range, *target);
             target->blame(sink_, before);

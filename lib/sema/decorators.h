@@ -26,7 +26,15 @@ struct JitOption {
 
 /// One signature of a function and the text that says so.
 struct GivenSignature {
-    enum class From : std::uint8_t { Decorator, Annotations, CommandLine, SigsToml, Pyproject };
+    enum class From : std::uint8_t {
+        Decorator,
+        Annotations,
+        CommandLine,
+        SigsToml,
+        Pyproject,
+        Launch,  ///< `k[grid, block](a, b)` in the same file
+        Body,    ///< what the body says, and --default-dtype and its kin
+    };
     Signature signature;
     Range range;
     From from = From::Decorator;

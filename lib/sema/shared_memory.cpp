@@ -12,7 +12,7 @@ namespace pycu::sema {
 namespace {
 
 /// CUDA's bound of static shared memory.
-constexpr std::int64_t static_shared_bytes = 48 * 1024;
+constexpr std::int64_t block_shared_bytes = 48 * 1024;
 
 struct SharedArray {
     std::string name;
@@ -50,13 +50,13 @@ void Instances::check_shared_memory(InstanceId root) {
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         const SharedArray& array = arrays[i];
         end = (end + array.alignment - 1) / array.alignment * array.alignment + array.size;
-        if (end <= static_shared_bytes) {
+        if (end <= block_shared_bytes) {
             continue;
         }
         Instance& kernel = instances_[root.index];
         diag::Sink sink;
         auto& report = sink.report<diag::Code::SharedMemory>(array.range, kernel.function.name, end,
-                                                             static_shared_bytes / 1024);
+                                                             block_shared_bytes / 1024);
         for (std::size_t k = 0; k < i; ++k) {
             report.label(arrays[k].range, "`" + arrays[k].name + "` has " +
                                               std::to_string(arrays[k].size) + " bytes");

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "sema/annotations.h"
+#include "sema/launch_signatures.h"
 #include "sema/parameter_hints.h"
 #include "sema/signature_files.h"
 #include "support/nearest.h"
@@ -204,8 +205,36 @@ class Giver {
         }
     }
 
-    /// The types of the annotations, completed by what the body and --default-* say.
+    /// The types of the annotations, completed by the launches and what the body and --default-*
+    /// say.
     void from_annotations(DeviceFunction& function, const std::vector<AnnotatedType>& annotations) {
+        const syntax::FunctionDef& node = node_of(function);
+        const std::vector<const syntax::Arg*> args = parameters(node);
+        std::vector<std::optional<Type>> given;
+        for (const AnnotatedType& annotation : annotations) {
+            if (const auto& problem = annotation.problem) {
+                annotation_problem(*problem, annotation.range);
+                function.is_broken = true;
+                return;
+            }
+            given.push_back(annotation.type);
+        }
+        LaunchTypes launched;
+        if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
+            if (!launches_) {
+                launches_ = find_launches(evaluator_, functions_);
+            }
+            launched = launch_types(*launches_, function, given, sink_);
+        }
+        if (function.is_broken || !launched.signatures.empty()) {
+            function.signatures = std::move(launched.signatures);
+            return;
+        }
+        from_hints(function, annotations, launched);
+    }
+
+    void from_hints(DeviceFunction& function, const std::vector<AnnotatedType>& annotations,
+                    const LaunchTypes& launched) {
         const syntax::FunctionDef& node = node_of(function);
         const std::vector<const syntax::Arg*> args = parameters(node);
         const auto hints = find_hints(tree_, node);
@@ -214,14 +243,10 @@ class Giver {
         std::vector<const syntax::Arg*> missing;
         Range range = function.name_range;
         for (std::size_t i = 0; i < args.size(); ++i) {
-            if (const auto& problem = annotations[i].problem) {
-                annotation_problem(*problem, annotations[i].range);
-                function.is_broken = true;
-                return;
-            }
             const ParameterHint& hint = hints.at(args[i]->arg);
-            const auto type =
-                annotations[i].type ? annotations[i].type : guess(hint, annotations[i].element);
+            std::optional<Type> type = annotations[i].type;
+            type = type || i >= launched.known.size() ? type : launched.known[i];
+            type = type ? type : guess(hint, annotations[i].element);
             range = annotations[i].type ? annotations[i].range : range;
             texts.push_back(type ? python_name(*type, evaluator_.types())
                                  : unknown_text(hint, annotations[i].element));
@@ -232,10 +257,15 @@ class Giver {
             }
         }
         if (missing.empty()) {
-            function.signatures.push_back(
-                {std::move(signature), range, GivenSignature::From::Annotations});
+            const bool is_annotated =
+                args.empty() || std::ranges::any_of(annotations, [](const AnnotatedType& one) {
+                    return one.type || one.element;
+                });
+            const auto from =
+                is_annotated ? GivenSignature::From::Annotations : GivenSignature::From::Body;
+            function.signatures.push_back({std::move(signature), range, from});
         } else {
-            missing_signature(function, texts, missing);
+            missing_signature(function, texts, missing, launched);
         }
     }
 
@@ -268,7 +298,8 @@ class Giver {
     }
 
     void missing_signature(DeviceFunction& function, const std::vector<std::string>& texts,
-                           const std::vector<const syntax::Arg*>& missing) {
+                           const std::vector<const syntax::Arg*>& missing,
+                           const LaunchTypes& launched) {
         function.is_broken = true;
         if (is_reported(function)) {
             return;
@@ -276,10 +307,13 @@ class Giver {
         const std::string signature = "void(" + join(texts, ", ") + ")";
         auto& report =
             sink_.report<diag::Code::MissingSignature>(function.name_range, function.qualname);
-        if (missing.size() < texts.size()) {
+        if (missing.size() < texts.size() && launched.whys.empty()) {
             for (const syntax::Arg* arg : missing) {
                 report.label(arg->name_range, "no type");
             }
+        }
+        for (const auto& [why, at] : launched.whys) {
+            report.label(at, "not known: " + why);
         }
         report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
         report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
@@ -327,6 +361,8 @@ class Giver {
     /// An error in a file of signatures, and functions that an unknown name was meant to be.
     std::optional<diag::Code> problem_;
     std::unordered_set<std::string> misspelt_;
+    /// Of the whole file, found when the first kernel needs them.
+    std::optional<std::vector<Launch>> launches_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Where the types of device functions come from: decorator, annotations, --sig, x.sigs.toml,
-// pyproject.toml; and what to say when they come from nowhere.
+// pyproject.toml, launches; and what to say when they come from nowhere.
 #pragma once
 
 #include "sema/analyze.h"

@@ -1,0 +1,213 @@
+"""Where launches stand in host code, and what becomes of those that are not certain."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import harness
+import pytest
+
+HEAD = """
+import sys
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def k(x, n):
+    x[cuda.grid(1)] = n
+
+
+f32 = np.zeros(8, np.float32)
+f64 = np.zeros(8)
+"""
+F32, F64 = "void(float32[::1], int64)", "void(float64[::1], int64)"
+
+# A program's host code, and the signatures of `k` in the order of the launches.
+PROGRAMS = {
+    "plain": ("k[1, 8](f32, 1)", [F32]),
+    "stream_and_shared": ("s = cuda.stream()\nk[1, 8, s, 256](f32, 1)", [F32]),
+    "configured": ("kk = k[(1, 1), (8,)]\nkk(f64, 2)", [F64]),
+    "forall": ("k.forall(8)(f64, 2)", [F64]),
+    "forall_configured": ("go = k.forall(len(f64))\ngo(f64, 2)", [F64]),
+    "specialised": ("go = k.specialize(f32, 1)\ngo[1, 8](f32, 1)", [F32]),
+    "several_types": ("k[1, 8](f64, 1)\nk[1, 8](f32, 1)\nk[1, 8](f64, 2)", [F64, F32]),
+    "renamed": ("launch = k\nlaunch[1, 8](f32, 1)", [F32]),
+    "in_main": ("if __name__ == '__main__':\n    k[1, 8](f32, 1)", [F32]),
+    "in_a_function": ("def main():\n    x = f32.copy()\n    k[1, 8](x, 1)\n\n\nmain()", [F32]),
+    "nobody_calls_it": ("def test_k():\n    k[1, 8](f32, 1)", [F32]),
+    "through_calls": (
+        "def run(x, n=3):\n    k[1, 8](x, n)\n\n\n"
+        "def both():\n    run(f32)\n    run(n=1, x=f64)\n\n\nboth()",
+        [F32, F64],
+    ),
+    "called_by_what_nobody_calls": (
+        "def run(x):\n    k[1, 8](x, 1)\n\n\ndef test_k():\n    run(f64)",
+        [F64],
+    ),
+    "in_a_lambda": ("import timeit\ntimeit.timeit(lambda: k[1, 8](f32, 1), number=3)", [F32]),
+    "a_callback": ("def go():\n    k[1, 8](f32, 1)\n\n\nprint(sum(map(go, [])))", [F32]),
+    "in_a_loop": ("for step in range(100):\n    k[1, 8](f32, step)\n    f32 *= 0.5", [F32]),
+    "swapped": (
+        "a, b = f32, f32.copy()\nwhile a.sum() < 3:\n    k[1, 8](a, 1)\n    a, b = b, a",
+        [F32],
+    ),
+    "over_dtypes": (
+        "for t in (np.float32, np.float64):\n    k[1, 8](np.zeros(8, t), 1)",
+        [F32, F64],
+    ),
+    "both_branches": (
+        "x = f32 if len(sys.argv) > 3 else np.ones(9, np.float32)\nk[1, 8](x, 1)",
+        [F32],
+    ),
+    "in_branches": (
+        "if len(sys.argv) > 3:\n    k[1, 8](f32, 1)\nelse:\n    k[1, 8](f64, 1)",
+        [F32, F64],
+    ),
+    "not_taken": ("if False:\n    k[1, 8](f32, 1)\nk[1, 8](f64, 1)", [F64]),
+    "after_a_return": (
+        "def run(x):\n    if x is None:\n        return\n    k[1, 8](x, 1)\n\n\nrun(f32)",
+        [F32],
+    ),
+    "returned": ("def make(n):\n    return np.zeros(n), n\n\n\nk[1, 8](*make(4))", [F64]),
+    "a_closure": (
+        "def make(x):\n    def go():\n        k[1, 8](x, 1)\n    return go\n\n\nmake(f32)()",
+        [F32],
+    ),
+    "with_and_try": (
+        "try:\n    with cuda.defer_cleanup():\n        k[1, 8](f32, 1)\nfinally:\n    pass",
+        [F32],
+    ),
+    "a_global": (
+        "data = None\n\n\ndef setup():\n    global data\n    data = f32\n\n\n"
+        "setup()\nk[1, 8](data, 1)",
+        [F32],
+    ),
+    "in_out": ("k[1, 8](cuda.InOut(f64), 1)", [F64]),
+    "an_int_parameter": ("def main(n: int):\n    k[1, 8](np.zeros(n), n)", [F64]),
+    "size_from_outside": ("n = int(sys.argv[1])\nk[1, 8](np.zeros(n), n)", [F64]),
+    "elsewhere_unknown": ("def run(x):\n    k[1, 8](x, 1)\n\n\nk[1, 8](f32, 1)", [F32]),
+}
+
+# Host code that leaves the types open, and why.
+QUESTIONS = {
+    "a_file": ("k[1, 8](np.load('x.npy'), 1)", "it comes from `numpy.load`"),
+    "a_parameter": ("def run(x):\n    k[1, 8](x, 1)", "it is a parameter of `run`"),
+    "two_types": (
+        "x = f32\nif len(sys.argv) > 1:\n    x = f64\nk[1, 8](x, 1)",
+        "it is not the same on every path",
+    ),
+    "two_layouts": (
+        "x = np.zeros((3, 4))\nif len(sys.argv) > 1:\n    x = np.zeros((4, 3)).T\nk[1, 8](x, 1)",
+        "it is not the same on every path",
+    ),
+    "a_loop": (
+        "x = np.zeros(8, np.int32)\nfor i in range(30):\n    k[1, 8](x, 1)\n    x = x / 2",
+        "it changes its type in a loop",
+    ),
+    "a_module": ("from .data import x\nk[1, 8](x, 1)", "it comes from the module `.data`"),
+    "flags": ("f32.flags.writeable = False\nk[1, 8](f32, 1)", "its `writeable` is assigned"),
+    "new_shape": ("f32.shape = (2, 4)\nk[1, 8](f32, 1)", "its `shape` is assigned"),
+    "an_object": ("class A:\n    pass\n\n\nk[1, 8](A().x, 1)", "it is an object of a class"),
+    "a_decorated_function": (
+        "@print\ndef make():\n    return f32\n\n\nk[1, 8](make(), 1)",
+        "`make` has a decorator",
+    ),
+    "open_arguments": ("k[1, 8](*sys.argv)", "the number of arguments"),
+    "a_late_global": (
+        "data = None\n\n\ndef setup():\n    global data\n    data = f32\n\n\n"
+        "def run():\n    k[1, 8](data, 1)",
+        "a function changes it",
+    ),
+    "a_list": ("k[1, 8]([1, 2], 1)", "it is nothing that a kernel takes"),
+    "endless": (
+        "def f(n):\n    return f(n - 1)\n\n\nk[1, 8](f(3), 1)",
+        "a function calls itself",
+    ),
+}
+
+
+def inspect(tmp_path: Path, host: str) -> tuple[dict[str, list[str]], str]:
+    source = tmp_path / "launches.py"
+    source.write_text(HEAD + host + "\n")
+    command = [harness.binary(), "inspect", "--signatures", "--json", source]
+    result = subprocess.run([str(one) for one in command], capture_output=True, text=True)
+    return json.loads(result.stdout)["signatures"], result.stderr
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_launch_gives_types(name: str, tmp_path: Path) -> None:
+    host, expected = PROGRAMS[name]
+    signatures, messages = inspect(tmp_path, host)
+    assert signatures == {"k": expected}, messages
+    assert ("PYCU0216" in messages) == (name == "elsewhere_unknown"), messages
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_is_not_certain_is_a_question(name: str, tmp_path: Path) -> None:
+    host, why = QUESTIONS[name]
+    signatures, messages = inspect(tmp_path, host)
+    assert signatures == {}
+    assert messages.count("PYCU0205") == 1, messages
+    assert why in messages
+    assert "void(?" in messages
+
+
+def test_a_launch_belongs_to_the_last_definition_before_it(tmp_path: Path) -> None:
+    again = "\n\n@cuda.jit\ndef k(x, n):\n    x[0] = n\n\n\n"
+    signatures, _ = inspect(tmp_path, f"k[1, 8](f32, 1){again}k[1, 8](f64, 1)")
+    assert signatures == {"k": [F64]}
+
+
+def test_signatures_that_are_written_win(tmp_path: Path) -> None:
+    other = "@cuda.jit('void(int8[:])')\ndef other(x):\n    x[0] = 1\n\n\nother[1, 1](f32)\n"
+    annotated = "@cuda.jit\ndef third(x: 'int8[:]', n):\n    x[0] = n\n\n\nthird[1, 1](f32, 2.5)\n"
+    signatures, _ = inspect(tmp_path, f"{other}{annotated}k[1, 8](f32, 1)")
+    assert signatures == {
+        "k": [F32],
+        "other": ["void(int8[:])"],
+        "third": ["void(int8[:], float64)"],
+    }
+
+
+def test_the_source_of_every_signature_is_shown(tmp_path: Path) -> None:
+    helper = "@cuda.jit('void(int8[:])')\ndef other(x):\n    x[0] = 1\n\n\n"
+    source = tmp_path / "sources.py"
+    source.write_text(HEAD + helper + "k[1, 8](f32, 1)\nk[1, 8](f64, 1)\n")
+    command = [str(harness.binary()), "inspect", "--signatures", str(source)]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert '"void(float32[::1], int64)",  # a launch, line 19' in text
+    assert '"void(float64[::1], int64)",  # a launch, line 20' in text
+    assert '"other" = ["void(int8[:])"]  # the decorator, line 14' in text
+
+
+def test_every_specialisation_runs(tmp_path: Path) -> None:
+    import numpy as np
+    import pycu
+
+    source = tmp_path / "both.py"
+    source.write_text(HEAD + "k[1, 8](f32, 1)\nk[1, 8](f64, 1)\n")
+    harness.build([source], tmp_path / "out")
+    module = pycu.load(tmp_path / "out" / "both.json")
+    for dtype in (np.float32, np.float64):
+        x = np.zeros(8, dtype)
+        module.k[1, 8](x, 7)
+        assert x.tolist() == [7] * 8
+    with pytest.raises(TypeError):
+        module.k[1, 8](np.zeros(8, np.int16), 7)
+
+
+def test_long_host_code_is_followed_in_little_time(tmp_path: Path) -> None:
+    chain = "if f32[0] == 0:\n    n = 0\n"
+    chain += "".join(f"elif f32[0] == {i}:\n    n = {i}\n" for i in range(1, 90))
+    nest = "x = " + "(" * 150 + "f32" + ")" * 150 + "\n"
+    total = "n = " + " + ".join(["n"] * 80) + "\n"
+    doubling = "def f0():\n    return 1\n\n\n"
+    doubling += "".join(f"def f{i}():\n    f{i - 1}()\n    f{i - 1}()\n\n\n" for i in range(1, 20))
+    signatures, _ = inspect(tmp_path, chain + nest + "k[1, 8](x, n)\n" + total)
+    assert signatures == {"k": [F32]}
+    # Too much is a question, and not a wait.
+    signatures, messages = inspect(tmp_path, doubling + "f19()\nk[1, 8](f32, 1)\n")
+    assert signatures == {"k": [F32]} or "too long to follow" in messages
