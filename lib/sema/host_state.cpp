@@ -61,7 +61,7 @@ void HostTracer::bind(const std::string& name, HostValue value) {
 }
 
 HostTracer::State HostTracer::joined(const State& a, const State& b, Range range,
-                                     bool in_loop) const {
+                                     bool is_loop) const {
     if (a.is_dead || b.is_dead) {
         return a.is_dead ? b : a;
     }
@@ -77,7 +77,7 @@ HostTracer::State HostTracer::joined(const State& a, const State& b, Range range
         for (const auto& [name, value] : frame->names) {
             const auto [at, is_new] = both->names.try_emplace(name, value);
             if (!is_new) {
-                at->second = join_hosts(at->second, value, range, in_loop);
+                at->second = join_hosts(at->second, value, range, is_loop);
             }
         }
         mine = std::move(both);

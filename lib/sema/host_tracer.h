@@ -56,7 +56,7 @@ class HostTracer {
     Frame& writable(std::size_t frame);
     std::optional<HostValue> look_up(const std::string& name);
     void bind(const std::string& name, HostValue value);
-    State joined(const State& a, const State& b, Range range, bool in_loop) const;
+    State joined(const State& a, const State& b, Range range, bool is_loop) const;
     void add_path(std::optional<State>& to, const State& from, Range range) const;
     bool same_state(const State& a, const State& b) const;
     HostValue from_value(const Value& value, Range range);

@@ -115,12 +115,12 @@ std::optional<HostNumber> number_of(const HostValue& value) {
 
 namespace {
 
-HostValue differing(Range range, bool in_loop) {
+HostValue differing(Range range, bool is_loop) {
     return host_unknown(
-        in_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
+        is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
 }
 
-HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool in_loop) {
+HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop) {
     if (a == b) {
         return {a};
     }
@@ -130,18 +130,18 @@ HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range,
         }
     }
     if (a->type() != b->type() || a->is_device != b->is_device) {
-        return differing(range, in_loop);
+        return differing(range, is_loop);
     }
     if (a->worlds == b->worlds) {
         return {a};
     }
     auto made = std::make_shared<HostArray>(*a);
     const Layout layout = a->layout();
-    if (in_loop && layout == Layout::A) {
-        return differing(range, in_loop);
+    if (is_loop && layout == Layout::A) {
+        return differing(range, is_loop);
     }
     for (std::size_t w = 0; w < world_count; ++w) {
-        if (!in_loop) {
+        if (!is_loop) {
             made->worlds[w] = w % 2 == 0 ? a->worlds[w] : b->worlds[w];
             continue;
         }
@@ -154,31 +154,31 @@ HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range,
     return {std::move(made)};
 }
 
-HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool in_loop) {
+HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop) {
     if (a.type != b.type || a.is_python != b.is_python) {
-        return differing(range, in_loop);
+        return differing(range, is_loop);
     }
-    HostNumber made{a.type, a.is_python, in_loop ? unknown_samples(range.begin) : a.samples};
-    for (std::size_t w = 1; w < world_count && !in_loop; w += 2) {
+    HostNumber made{a.type, a.is_python, is_loop ? unknown_samples(range.begin) : a.samples};
+    for (std::size_t w = 1; w < world_count && !is_loop; w += 2) {
         made.samples[w] = b.samples[w];
     }
     return {made};
 }
 
-HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool in_loop) {
+HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop) {
     if (a == b) {
         return {a};
     }
     if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
         (a->more == nullptr) != (b->more == nullptr)) {
-        return differing(range, in_loop);
+        return differing(range, is_loop);
     }
     auto made = std::make_shared<HostItems>(*a);
     for (std::size_t i = 0; i < a->items.size(); ++i) {
-        made->items[i] = join_hosts(a->items[i], b->items[i], range, in_loop);
+        made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop);
     }
     if (a->more != nullptr) {
-        made->more = std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, in_loop));
+        made->more = std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop));
         made->may_be_empty = a->may_be_empty || b->may_be_empty;
     }
     return {std::move(made)};
@@ -199,7 +199,7 @@ bool same_items(const HostItems& a, const HostItems& b) {
 
 }  // namespace
 
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool in_loop) {
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop) {
     if (a.why_unknown() != nullptr) {
         return a;
     }
@@ -208,15 +208,15 @@ HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool i
     }
     const auto left = number_of(a), right = number_of(b);
     if (left && right) {
-        return join_numbers(*left, *right, range, in_loop);
+        return join_numbers(*left, *right, range, is_loop);
     }
     if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
-        return join_arrays(*array, *b.get<HostArrayRef>(), range, in_loop);
+        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop);
     }
     if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
-        return join_items(*items, *b.get<HostItemsRef>(), range, in_loop);
+        return join_items(*items, *b.get<HostItemsRef>(), range, is_loop);
     }
-    return differing(range, in_loop);
+    return differing(range, is_loop);
 }
 
 bool same_host(const HostValue& a, const HostValue& b) {

@@ -132,8 +132,8 @@ std::optional<Samples> samples_of(const HostValue& value);
 /// Whether it is a number, and of which type; a Python number is weak.
 std::optional<HostNumber> number_of(const HostValue& value);
 
-/// What a name is where two paths meet. `in_loop`: numbers and extents may be anything.
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool in_loop);
+/// What a name is where two paths meet. `is_loop`: numbers and extents may be anything.
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop);
 bool same_host(const HostValue& a, const HostValue& b);
 
 /// The type with which Numba launches it, or why nobody knows.
