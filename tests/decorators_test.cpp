@@ -196,7 +196,6 @@ const Row mistakes[] = {
      "PYCU0312 `FLAG` is not known while compiling: `numba.config.X` is called while the program "
      "runs"},
     {"@cuda.jit(link=['a.ptx'])", "PYCU0399 `link=` is not supported yet"},
-    {"@cuda.jit(debug=True)", "PYCU0399 `debug=` is not supported yet"},
     {"@cuda.jit(types.void(types.bfloat16))", "PYCU0399 `bfloat16` is not supported yet"},
     {"@cuda.jit(np.float32)", "PYCU0202 the type `float32` is no signature"},
 };

@@ -99,6 +99,7 @@ class Run {
             options.default_int = numba_scalar(options_.default_int);
             options.default_float = numba_scalar(options_.default_float);
             options.keep_going = options_.keep_going;
+            options.debug = options_.debug;
             one.module = sema::analyze(one.tree, options, sink_);
         }
     }

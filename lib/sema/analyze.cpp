@@ -9,6 +9,7 @@
 #include "sema/evaluator.h"
 #include "sema/freeze.h"
 #include "sema/instances.h"
+#include "sema/numbers.h"
 #include "sema/signatures.h"
 #include "sema/skipped.h"
 #include "support/text.h"
@@ -133,6 +134,18 @@ void check_symbols(const ir::Module& module, diag::Sink& sink) {
     }
 }
 
+/// Numba's `debug=True` asks for checks that are a matter of the whole text here.
+void check_debug(const DeviceFunctions& functions, diag::Sink& sink) {
+    for (const DeviceFunction& function : functions.all) {
+        for (const JitOption& option : function.options) {
+            if (option.name == "debug" && function.is_kernel && truth(option.value) == true) {
+                sink.report<diag::Code::DebugKernel>(option.range, function.qualname)
+                    .help("give `--debug`, or leave `debug=True` out");
+            }
+        }
+    }
+}
+
 }  // namespace
 
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
@@ -144,6 +157,9 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     Evaluator evaluator(tree, module.types, sink);
     evaluator.set_constants(options.consts);
     DeviceFunctions functions = read_decorators(evaluator, sink);
+    if (!options.debug) {
+        check_debug(functions, sink);
+    }
     give_signatures(functions, evaluator, options, sink);
     freeze_globals(evaluator, functions);
 

@@ -31,6 +31,8 @@ struct Options {
     std::optional<Scalar> default_float;
     /// Only functions that sound kernels need come into the module (--keep-going).
     bool keep_going = false;
+    /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
+    bool debug = false;
 };
 
 /// Types the device code of a file. Reports what it refuses and leaves it out.

@@ -89,8 +89,7 @@ class JitCall {
         if (name == "device" && truth(value) == true) {
             function_.kind = DeviceFunction::Kind::Device;
         }
-        const bool is_empty = truth(value) == false;
-        if ((name == "link" && !is_empty) || (name == "debug" && !is_empty)) {
+        if (name == "link" && truth(value) != false) {
             sink_.report<diag::Code::Later>(name_range, "`" + std::string(name) + "=`");
             function_.is_broken = true;
         }
