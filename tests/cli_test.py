@@ -425,5 +425,6 @@ def test_inspect_signatures_can_be_used_as_a_signature_file(work: Path) -> None:
     (work / "u.sigs.toml").write_text(done.stdout)
     assert pycu("check", "u.py", cwd=work).returncode == 0
     assert json.loads(pycu("inspect", "k.py", "--signatures", "--json", cwd=work).stdout) == {
-        "signatures": {"increment": ["void(float32[:])"]}
+        "signatures": {"increment": ["void(float32[:])"]},
+        "sources": {"increment": ["the decorator, line 5"]},
     }

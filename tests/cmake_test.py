@@ -266,7 +266,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory, prefix: Path) -> Project:
 def test_ccache_is_a_launcher(tmp_path: Path, prefix: Path) -> None:
     project = Project("consumer", tmp_path, prefix, "Ninja")
     project.environment = {
-        **project.environment,
+        **{key: value for key, value in project.environment.items() if "CCACHE" not in key},
         "CCACHE_DIR": str(tmp_path / "cache"),
         "CCACHE_CONFIGPATH": "/dev/null",
         "CCACHE_BASEDIR": "",
