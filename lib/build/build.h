@@ -49,7 +49,7 @@ enum class Outcome {
 struct Result {
     Outcome outcome = Outcome::Built;
     /// By text, what ptxas says of its kernels; CUDA only.
-    std::map<std::filesystem::path, std::vector<EntryReport>> entries;
+    std::map<std::filesystem::path, std::vector<manifest::Entry>> entries;
 };
 
 /// Compiles the texts, and the runtime once for all libraries; when that went well for each of them

@@ -52,13 +52,13 @@ std::string function_name(const std::string& symbol) {
 
 }  // namespace
 
-std::vector<EntryReport> read_ptxas(std::string_view output) {
-    std::vector<EntryReport> reports;
+std::vector<manifest::Entry> read_ptxas(std::string_view output) {
+    std::vector<manifest::Entry> reports;
     bool in_entry = false;     // the lines belong to the last report
     bool in_function = false;  // the properties are those of the entry, not of a function it calls
     for (const std::string_view line : split(output, '\n')) {
         if (line.find("Compiling entry function '") != std::string_view::npos) {
-            EntryReport& report = reports.emplace_back();
+            manifest::Entry& report = reports.emplace_back();
             report.symbol = quoted(line, 0);
             report.architecture = quoted(line, 1);
             report.entry = function_name(report.symbol);
@@ -76,7 +76,7 @@ std::vector<EntryReport> read_ptxas(std::string_view output) {
             in_entry = false;
         }
     }
-    std::ranges::sort(reports, {}, [](const EntryReport& one) {
+    std::ranges::sort(reports, {}, [](const manifest::Entry& one) {
         return std::tie(one.entry, one.symbol, one.architecture);
     });
     return reports;

@@ -157,18 +157,6 @@ bool is_fresh(const Options& options, const Library& library) {
     return true;
 }
 
-manifest::Entry entry_of(const build::EntryReport& report) {
-    return {report.entry,
-            report.symbol,
-            report.architecture,
-            report.registers,
-            report.stack_bytes,
-            report.spill_store_bytes,
-            report.spill_load_bytes,
-            report.shared_bytes,
-            report.constant_bytes};
-}
-
 bool record(const Options& options, const build::Toolchain& toolchain, const std::string& compiler,
             const Library& library, const build::Result& result, diag::Sink& sink) {
     std::vector<FileText> files;
@@ -185,10 +173,10 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
         built.architectures = toolchain.architectures;
         const auto entries = result.entries.find(cuda_path(options, *module));
         if (entries != result.entries.end()) {
-            for (const build::EntryReport& report : entries->second) {
-                built.entries.push_back(entry_of(report));
-                if (std::ranges::count(built.architectures, report.architecture) == 0) {
-                    built.architectures.push_back(report.architecture);  // nvcc's own choice
+            for (const manifest::Entry& entry : entries->second) {
+                built.entries.push_back(entry);
+                if (std::ranges::count(built.architectures, entry.architecture) == 0) {
+                    built.architectures.push_back(entry.architecture);  // nvcc's own choice
                 }
             }
         }

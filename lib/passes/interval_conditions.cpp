@@ -10,22 +10,11 @@ namespace {
 /// A condition on more variables than these is not remembered.
 constexpr std::size_t most_reads = 8;
 
-CompareOp opposite(CompareOp op) {
-    switch (op) {
-        case CompareOp::Lt:
-            return CompareOp::GtE;
-        case CompareOp::LtE:
-            return CompareOp::Gt;
-        case CompareOp::Gt:
-            return CompareOp::LtE;
-        case CompareOp::GtE:
-            return CompareOp::Lt;
-        case CompareOp::Eq:
-        case CompareOp::Is:
-            return CompareOp::NotEq;
-        default:
-            return CompareOp::Eq;
-    }
+/// What a comparison of numbers that came out false says instead; `is` compares their values.
+std::optional<CompareOp> refuted(CompareOp op) {
+    return opposite(op == CompareOp::Is      ? CompareOp::Eq
+                    : op == CompareOp::IsNot ? CompareOp::NotEq
+                                             : op);
 }
 
 }  // namespace
@@ -55,8 +44,10 @@ void IntervalAnalysis::assume(ir::ExprId condition, bool outcome) {
         }
     } else if (const auto* compare = get<ir::Compare>(condition)) {
         if (type(compare->left).is_integer()) {
-            assume_compare(outcome ? compare->op : opposite(compare->op), compare->left,
-                           compare->right);
+            const auto op = outcome ? compare->op : refuted(compare->op);
+            if (op) {
+                assume_compare(*op, compare->left, compare->right);
+            }
         }
     }
 }

@@ -16,26 +16,6 @@ constexpr std::string_view exceptions[] = {
     "ValueError",      "ZeroDivisionError",
 };
 
-/// `a >= b` for `a < b`; nothing for what has no such operator.
-std::optional<CompareOp> opposite(CompareOp op) {
-    switch (op) {
-        case CompareOp::Eq:
-            return CompareOp::NotEq;
-        case CompareOp::NotEq:
-            return CompareOp::Eq;
-        case CompareOp::Lt:
-            return CompareOp::GtE;
-        case CompareOp::LtE:
-            return CompareOp::Gt;
-        case CompareOp::Gt:
-            return CompareOp::LtE;
-        case CompareOp::GtE:
-            return CompareOp::Lt;
-        default:
-            return std::nullopt;
-    }
-}
-
 }  // namespace
 
 /// The text of an exception's argument, which must be known while compiling.

@@ -1,6 +1,8 @@
 // Functions of NumPy, Numba and Python on host values: what they return. Private to sema.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,6 +12,10 @@
 #include "syntax/nodes.h"
 
 namespace pycu::sema {
+
+inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
 
 /// The arguments of a call on the host.
 struct HostArguments {

@@ -9,12 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
-
-bool is_among(std::string_view name, Names names) {
-    return std::ranges::find(names, name) != names.end();
-}
-
 HostResult fresh_vector(Scalar dtype, std::uint32_t seed) {
     const Samples extent = unknown_samples(seed);
     return host_array(
@@ -208,10 +202,10 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
                       : std::nullopt;
     }
     if (args.positional.empty()) {
-        return is_among(name, {"concatenate", "stack", "vstack", "hstack"}) ? joined(name, args)
-                                                                            : std::nullopt;
+        return is_one_of(name, {"concatenate", "stack", "vstack", "hstack"}) ? joined(name, args)
+                                                                             : std::nullopt;
     }
-    if (is_among(name, {"concatenate", "stack", "vstack", "hstack", "column_stack", "dstack"})) {
+    if (is_one_of(name, {"concatenate", "stack", "vstack", "hstack", "column_stack", "dstack"})) {
         return joined(name, args);
     }
     if (name == "swapaxes") {
@@ -220,7 +214,7 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
     if (name == "broadcast_to") {
         return broadcast(args);
     }
-    if (is_among(name, {"reshape", "transpose", "ravel", "squeeze", "copy"})) {
+    if (is_one_of(name, {"reshape", "transpose", "ravel", "squeeze", "copy"})) {
         return as_method(name, args);
     }
     if (name == "dot" && args.positional.size() == 2) {

@@ -26,14 +26,6 @@ int float_rank(Scalar scalar) {
     }
 }
 
-bool is_complex_scalar(Scalar scalar) {
-    return scalar == Scalar::Complex64 || scalar == Scalar::Complex128;
-}
-
-bool is_float_scalar(Scalar scalar) {
-    return scalar >= Scalar::Float16 && scalar <= Scalar::Float64;
-}
-
 /// The smallest float that holds an integer or a bool: 1, 2 or 3 for half, single and double.
 int rank_for_integer(Scalar scalar) {
     const int size = scalar == Scalar::Bool ? 1 : bytes(scalar);
@@ -44,14 +36,13 @@ Scalar promote_two(Scalar a, Scalar b) {
     if (a == b) {
         return a;
     }
-    const bool is_inexact =
-        is_float_scalar(a) || is_float_scalar(b) || is_complex_scalar(a) || is_complex_scalar(b);
+    const bool is_inexact = is_float(a) || is_float(b) || is_complex(a) || is_complex(b);
     if (is_inexact) {
         const auto rank = [](Scalar s) {
-            return is_float_scalar(s) || is_complex_scalar(s) ? float_rank(s) : rank_for_integer(s);
+            return is_float(s) || is_complex(s) ? float_rank(s) : rank_for_integer(s);
         };
         const int most = std::max(rank(a), rank(b));
-        if (is_complex_scalar(a) || is_complex_scalar(b)) {
+        if (is_complex(a) || is_complex(b)) {
             return most <= 2 ? Scalar::Complex64 : Scalar::Complex128;
         }
         return most == 1 ? Scalar::Float16 : most == 2 ? Scalar::Float32 : Scalar::Float64;
@@ -76,11 +67,11 @@ Scalar promote_weak(Scalar strong, Scalar weak) {
     if (weak == Scalar::Bool) {
         return strong;
     }
-    const bool is_inexact = is_float_scalar(strong) || is_complex_scalar(strong);
+    const bool is_inexact = is_float(strong) || is_complex(strong);
     if (is_integer(weak)) {
         return strong == Scalar::Bool ? Scalar::Int64 : strong;
     }
-    if (is_float_scalar(weak)) {
+    if (is_float(weak)) {
         return is_inexact ? strong : Scalar::Float64;
     }
     return !is_inexact || float_rank(strong) == 3 ? Scalar::Complex128 : Scalar::Complex64;
@@ -106,7 +97,7 @@ HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumb
     if (a.type.is_complex() || b.type.is_complex()) {
         return host_number(complex128);
     }
-    if (is_float_scalar(most)) {
+    if (is_float(most)) {
         // A negative base makes a complex number.
         return op == Pow ? host_unknown("it is a power of a float", range) : host_number(float64);
     }
@@ -128,7 +119,7 @@ std::optional<Scalar> result_dtype(syntax::Operator op, const HostNumber& a, con
     if (!common || op == MatMult) {
         return common;
     }
-    if (is_complex_scalar(*common)) {
+    if (is_complex(*common)) {
         return op == FloorDiv || op == Mod || is_bits(op) ? std::nullopt : common;
     }
     return numpy_result(op, {a.type.element(), a.is_python}, {b.type.element(), b.is_python});

@@ -9,12 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
-
-bool is_one_of(std::string_view name, Names names) {
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool is_inexact(Scalar scalar) {
     return scalar >= Scalar::Float16;
 }

@@ -33,6 +33,12 @@ inline Int128 to_integer(const ir::Number& number) {
 inline bool is_integer(Scalar s) {
     return s >= Scalar::Int8 && s <= Scalar::UInt64;
 }
+inline bool is_float(Scalar s) {
+    return s >= Scalar::Float16 && s <= Scalar::Float64;
+}
+inline bool is_complex(Scalar s) {
+    return s >= Scalar::Complex64;
+}
 /// Whether it is an int, a float, a bool or a NumPy scalar.
 bool is_number(const Value& value);
 

@@ -9,12 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-bool is_float(Scalar s) {
-    return s >= Scalar::Float16 && s <= Scalar::Float64;
-}
-bool is_complex(Scalar s) {
-    return s >= Scalar::Complex64;
-}
 bool is_unsigned(Scalar s) {
     return s >= Scalar::UInt8 && s <= Scalar::UInt64;
 }

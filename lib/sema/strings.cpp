@@ -66,16 +66,6 @@ std::optional<Value> split_text(std::string_view text, std::string_view at) {
     }
 }
 
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-    std::string result;
-    for (std::size_t end = text.find(from); end != std::string_view::npos; end = text.find(from)) {
-        result += text.substr(0, end);
-        result += to;
-        text.remove_prefix(end + from.size());
-    }
-    return result + std::string(text);
-}
-
 }  // namespace
 
 bool is_ascii(std::string_view text) {
@@ -213,7 +203,7 @@ std::optional<Value> call_string_method(const std::string& text, std::string_vie
                                                 : text.ends_with(given(0)->text));
     }
     if (name == "replace" && count == 2 && !given(0)->text.empty()) {
-        return text_value(replaced(text, given(0)->text, given(1)->text));
+        return text_value(replace_all(text, given(0)->text, given(1)->text));
     }
     if (name == "split" && count == 1) {
         return split_text(text, given(0)->text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace pycu {
@@ -25,6 +26,9 @@ enum class BinaryOp : std::uint8_t {
 enum class CompareOp : std::uint8_t { Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, In, NotIn };
 
 enum class UnaryOp : std::uint8_t { Invert, Not, UAdd, USub };
+
+/// `>=` for `<`: true where the comparison is false, but for NaNs. Nothing for `is` and `in`.
+std::optional<CompareOp> opposite(CompareOp op);
 
 /// The operator as Python writes it: `//`, `is not`, `~`.
 std::string_view python_text(BinaryOp op);
