@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sema/signatures.h"
+#include "sema/declarations/signatures.h"
 #include "sema_values.h"
 
 using namespace pycu;

@@ -5,12 +5,12 @@
 #include <map>
 #include <string_view>
 
-#include "sema/decorators.h"
-#include "sema/evaluator.h"
-#include "sema/freeze.h"
-#include "sema/instances.h"
-#include "sema/numbers.h"
-#include "sema/signatures.h"
+#include "sema/body/instances.h"
+#include "sema/constants/evaluator.h"
+#include "sema/constants/freeze.h"
+#include "sema/constants/numbers.h"
+#include "sema/declarations/decorators.h"
+#include "sema/declarations/signatures.h"
 #include "sema/skipped.h"
 #include "support/text.h"
 #include "syntax/parse.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sema/instances.h"
+#include "sema/body/instances.h"
 
 namespace pycu::sema {
 

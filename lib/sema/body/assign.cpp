@@ -1,0 +1,281 @@
+// Assignments: names, elements, several targets, unpacking. See body.h.
+#include <algorithm>
+
+#include "ir/visit.h"
+#include "sema/body/body.h"
+#include "support/match.h"
+#include "types/convert.h"
+
+namespace pycu::sema {
+
+void Body::lower_assign(const syntax::Assign& s, Range range) {
+    Operand operand = lower(s.value);
+    if (s.targets.size() > 1 && operand.is_value()) {
+        operand.ir = keep(operand.ir, "value");
+    }
+    for (ExprId target : s.targets) {
+        assign(target, operand, range);
+    }
+}
+
+void Body::lower_ann_assign(const syntax::AnnAssign& s, Range range) {
+    if (s.value.valid()) {
+        assign(s.target, lower(s.value), range);
+    }
+}
+
+void Body::assign(ExprId target, Operand operand, Range range) {
+    const syntax::Expr& e = tree_.exprs[target];
+    std::visit(
+        match{
+            [&](const syntax::Name&) { assign_name(target, operand, range); },
+            [&](const syntax::Subscript&) { assign_item(target, runtime(operand, range), range); },
+            [&](const syntax::Tuple& t) { unpack(t.elts, operand, range); },
+            [&](const syntax::List& t) { unpack(t.elts, operand, range); },
+            [&](const syntax::Starred&) { unsupported(e.range, "`*` in an assignment"); },
+            [&](const syntax::Attribute&) { unsupported(e.range, "assigning to an attribute"); },
+            [&](const auto&) { refused(e.range, "this target"); },
+        },
+        e.as);
+}
+
+void Body::assign_name(ExprId target, const Operand& operand, Range range, bool augmented) {
+    const auto def = flow_.defs.find(target.index);
+    if (def == flow_.defs.end()) {
+        refused(tree_.exprs[target].range, "assigning to a global");
+        return;
+    }
+    const VersionId version = def->second;
+    set_version(version, operand.is_known() && operand.get<TupleValue>() != nullptr
+                             ? runtime(operand, range)
+                             : operand);
+    if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
+        assign_value(version, runtime(operand, range), range, augmented);
+        return;
+    }
+    if (operand.is_value()) {
+        assign_value(version, operand, range, augmented);
+    }
+}
+
+void Body::assign_value(VersionId version, const Operand& operand, Range range, bool augmented) {
+    if (!operand.is_value()) {
+        return;
+    }
+    VersionState& state = versions_[version.index];
+    const auto* read = std::get_if<ir::Read>(&fn_.exprs[operand.ir].as);
+    if (read != nullptr && !out_->empty()) {
+        const auto* declared = std::get_if<ir::DeclareArray>(&fn_.stmts[out_->back()].as);
+        if (declared != nullptr && declared->array == read->local) {
+            // tile = cuda.shared.array(...): the array itself has the name
+            state.local = read->local;
+            fn_.locals[read->local].name = flow_.variables[flow_.versions[version].variable];
+            return;
+        }
+    }
+    if (!flow_.versions[version].is_read) {
+        if (effects_[operand.ir.index].writes) {
+            emit(range, ir::Evaluate{operand.ir});
+        }
+        return;
+    }
+    const ir::LocalId local = local_of(version, state.type);
+    emit(range,
+         ir::Assign{
+             .target = local, .value = convert(operand.ir, state.type), .augmented = augmented});
+}
+
+void Body::assign_item(ExprId target, const Operand& operand, Range range) {
+    const auto& subscript = std::get<syntax::Subscript>(tree_.exprs[target].as);
+    const std::size_t first = out_->size();
+    const Operand array = lower_value(subscript.value);
+    if (!array.is_value()) {
+        return;
+    }
+    const Range array_range = tree_.exprs[subscript.value].range;
+    if (!array.type.is_array()) {
+        report<diag::Code::CannotStoreItem>(array_range, text(subscript.value),
+                                            type_name(array.type));
+        return;
+    }
+    Operand place = element(array, subscript.slice, tree_.exprs[target].range);
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    Operand stored = operand;
+    keep_order({&stored, &place}, {first, first});
+    store(place, stored, range);
+}
+
+void Body::store(const Operand& place, const Operand& operand, Range range, bool augmented) {
+    const auto& element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
+    const Type array = fn_.exprs[element_of.array].type;
+    const Range place_range = fn_.exprs[place.ir].range;
+    if (array.is_readonly()) {
+        report<diag::Code::ReadonlyArray>(place_range, type_name(array));
+        return;
+    }
+    if (!operand.type.is_scalar() || !can_store(place.type, operand.type)) {
+        report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
+                                         type_name(place.type), type_name(operand.type));
+        return;
+    }
+    emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
+}
+
+void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
+    const BinaryOp op = binary_op(s.op);
+    const syntax::Expr& target = tree_.exprs[s.target];
+    if (std::holds_alternative<syntax::Name>(target.as)) {
+        const std::size_t first = out_->size();
+        Operand left = lower_value(s.target);
+        const std::size_t second = out_->size();
+        Operand right = lower_value(s.value);
+        keep_order({&left, &right}, {first, second});
+        assign_name(s.target, binary(op, left, right, range), range, true);
+        return;
+    }
+    const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
+    if (subscript == nullptr) {
+        unsupported(target.range, "assigning to an attribute");
+        return;
+    }
+    const Operand array = lower_value(subscript->value);
+    if (!array.is_value()) {
+        return;
+    }
+    if (!array.type.is_array()) {
+        report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
+                                            text(subscript->value), type_name(array.type));
+        return;
+    }
+    Operand place = element(array, subscript->slice, target.range);
+    if (!place.is_value()) {
+        return;
+    }
+    keep_indices(place);
+    const std::size_t second = out_->size();
+    Operand left = place;
+    Operand right = lower_value(s.value);
+    keep_order({&left, &right}, {second, second});
+    const Operand result = binary(op, left, right, range);
+    if (result.is_value()) {
+        store(place, result, range, true);
+    }
+}
+
+/// Gives indices with effects a temporary: the place is read and written.
+void Body::keep_indices(const Operand& place) {
+    auto element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
+    for (ir::Subscript& index : element_of.indices) {
+        if (effects_[index.value.index].writes) {
+            index.value = keep(index.value, "index");
+        }
+    }
+    fn_.exprs[place.ir].as = std::move(element_of);
+}
+
+void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {
+    const Operand operand = runtime(written, range);
+    if (!operand.is_value()) {
+        for (ExprId target : targets) {
+            for_each_target_name(tree_, target, [&](ExprId name, const std::string&) {
+                const auto def = flow_.defs.find(name.index);
+                if (def != flow_.defs.end()) {
+                    set_version(def->second, operand);
+                }
+            });
+        }
+        return;
+    }
+    if (operand.type.is_array()) {
+        unsupported(range, "unpacking an array");
+        return;
+    }
+    const std::size_t count =
+        operand.type.is_tuple() ? evaluator_.types().items(operand.type).size() : 0;
+    if (!operand.type.is_tuple() || count != targets.size()) {
+        report<diag::Code::UnpackCount>(range, type_name(operand.type),
+                                        std::to_string(targets.size()));
+        return;
+    }
+    const bool all_names = std::ranges::all_of(targets, [&](ExprId target) {
+        return std::holds_alternative<syntax::Name>(tree_.exprs[target].as);
+    });
+    const bool is_written = std::holds_alternative<ir::Tuple>(fn_.exprs[operand.ir].as);
+    if (!is_written && !is_simple(operand.ir) && all_names) {
+        unpack_value(targets, operand, range);
+        return;
+    }
+    Operand tuple = operand;
+    if (!is_written) {
+        tuple.ir = keep(tuple.ir, "items");
+    }
+    std::vector<Operand> items;
+    for (std::size_t i = 0; i < count; ++i) {
+        items.push_back(tuple_item(tuple, i, range));
+    }
+    unpack_items(targets, std::move(items), range);
+}
+
+/// x, y = f(a): one Unpack.
+void Body::unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range) {
+    const auto types = evaluator_.types().items(tuple.type);
+    ir::Unpack node;
+    node.value = tuple.ir;
+    std::vector<std::pair<VersionId, ir::LocalId>> wider;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const VersionId version = flow_.defs.at(targets[i].index);
+        Operand item;
+        item.kind = Operand::Kind::Value;
+        item.type = types[i];
+        set_version(version, item);
+        node.targets.push_back(flow_.versions[version].is_read
+                                   ? local_of(version, versions_[version.index].type)
+                                   : ir::LocalId{});
+    }
+    emit(range, std::move(node));
+}
+
+/// a, b = b, a: items that a target before them would change are kept first.
+void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items,
+                        Range range) {
+    std::vector<std::string> names;
+    bool has_store = false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const ir::ExprId expr = items[i].ir;
+        const bool is_changed = reads_any(expr, names) || (has_store && effects_[expr.index].reads);
+        if (is_changed) {
+            const auto* name = std::get_if<syntax::Name>(&tree_.exprs[targets[i]].as);
+            const ir::LocalId local =
+                temporary(name != nullptr ? "next_" + name->id : "saved", items[i].type, range);
+            emit(range, ir::Assign{.target = local, .value = expr});
+            items[i].ir = add(items[i].type, range, ir::Read{local});
+        }
+        for_each_target_name(tree_, targets[i],
+                             [&](ExprId, const std::string& name) { names.push_back(name); });
+        has_store = has_store || names.size() <= i;
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        assign(targets[i], items[i], range);
+    }
+}
+
+/// Whether an expression reads a variable of one of these names.
+bool Body::reads_any(ir::ExprId expr, const std::vector<std::string>& names) const {
+    if (names.empty()) {
+        return false;
+    }
+    if (const auto* read = std::get_if<ir::Read>(&fn_.exprs[expr].as)) {
+        const ir::Local& local = fn_.locals[read->local];
+        return local.kind != ir::Local::Kind::Temporary &&
+               std::ranges::count(names, local.name) > 0;
+    }
+    bool found = false;
+    ir::for_each_operand(fn_.exprs[expr], [&](const ir::ExprId& operand) {
+        found = found || reads_any(operand, names);
+    });
+    return found;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,156 @@
+// The names that statements bind. See flow.h.
+#include <algorithm>
+#include <unordered_set>
+
+#include "sema/body/flow.h"
+#include "sema/walk.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+using ::pycu::match;
+
+namespace {
+
+void bind_walruses(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit) {
+    if (!expr.valid()) {
+        return;
+    }
+    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&tree.exprs[expr].as)) {
+        for_each_target_name(tree, walrus->target, visit);
+    }
+    for_each_child(tree, expr, [&](syntax::ExprId child) { bind_walruses(tree, child, visit); });
+}
+
+void bind_import(const std::vector<syntax::Alias>& names, bool is_from, const NameVisitor& visit) {
+    for (const syntax::Alias& alias : names) {
+        if (alias.asname) {
+            visit({}, *alias.asname);
+        } else {
+            visit({}, is_from ? alias.name : alias.name.substr(0, alias.name.find('.')));
+        }
+    }
+}
+
+void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVisitor& visit) {
+    const auto walk = [&](syntax::ExprId expr) { bind_walruses(tree, expr, visit); };
+    std::visit(match{
+                   [&](const syntax::FunctionDef& s) { visit({}, s.name); },
+                   [&](const syntax::ClassDef& s) { visit({}, s.name); },
+                   [&](const syntax::Assign& s) {
+                       walk(s.value);
+                       for (syntax::ExprId target : s.targets) {
+                           for_each_target_name(tree, target, visit);
+                       }
+                   },
+                   [&](const syntax::AugAssign& s) {
+                       walk(s.value);
+                       for_each_target_name(tree, s.target, visit);
+                   },
+                   [&](const syntax::AnnAssign& s) {
+                       walk(s.value);
+                       for_each_target_name(tree, s.target, visit);
+                   },
+                   [&](const syntax::For& s) {
+                       walk(s.iter);
+                       for_each_target_name(tree, s.target, visit);
+                   },
+                   [&](const syntax::While& s) { walk(s.test); },
+                   [&](const syntax::If& s) { walk(s.test); },
+                   [&](const syntax::Return& s) { walk(s.value); },
+                   [&](const syntax::ExprStmt& s) { walk(s.value); },
+                   [&](const syntax::Assert& s) { walk(s.test); },
+                   [&](const syntax::Delete& s) {
+                       for (syntax::ExprId target : s.targets) {
+                           for_each_target_name(tree, target, visit);
+                       }
+                   },
+                   [&](const syntax::With& s) {
+                       for (const syntax::WithItem& item : s.items) {
+                           if (item.optional_vars.valid()) {
+                               for_each_target_name(tree, item.optional_vars, visit);
+                           }
+                       }
+                   },
+                   [&](const syntax::Import& s) { bind_import(s.names, false, visit); },
+                   [&](const syntax::ImportFrom& s) { bind_import(s.names, true, visit); },
+                   [](const auto&) {},
+               },
+               stmt.as);
+}
+
+}  // namespace
+
+void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
+                          const NameVisitor& visit) {
+    std::visit(match{
+                   [&](const syntax::Name& e) { visit(target, e.id); },
+                   [&](const syntax::Tuple& e) {
+                       for (syntax::ExprId item : e.elts) {
+                           for_each_target_name(tree, item, visit);
+                       }
+                   },
+                   [&](const syntax::List& e) {
+                       for (syntax::ExprId item : e.elts) {
+                           for_each_target_name(tree, item, visit);
+                       }
+                   },
+                   [&](const syntax::Starred& e) { for_each_target_name(tree, e.value, visit); },
+                   [&](const syntax::NamedExpr&) { bind_walruses(tree, target, visit); },
+                   [](const auto&) {},
+               },
+               tree.exprs[target].as);
+}
+
+void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
+                      const NameVisitor& visit) {
+    for (syntax::StmtId id : body) {
+        const syntax::Stmt& stmt = tree.stmts[id];
+        bind_stmt(tree, stmt, visit);
+        for_each_block(stmt,
+                       [&](const syntax::Suite& block) { for_each_binding(tree, block, visit); });
+    }
+}
+
+void for_each_parameter(const syntax::Arguments& args,
+                        const std::function<void(const syntax::Arg&)>& visit) {
+    std::ranges::for_each(args.posonlyargs, visit);
+    std::ranges::for_each(args.args, visit);
+    if (args.vararg) {
+        visit(*args.vararg);
+    }
+    std::ranges::for_each(args.kwonlyargs, visit);
+    if (args.kwarg) {
+        visit(*args.kwarg);
+    }
+}
+
+std::vector<std::string> local_names(const syntax::Tree& tree,
+                                     const syntax::FunctionDef& function) {
+    std::vector<std::string> names;
+    std::unordered_set<std::string> seen;
+    std::unordered_set<std::string> foreign;
+    const auto add = [&](const std::string& name) {
+        if (!foreign.contains(name) && seen.insert(name).second) {
+            names.push_back(name);
+        }
+    };
+    for_each_parameter(function.args, [&](const syntax::Arg& arg) { add(arg.arg); });
+    const std::function<void(const syntax::Suite&)> find_foreign = [&](const syntax::Suite& body) {
+        for (syntax::StmtId id : body) {
+            const syntax::Stmt& stmt = tree.stmts[id];
+            if (const auto* global = std::get_if<syntax::Global>(&stmt.as)) {
+                for (const syntax::Identifier& name : global->names) {
+                    foreign.insert(name.text);
+                }
+            }
+            for_each_block(stmt, find_foreign);
+        }
+    };
+    find_foreign(function.body);
+    for_each_binding(tree, function.body,
+                     [&](syntax::ExprId, const std::string& name) { add(name); });
+    return names;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,371 @@
+// Rounds of typing and the types of versions. See body.h.
+#include "sema/body/body.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "sema/walk.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// Numba gives up as well; more rounds than this mean types that never settle.
+constexpr int max_rounds = 64;
+
+/// What a name means is one mistake, however often the name is read.
+bool is_of_a_name(diag::Code code) {
+    return code == diag::Code::UnknownName || code == diag::Code::NotADeviceFunction ||
+           code == diag::Code::NotAValue || code == diag::Code::NotConstant;
+}
+
+/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
+bool is_dim3(const std::string& path) {
+    return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
+           path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
+}
+
+}  // namespace
+
+Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
+    : instances_(instances),
+      evaluator_(instances.evaluator()),
+      tree_(instances.evaluator().tree()),
+      decl_(decl),
+      def_(std::get<syntax::FunctionDef>(tree_.stmts[decl.def].as)),
+      self_(self) {}
+
+bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) {
+    is_kernel_ = is_kernel;
+    const std::vector<std::string> locals = local_names(tree_, def_);
+    for (const GivenSignature& given : decl_.signatures) {
+        if (!is_kernel && given.signature.params == args && given.signature.returns) {
+            declared_result_ = given.signature.returns;
+        }
+    }
+    flow_ = build_flow(tree_, def_, locals, [&](ExprId test) { return known_truth(test); });
+    versions_.resize(flow_.versions.size());
+    result_ = Type::none();
+    for (int count = 0; count < max_rounds; ++count) {
+        round(args);
+        if (!changed_) {
+            break;
+        }
+    }
+    if (has_pending_ && !sink_.has_errors() && !calls_failed_) {
+        report<diag::Code::NoType>(decl_.name_range, decl_.qualname);
+    }
+    const bool failed = sink_.has_errors() || calls_failed_;
+    std::set<std::string> named;
+    for (const diag::Diagnostic& diagnostic : sink_.all()) {
+        if (!is_of_a_name(diagnostic.code) || named.insert(diagnostic.message).second) {
+            sink.add(diagnostic);
+        }
+    }
+    if (!failed) {
+        merge_webs(fn_, flow_, web_versions(), evaluator_.types());
+    }
+    return !failed;
+}
+
+std::vector<WebVersion> Body::web_versions() const {
+    std::vector<WebVersion> versions;
+    versions.reserve(versions_.size());
+    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
+        const VersionState& state = versions_[i];
+        versions.push_back({state.local, state.has_type ? state.type : Type::error()});
+    }
+    return versions;
+}
+
+/// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
+std::optional<bool> Body::known_truth(ExprId test) {
+    const syntax::Expr& expr = tree_.exprs[test];
+    if (const auto* constant = std::get_if<syntax::Constant>(&expr.as)) {
+        return std::visit(
+            match{
+                [](const syntax::None&) -> std::optional<bool> { return false; },
+                [](bool value) -> std::optional<bool> { return value; },
+                [](const syntax::Integer& value) -> std::optional<bool> {
+                    return value.value() != 0U;
+                },
+                [](double value) -> std::optional<bool> { return value != 0; },
+                [](const std::string& value) -> std::optional<bool> { return !value.empty(); },
+                [](const auto&) -> std::optional<bool> { return std::nullopt; },
+            },
+            constant->value);
+    }
+    if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
+        return known_comparison(*compare, test);
+    }
+    const auto* name = std::get_if<syntax::Name>(&expr.as);
+    if (name == nullptr || flow_is_local(name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = evaluator_.lookup(name->id, decl_.scope);
+    const auto* number = found ? found->value.get<NumberValue>() : nullptr;
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    return std::visit([](auto value) { return value != 0; }, number->value);
+}
+
+/// `if MODE == "fast":`, a comparison of two constants.
+std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprId test) {
+    const auto is_constant = [&](ExprId side) {
+        if (reads_local(side)) {
+            return false;
+        }
+        const Found found = evaluator_.evaluate(side, decl_.scope);
+        return found.value.is<NumberValue>() || found.value.is<StringValue>();
+    };
+    if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
+        return std::nullopt;
+    }
+    const Found found = evaluator_.evaluate(test, decl_.scope);
+    const auto* truth = found.value.get<NumberValue>();
+    return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
+                                                     : std::nullopt;
+}
+
+bool Body::reads_local(ExprId expr) const {
+    if (const auto* name = std::get_if<syntax::Name>(&tree_.exprs[expr].as)) {
+        return flow_is_local(name->id);
+    }
+    bool found = false;
+    for_each_child(tree_, expr, [&](ExprId child) { found = found || reads_local(child); });
+    return found;
+}
+
+bool Body::flow_is_local(const std::string& name) const {
+    return evaluator_.scopes().is_local(name, decl_.scope);
+}
+
+void Body::round(const std::vector<Type>& args) {
+    sink_ = diag::Sink{};
+    warned_.clear();
+    changed_ = false;
+    result_was_read_ = false;
+    has_pending_ = false;
+    calls_failed_ = false;
+    for (VersionState& state : versions_) {
+        state.was_read = false;
+        state.has_failed = false;
+        state.local = {};
+    }
+    start_function(args);
+    fn_.body = lower_block(def_.body, true);
+    if (flow_.reaches_end && has_result_ && !result_.is_none()) {
+        unsupported(def_.name_range, "a function that returns a value on some paths only");
+    }
+    fn_.result = result_;
+}
+
+void Body::start_function(const std::vector<Type>& args) {
+    fn_ = ir::Function{};
+    effects_.clear();
+    called_.clear();
+    fn_.kind = is_kernel_ ? ir::Function::Kind::Kernel : ir::Function::Kind::Device;
+    fn_.name = decl_.qualname;
+    fn_.range = decl_.name_range;
+    for (std::size_t i = 0; i < args.size() && i < flow_.params.size(); ++i) {
+        const VersionId id = flow_.params[i];
+        const Version& version = flow_.versions[id];
+        const ir::LocalId local = fn_.locals.add({.name = flow_.variables[version.variable],
+                                                  .type = args[i],
+                                                  .kind = ir::Local::Kind::Parameter,
+                                                  .range = version.range,
+                                                  .may_be_unset = false,
+                                                  .spelling = {},
+                                                  .is_const = false,
+                                                  .is_written = false});
+        fn_.params.push_back(local);
+        versions_[id.index].local = local;
+        const Type element = args[i].is_array() ? args[i].element_type() : args[i];
+        if (element.is_complex() || element == float16) {
+            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
+        }
+        widen(id, args[i], version.range);
+    }
+}
+
+/// A version's type only ever grows, as Numba's type variables do.
+void Body::widen(VersionId id, Type type, Range range) {
+    VersionState& state = versions_[id.index];
+    if (!state.has_type) {
+        state.type = type;
+        state.has_type = true;
+        changed_ = changed_ || state.was_read;
+        return;
+    }
+    if (state.type == type) {
+        return;
+    }
+    const std::optional<Type> both = unify(state.type, type, evaluator_.types());
+    if (!both) {
+        state.has_failed = true;
+        if (type.is_none() || state.type.is_none()) {
+            unsupported(range, "`None` on one of the paths");
+            return;
+        }
+        report<diag::Code::CannotUnify>(range, flow_.variables[flow_.versions[id].variable],
+                                        type_name(state.type), type_name(type));
+        return;
+    }
+    if (*both != state.type) {
+        state.type = *both;
+        changed_ = changed_ || state.was_read;
+    }
+}
+
+void Body::set_version(VersionId id, const Operand& value) {
+    VersionState& state = versions_[id.index];
+    const Version& version = flow_.versions[id];
+    if (value.is_known()) {
+        const bool is_same = state.known && same(*state.known, *value.known);
+        changed_ = changed_ || (state.was_read && !is_same);
+        state.known = value.known;
+        return;
+    }
+    if (!value.is_value()) {
+        state.has_failed = state.has_failed || value.kind == Operand::Kind::Error;
+        return;
+    }
+    state.is_literal = value.is_literal;
+    state.known = value.known;
+    widen(id, value.type, version.range);
+}
+
+void Body::update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
+                       StmtId stmt) {
+    const auto phis = at.find(stmt.index);
+    if (phis == at.end()) {
+        return;
+    }
+    for (VersionId phi : phis->second) {
+        if (flow_.versions[phi].is_read && flow_.versions[phi].operands.size() > 1) {
+            update_phi(phi);
+        }
+    }
+}
+
+void Body::update_phi(VersionId id) {
+    const Version& phi = flow_.versions[id];
+    VersionState& state = versions_[id.index];
+    bool failed = state.has_failed;
+    bool has_known = false;
+    for (VersionId operand : phi.operands) {
+        const VersionState& from = versions_[operand.index];
+        if (from.has_type) {
+            widen(id, from.type, flow_.versions[operand].range);
+        } else if (from.known) {
+            has_known = true;
+        }
+        failed = failed || from.has_failed;
+    }
+    if (has_known) {
+        // A type, a function or None on one of the paths.
+        failed = true;
+        unsupported(phi.range, "`" + flow_.variables[phi.variable] +
+                                   "`, which is no number or array on one of the paths,");
+    }
+    state.has_failed = failed || state.has_failed;
+}
+
+ir::LocalId Body::local_of(VersionId id, Type type) {
+    VersionState& state = versions_[id.index];
+    if (!state.local.valid()) {
+        const Version& version = flow_.versions[id];
+        state.local = fn_.locals.add({.name = flow_.variables[version.variable],
+                                      .type = type,
+                                      .kind = ir::Local::Kind::Variable,
+                                      .range = version.range,
+                                      .may_be_unset = false,
+                                      .spelling = {},
+                                      .is_const = false,
+                                      .is_written = false});
+    }
+    ir::Local& local = fn_.locals[state.local];
+    if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
+        local.type = type;
+    }
+    return state.local;
+}
+
+ir::LocalId Body::temporary(const std::string& name, Type type, Range range) {
+    return fn_.locals.add({.name = name,
+                           .type = type,
+                           .kind = ir::Local::Kind::Temporary,
+                           .range = range,
+                           .may_be_unset = false,
+                           .spelling = {},
+                           .is_const = false,
+                           .is_written = false});
+}
+
+Operand Body::read_version(VersionId id, Range range) {
+    VersionState& state = versions_[id.index];
+    state.was_read = true;
+    const std::string& name = flow_.variables[flow_.versions[id].variable];
+    if (state.has_failed) {
+        return error();
+    }
+    if (flow_.versions[id].may_be_unset && warned_.insert(flow_.versions[id].variable).second) {
+        report<diag::Code::MaybeUnset>(range, name);
+    }
+    if (!state.has_type) {
+        if (state.known) {
+            Operand operand = known(*state.known);
+            return operand;
+        }
+        if (flow_.versions[id].kind == Version::Kind::Unset) {
+            report<diag::Code::NeverSet>(range, name);
+            return error();
+        }
+        return pending();
+    }
+    Operand operand = value(state.type, range, ir::Read{local_of(id, state.type)});
+    operand.is_literal = state.is_literal;
+    operand.known = state.known;
+    return operand;
+}
+
+std::vector<ir::VariableType> Body::variables() const {
+    std::vector<ir::VariableType> list;
+    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
+        const Version& version = flow_.versions[VersionId{i}];
+        if (version.kind != Version::Kind::Definition) {
+            continue;
+        }
+        const VersionState& state = versions_[i];
+        std::string type = state.has_type ? type_name(state.type) : "";
+        if (!state.has_type && state.known) {
+            const auto* dotted = state.known->get<Dotted>();
+            type = state.known->is<NoneValue>() ? "none" : "";
+            type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
+        }
+        if (!type.empty()) {
+            list.push_back({flow_.variables[version.variable], version.range, type});
+        }
+    }
+    return list;
+}
+
+std::string Body::text(ExprId expr) const {
+    return std::string(tree_.file->text(tree_.exprs[expr].range));
+}
+
+std::string Body::type_name(Type type) const {
+    return python_name(type, evaluator_.types());
+}
+
+std::string Body::describe_operand(const Operand& operand) const {
+    if (operand.is_value()) {
+        return "`" + type_name(operand.type) + "`";
+    }
+    return operand.known ? describe(*operand.known, evaluator_.types()) : "nothing";
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,315 @@
+// Names, constants, attributes and subscripts. See body.h.
+#include <algorithm>
+
+#include "intrinsics/resolve.h"
+#include "sema/body/body.h"
+#include "support/match.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+/// `{0} is not supported yet`: Numba has it, or pycu will.
+Operand Body::unsupported(Range range, const std::string& what) {
+    report<diag::Code::Later>(range, what);
+    return error();
+}
+
+/// What no version of pycu can compile.
+Operand Body::refused(Range range, const std::string& what) {
+    report<diag::Code::NotInDeviceCode>(range, what);
+    return error();
+}
+
+Operand Body::lower(ExprId expr) {
+    const syntax::Expr& e = tree_.exprs[expr];
+    const Range range = e.range;
+    return std::visit(
+        match{
+            [&](const syntax::Constant& x) { return lower_constant(x, range); },
+            [&](const syntax::Name& x) { return lower_name(x, expr); },
+            [&](const syntax::Attribute& x) { return lower_attribute(x, expr); },
+            [&](const syntax::Subscript& x) { return lower_subscript(x, expr); },
+            [&](const syntax::Tuple& x) { return lower_tuple(x.elts, range); },
+            [&](const syntax::BinOp& x) { return lower_binary(x, range); },
+            [&](const syntax::UnaryOp& x) { return lower_unary(x, range); },
+            [&](const syntax::Compare& x) { return lower_compare(x, range); },
+            [&](const syntax::BoolOp& x) { return lower_bool_op(x, range); },
+            [&](const syntax::IfExp& x) { return lower_if_exp(x, range); },
+            [&](const syntax::Call& x) { return lower_call(x, expr); },
+            [&](const syntax::NamedExpr&) { return unsupported(range, "`:=` in device code"); },
+            [&](const syntax::Lambda&) { return unsupported(range, "`lambda` in device code"); },
+            [&](const syntax::Slice&) { return unsupported(range, "a slice"); },
+            [&](const syntax::Starred&) { return unsupported(range, "`*` in device code"); },
+            [&](const syntax::List&) { return unsupported(range, "a list in device code"); },
+            [&](const syntax::GeneratorExp&) {
+                return unsupported(range, "a generator expression in device code");
+            },
+            [&](const syntax::ListComp&) { return refused(range, "a list comprehension"); },
+            [&](const syntax::SetComp&) { return refused(range, "a set comprehension"); },
+            [&](const syntax::DictComp&) { return refused(range, "a dict comprehension"); },
+            [&](const syntax::Dict&) { return refused(range, "a dict"); },
+            [&](const syntax::Set&) { return refused(range, "a set"); },
+            [&](const syntax::Await&) { return refused(range, "`await`"); },
+            [&](const syntax::Yield&) { return refused(range, "`yield`"); },
+            [&](const syntax::YieldFrom&) { return refused(range, "`yield from`"); },
+            [&](const syntax::JoinedStr&) { return refused(range, "an f-string"); },
+            [&](const syntax::FormattedValue&) { return refused(range, "an f-string"); },
+        },
+        e.as);
+}
+
+/// An operand that must be a value: what only the compiler knows becomes one or is an error.
+Operand Body::lower_value(ExprId expr) {
+    return runtime(lower(expr), tree_.exprs[expr].range);
+}
+
+/// A tuple known while compiling becomes a value; a type, a function or a string cannot.
+Operand Body::runtime(Operand operand, Range range) {
+    if (!operand.is_known()) {
+        if (operand.is_value() && (operand.type.is_complex() || operand.type == float16)) {
+            return unsupported(range, "`" + type_name(operand.type) + "` in device code");
+        }
+        return operand;
+    }
+    if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
+        std::vector<Type> types;
+        ir::Tuple items;
+        for (const Value& item : tuple->items) {
+            const Operand lowered = runtime(operand_of(item, std::nullopt, range), range);
+            if (!lowered.is_value()) {
+                return lowered;
+            }
+            types.push_back(lowered.type);
+            items.items.push_back(lowered.ir);
+        }
+        return value(evaluator_.types().tuple(types), range, std::move(items));
+    }
+    if (operand.get<NoneValue>() != nullptr) {
+        return unsupported(range, "`None` as a value of device code");
+    }
+    if (operand.get<FunctionRef>() != nullptr) {
+        return unsupported(range, "a function as a value of device code");
+    }
+    if (operand.get<StringValue>() != nullptr) {
+        return unsupported(range, "a string as a value of device code");
+    }
+    if (const auto* dotted = operand.get<Dotted>()) {
+        report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
+    } else {
+        report<diag::Code::NotAValue>(range, describe_operand(operand));
+    }
+    return error();
+}
+
+Operand Body::lower_constant(const syntax::Constant& constant, Range range) {
+    return std::visit(
+        match{
+            [&](syntax::None) { return known(Value{NoneValue{}}); },
+            [&](bool x) { return number(boolean, x, range); },
+            [&](const syntax::Integer& x) {
+                const std::optional<std::uint64_t> bits = x.value();
+                if (!bits) {
+                    report<diag::Code::WideInteger>(range);
+                    return error();
+                }
+                if (*bits >> 63U != 0) {
+                    return number(uint64, *bits, range);
+                }
+                return number(int64, static_cast<std::int64_t>(*bits), range);
+            },
+            [&](double x) { return number(float64, x, range); },
+            [&](const syntax::Imaginary&) {
+                return unsupported(range, "`complex128` in device code");
+            },
+            [&](const std::string& x) { return known(Value{StringValue{x}}); },
+            [&](const syntax::Bytes&) { return refused(range, "a bytes literal"); },
+            [&](syntax::Ellipsis) { return unsupported(range, "`...` in device code"); },
+        },
+        constant.value);
+}
+
+Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
+    const Range range = tree_.exprs[expr].range;
+    const auto use = flow_.uses.find(expr.index);
+    if (use != flow_.uses.end()) {
+        return read_version(use->second, range);
+    }
+    const std::optional<Found> found = evaluator_.lookup(name.id, decl_.scope);
+    if (!found) {
+        auto& diagnostic = report<diag::Code::UnknownName>(range, name.id);
+        const std::string similar = nearest(name.id, evaluator_.visible_names(decl_.scope));
+        if (!similar.empty()) {
+            diagnostic.help("there is `" + similar + "`");
+        }
+        return error();
+    }
+    return operand_of(found->value, found->origin, range);
+}
+
+/// A compile-time value in device code: numbers and arrays are values, the rest stays known.
+Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Range range) {
+    if (const auto* unknown = value_of.get<Unknown>()) {
+        if (unknown->is_later) {
+            return unsupported(range, unknown->why);
+        }
+        const std::string name = std::string(tree_.file->text(range));
+        if (unknown->is_parameter) {
+            return unsupported(range, "a closure: `" + name + "`, and " + unknown->why + ", which");
+        }
+        auto& diagnostic = report<diag::Code::NotConstant>(range, name, unknown->why);
+        if (unknown->range.end > unknown->range.begin) {
+            diagnostic.label(unknown->range, "here");
+        }
+        diagnostic.help("pass it as an argument, or give its value with `--const " + name +
+                        "=VALUE`");
+        return error();
+    }
+    if (const auto* number_of = value_of.get<NumberValue>()) {
+        const NumberValue scalar = *number_of;
+        if (scalar.type.is_float() && scalar.type != float32 && scalar.type != float64) {
+            return unsupported(range, "`" + type_name(scalar.type) + "` in device code");
+        }
+        Operand operand = origin ? read_constant(value_of, *origin, scalar.type, range)
+                                 : value(scalar.type, range, ir::Literal{scalar.value});
+        operand.known = std::move(value_of);
+        operand.is_literal =
+            scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
+        return operand;
+    }
+    if (const auto* array = value_of.get<ArrayValue>()) {
+        if (!origin) {
+            return unsupported(range, "an array without a name");
+        }
+        const Type type = array->type;
+        if (type.element_type().is_complex() || type.element() == Scalar::Float16) {
+            return unsupported(range, "`" + type_name(type) + "` in device code");
+        }
+        return read_constant(value_of, *origin, type, range);
+    }
+    if (value_of.is<ComplexValue>()) {
+        return unsupported(range, "`complex128` in device code");
+    }
+    if (value_of.is<WideInt>()) {
+        report<diag::Code::WideInteger>(range);
+        return error();
+    }
+    if (const auto* dotted = value_of.get<Dotted>()) {
+        const std::string path = dotted->path;
+        if (const auto rows = intrinsics::overloads(path);
+            !rows.empty() && rows.front().is_attribute()) {
+            return intrinsic(path, {}, range);
+        }
+    }
+    return known(std::move(value_of));
+}
+
+Operand Body::read_constant(const Value& value_of, const Origin& origin, Type type, Range range) {
+    return value(type, range, ir::ReadConstant{instances_.constant(value_of, origin, type)});
+}
+
+Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
+    const Range range = tree_.exprs[expr].range;
+    if (std::holds_alternative<syntax::Call>(tree_.exprs[attribute.value].as)) {
+        // np.iinfo(np.int32).max
+        const Found found = evaluator_.evaluate(expr, decl_.scope);
+        if (found.value.is<NumberValue>()) {
+            return operand_of(found.value, std::nullopt, range);
+        }
+    }
+    const Operand object = lower(attribute.value);
+    if (object.is_value()) {
+        if (object.type.is_array()) {
+            return array_attribute(object, attribute.attr, attribute.attr_range);
+        }
+        return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
+    }
+    if (!object.is_known()) {
+        return object;
+    }
+    Found found = evaluator_.attribute(*object.known, attribute.attr, range);
+    if (const auto* unknown = found.value.get<Unknown>();
+        unknown != nullptr && !unknown->is_later) {
+        if (const auto* dotted = object.get<Dotted>()) {
+            const std::string path = dotted->path + "." + attribute.attr;
+            if (intrinsics::is_known(path)) {
+                return operand_of(Value{Dotted{path}}, std::nullopt, range);
+            }
+        }
+        report<diag::Code::NoAttribute>(attribute.attr_range, text(attribute.value),
+                                        attribute.attr);
+        return error();
+    }
+    return operand_of(found.value, found.origin, range);
+}
+
+Operand Body::array_attribute(const Operand& array, const std::string& name, Range range) {
+    const int rank = array.type.rank();
+    if (name == "shape" || name == "strides") {
+        ir::Tuple items;
+        for (int axis = 0; axis < rank; ++axis) {
+            items.items.push_back(name == "shape" ? add(int64, range, ir::Extent{array.ir, axis})
+                                                  : add(int64, range, ir::Stride{array.ir, axis}));
+        }
+        const std::vector<Type> types(std::size_t(rank), int64);
+        return value(evaluator_.types().tuple(types), range, std::move(items));
+    }
+    if (name == "size") {
+        return value(int64, range, ir::Size{array.ir});
+    }
+    if (name == "ndim") {
+        return literal_int(rank, range);
+    }
+    const std::int64_t itemsize = bytes(array.type.element());
+    if (name == "itemsize") {
+        Operand operand = literal_int(itemsize, range);
+        operand.is_literal = false;
+        return operand;
+    }
+    if (name == "nbytes") {
+        const Operand size = value(int64, range, ir::Size{array.ir});
+        return value(int64, range,
+                     ir::Binary{BinaryOp::Mult, size.ir, literal_int(itemsize, range).ir});
+    }
+    if (name == "dtype") {
+        return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
+    }
+    static const std::vector<std::string> later = {"T", "flat", "real", "imag", "ctypes"};
+    if (std::ranges::count(later, name) > 0) {
+        return unsupported(range, "`." + name + "` of an array");
+    }
+    auto& diagnostic = report<diag::Code::NoAttribute>(range, type_name(array.type), name);
+    const std::string similar = nearest(
+        name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
+    if (!similar.empty()) {
+        diagnostic.help("there is `" + similar + "`");
+    } else if (name == "length" || name == "len" || name == "count") {
+        diagnostic.help("write `len(a)` or `a.size`");
+    }
+    return error();
+}
+
+Operand Body::lower_tuple(const std::vector<ExprId>& items, Range range) {
+    std::vector<Operand> operands;
+    std::vector<std::size_t> starts;
+    for (ExprId item : items) {
+        starts.push_back(out_->size());
+        operands.push_back(lower_value(item));
+    }
+    std::vector<Operand*> pointers;
+    for (Operand& operand : operands) {
+        if (!operand.is_value()) {
+            return operand.kind == Operand::Kind::Error ? error() : pending();
+        }
+        pointers.push_back(&operand);
+    }
+    keep_order(pointers, starts);
+    std::vector<Type> types;
+    ir::Tuple tuple;
+    for (const Operand& operand : operands) {
+        types.push_back(operand.type);
+        tuple.items.push_back(operand.ir);
+    }
+    return value(evaluator_.types().tuple(types), range, std::move(tuple));
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,358 @@
+// The SSA form of a function. See flow.h.
+//
+// The tree is walked once with the current version of every variable. A loop's header gets a phi
+// for each variable that the loop assigns, a join one for each variable that differs; phis that
+// merge a single version or that nobody reads are dropped at the end.
+#include "sema/body/flow.h"
+
+#include <algorithm>
+
+#include "sema/body/current_versions.h"
+#include "sema/body/phis.h"
+#include "sema/walk.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+using ::pycu::match;
+
+namespace {
+
+/// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
+struct Loop {
+    std::size_t begin = 0;
+    std::vector<Path> breaks;
+    std::vector<Path> continues;
+};
+
+/// The phis of a loop's header, by variable.
+using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
+
+class FlowBuilder {
+  public:
+    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
+
+    Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
+
+  private:
+    VersionId define(std::uint32_t variable, Version::Kind kind, Range range);
+    void define_target(syntax::ExprId name_expr);
+    void assign(syntax::ExprId target);
+
+    void visit_expr(syntax::ExprId expr);
+    void visit_body(const syntax::Suite& body);
+    void visit_stmt(syntax::StmtId id);
+    void visit_if(const syntax::If& s, syntax::StmtId id);
+    void visit_while(const syntax::While& s, syntax::StmtId id);
+    void visit_for(const syntax::For& s, syntax::StmtId id);
+    void visit_match(const syntax::Match& s, syntax::StmtId id);
+    void jump(std::vector<Path> Loop::*where);
+    std::optional<bool> outcome(syntax::ExprId test);
+
+    Phis open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id);
+    void close_loop(const Phis& phis, const std::vector<Path>& back_edges);
+    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
+                    const syntax::Suite& body, const syntax::Suite& orelse, syntax::ExprId target,
+                    syntax::StmtId id);
+    void join(const std::vector<Path>& paths, syntax::StmtId id);
+    std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target);
+
+    const syntax::Tree& tree_;
+    const KnownTruth& known_;
+    Flow flow_;
+    CurrentVersions current_;
+    bool reachable_ = true;
+    std::vector<Loop> loops_;
+};
+
+VersionId FlowBuilder::define(std::uint32_t variable, Version::Kind kind, Range range) {
+    const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
+    current_.set(variable, id);
+    return id;
+}
+
+void FlowBuilder::define_target(syntax::ExprId name_expr) {
+    const syntax::Expr& expr = tree_.exprs[name_expr];
+    const auto variable = flow_.variable_index.find(std::get<syntax::Name>(expr.as).id);
+    if (variable != flow_.variable_index.end()) {
+        flow_.defs[name_expr.index] =
+            define(variable->second, Version::Kind::Definition, expr.range);
+    }
+}
+
+/// Binds the names of a target; the expressions in `a[i]` and `a.x` are read.
+void FlowBuilder::assign(syntax::ExprId target) {
+    std::visit(match{
+                   [&](const syntax::Name&) { define_target(target); },
+                   [&](const syntax::Tuple& e) {
+                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
+                   },
+                   [&](const syntax::List& e) {
+                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
+                   },
+                   [&](const syntax::Starred& e) { assign(e.value); },
+                   [&](const auto&) { visit_expr(target); },
+               },
+               tree_.exprs[target].as);
+}
+
+void FlowBuilder::visit_expr(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
+        const auto variable = flow_.variable_index.find(name->id);
+        if (variable != flow_.variable_index.end()) {
+            flow_.uses[id.index] = current_[variable->second];
+        }
+        return;
+    }
+    for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
+    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&expr.as)) {
+        assign(walrus->target);
+    }
+}
+
+void FlowBuilder::visit_body(const syntax::Suite& body) {
+    for (syntax::StmtId id : body) {
+        if (!reachable_) {
+            flow_.dead.insert(id.index);
+            continue;
+        }
+        visit_stmt(id);
+    }
+}
+
+void FlowBuilder::visit_stmt(syntax::StmtId id) {
+    const syntax::Stmt& stmt = tree_.stmts[id];
+    const auto visit_valid = [&](syntax::ExprId expr) {
+        if (expr.valid()) {
+            visit_expr(expr);
+        }
+    };
+    std::visit(match{
+                   [&](const syntax::FunctionDef& s) {
+                       const auto variable = flow_.variable_index.find(s.name);
+                       if (variable != flow_.variable_index.end()) {
+                           flow_.function_defs[id.index] =
+                               define(variable->second, Version::Kind::Definition, s.name_range);
+                       }
+                   },
+                   [&](const syntax::Return& s) {
+                       visit_valid(s.value);
+                       reachable_ = false;
+                   },
+                   [&](const syntax::Assign& s) {
+                       visit_expr(s.value);
+                       std::ranges::for_each(s.targets,
+                                             [&](syntax::ExprId target) { assign(target); });
+                   },
+                   [&](const syntax::AugAssign& s) {
+                       visit_expr(s.target);
+                       visit_expr(s.value);
+                       if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
+                           define_target(s.target);
+                       }
+                   },
+                   [&](const syntax::AnnAssign& s) {
+                       visit_valid(s.value);
+                       if (s.value.valid()) {
+                           assign(s.target);
+                       }
+                   },
+                   [&](const syntax::For& s) { visit_for(s, id); },
+                   [&](const syntax::While& s) { visit_while(s, id); },
+                   [&](const syntax::If& s) { visit_if(s, id); },
+                   [&](const syntax::Match& s) { visit_match(s, id); },
+                   [&](const syntax::Raise& s) {
+                       visit_valid(s.exc);
+                       reachable_ = false;
+                   },
+                   [&](const syntax::Assert& s) { visit_expr(s.test); },
+                   [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
+                   [&](const syntax::Break&) { jump(&Loop::breaks); },
+                   [&](const syntax::Continue&) { jump(&Loop::continues); },
+                   [&](const auto&) {},  // binds nothing, or is refused as a whole
+               },
+               stmt.as);
+}
+
+/// Ends the path with a `break` or a `continue`.
+void FlowBuilder::jump(std::vector<Path> Loop::*where) {
+    if (!loops_.empty()) {
+        (loops_.back().*where).push_back(current_.path_since(loops_.back().begin, reachable_));
+    }
+    reachable_ = false;
+}
+
+std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
+    const std::optional<bool> known = known_(test);
+    if (known) {
+        flow_.known_tests[test.index] = *known;
+    }
+    return known;
+}
+
+void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
+    const std::optional<bool> known = outcome(s.test);
+    visit_expr(s.test);
+    const std::size_t mark = current_.mark();
+    reachable_ = known.value_or(true);
+    visit_body(s.body);
+    Path taken = current_.leave(mark, reachable_);
+    reachable_ = !known.value_or(false);
+    visit_body(s.orelse);
+    Path otherwise = current_.leave(mark, reachable_);
+    join({std::move(taken), std::move(otherwise)}, id);
+}
+
+void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
+    visit_expr(s.subject);
+    const std::size_t mark = current_.mark();
+    std::vector<Path> ends = {Path{}};
+    for (const syntax::MatchCase& match_case : s.cases) {
+        reachable_ = true;
+        visit_body(match_case.body);
+        ends.push_back(current_.leave(mark, reachable_));
+    }
+    join(ends, id);
+}
+
+void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
+    const std::size_t begin = current_.mark();
+    const auto phis = open_loop(assigned_in(s.body, {}), id);
+    const std::optional<bool> known = outcome(s.test);
+    visit_expr(s.test);
+    visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
+}
+
+void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
+    visit_expr(s.iter);
+    const std::size_t begin = current_.mark();
+    const auto phis = open_loop(assigned_in(s.body, s.target), id);
+    visit_loop(begin, true, true, phis, s.body, s.orelse, s.target, id);
+}
+
+/// The body of a loop whose header has been visited, its else clause and where all paths meet.
+void FlowBuilder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
+                             const syntax::Suite& body, const syntax::Suite& orelse,
+                             syntax::ExprId target, syntax::StmtId id) {
+    const std::size_t header = current_.mark();
+    if (target.valid()) {
+        assign(target);
+    }
+    loops_.push_back({begin, {}, {}});
+    reachable_ = enters;
+    visit_body(body);
+    Loop loop = std::move(loops_.back());
+    loops_.pop_back();
+    loop.continues.push_back(current_.path_since(begin, reachable_));
+    close_loop(phis, loop.continues);
+
+    current_.restore(header);
+    reachable_ = ends;
+    visit_body(orelse);
+    loop.breaks.push_back(current_.leave(begin, reachable_));
+    join(loop.breaks, id);
+}
+
+Phis FlowBuilder::open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id) {
+    Phis phis;
+    for (std::uint32_t variable : vars) {
+        const VersionId before = current_[variable];
+        const VersionId phi = define(variable, Version::Kind::Phi, tree_.stmts[id].range);
+        flow_.versions[phi].operands = {before};
+        flow_.headers[id.index].push_back(phi);
+        phis.emplace_back(variable, phi);
+    }
+    return phis;
+}
+
+void FlowBuilder::close_loop(const Phis& phis, const std::vector<Path>& back_edges) {
+    for (const auto& [variable, phi] : phis) {
+        for (const Path& path : back_edges) {
+            if (path.reachable) {
+                flow_.versions[phi].operands.push_back(path.version(variable, phi));
+            }
+        }
+    }
+}
+
+/// Goes on where paths meet that all parted here.
+void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
+    std::vector<std::uint32_t> variables;
+    reachable_ = false;
+    for (const Path& path : paths) {
+        if (path.reachable) {
+            reachable_ = true;
+            std::ranges::transform(path.changes, std::back_inserter(variables),
+                                   [](const auto& change) { return change.first; });
+        }
+    }
+    std::ranges::sort(variables);
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    for (const std::uint32_t variable : variables) {
+        Version phi{Version::Kind::Phi, variable, tree_.stmts[id].range, {}, false, false};
+        for (const Path& path : paths) {
+            if (path.reachable) {
+                phi.operands.push_back(path.version(variable, current_[variable]));
+            }
+        }
+        const VersionId first = phi.operands.front();
+        if (std::ranges::count(phi.operands, first) == std::ptrdiff_t(phi.operands.size())) {
+            current_.set(variable, first);
+            continue;
+        }
+        const VersionId version = flow_.versions.add(std::move(phi));
+        current_.set(variable, version);
+        flow_.joins[id.index].push_back(version);
+    }
+}
+
+/// The variables that a loop's body and its target assign.
+std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
+                                                    syntax::ExprId target) {
+    std::vector<std::uint32_t> variables;
+    const auto add = [&](syntax::ExprId, const std::string& name) {
+        const auto variable = flow_.variable_index.find(name);
+        if (variable != flow_.variable_index.end()) {
+            variables.push_back(variable->second);
+        }
+    };
+    if (target.valid()) {
+        for_each_target_name(tree_, target, add);
+    }
+    for_each_binding(tree_, body, add);
+    std::ranges::sort(variables);
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    return variables;
+}
+
+Flow FlowBuilder::build(const syntax::FunctionDef& function,
+                        const std::vector<std::string>& locals) {
+    for (const std::string& name : locals) {
+        flow_.variable_index.emplace(name, std::uint32_t(flow_.variables.size()));
+        flow_.variables.push_back(name);
+    }
+    current_.resize(locals.size());
+    for (std::uint32_t variable = 0; variable < locals.size(); ++variable) {
+        define(variable, Version::Kind::Unset, {});
+    }
+    for_each_parameter(function.args, [&](const syntax::Arg& arg) {
+        const auto variable = flow_.variable_index.at(arg.arg);
+        flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
+    });
+    visit_body(function.body);
+    flow_.reaches_end = reachable_;
+    drop_trivial_phis(flow_);
+    mark_read(flow_);
+    mark_unset(flow_);
+    return std::move(flow_);
+}
+
+}  // namespace
+
+Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
+                const std::vector<std::string>& locals, const KnownTruth& known) {
+    return FlowBuilder(tree, known).build(function, locals);
+}
+
+}  // namespace pycu::sema

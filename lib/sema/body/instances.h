@@ -1,0 +1,82 @@
+// The instances of a module's device functions: one for each list of argument types. Private to
+// sema.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "diag/diagnostics.h"
+#include "ir/module.h"
+#include "sema/constants/evaluator.h"
+#include "sema/declarations/decorators.h"
+
+namespace pycu::sema {
+
+struct Instance;
+using InstanceId = Id<Instance>;
+
+/// One function, typed for one list of arguments.
+struct Instance {
+    std::size_t decl = 0;  // index into DeviceFunctions::all
+    std::vector<Type> args;
+    bool is_kernel = false;
+
+    enum class State { Running, Done, Failed };
+    State state = State::Running;
+    /// What it returns; while it runs, what its rounds have found so far (a recursive call).
+    Type result;
+    bool has_result = false;
+    /// Of a finished one.
+    ir::Function function;
+    std::vector<ir::VariableType> variables;
+    std::vector<diag::Diagnostic> diagnostics;
+    std::vector<InstanceId> calls;
+    bool has_effects = false;
+    /// Where finish() put it.
+    ir::FunctionId function_id;
+};
+
+class Instances {
+  public:
+    Instances(ir::Module& module, Evaluator& evaluator, DeviceFunctions& functions)
+        : module_(module), evaluator_(evaluator), functions_(functions) {}
+
+    /// The instance for these arguments, made when there is none.
+    InstanceId get(std::size_t decl, const std::vector<Type>& args, bool is_kernel);
+
+    Instance& operator[](InstanceId id) { return instances_[id.index]; }
+    std::size_t size() const { return instances_.size(); }
+    ir::Module& module() { return module_; }
+    Evaluator& evaluator() { return evaluator_; }
+    DeviceFunctions& functions() { return functions_; }
+
+    /// The module's constant for a named value, added when it is used for the first time.
+    ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
+
+    /// Moves the functions that `roots` reach into the module, callees first, with the constants
+    /// that they read, and reports their diagnostics.
+    /// With `only_sound`, what none but kernels in error need stays out.
+    void finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink);
+    /// Whether every instance of `roots` that is of the same function is sound.
+    bool is_sound(InstanceId root, const std::vector<InstanceId>& roots) const;
+    /// What an instance calls, directly or through others, callees first; itself last.
+    std::vector<InstanceId> reachable(const std::vector<InstanceId>& roots) const;
+
+  private:
+    bool has_effects_of(const ir::Function& function) const;
+    void check_shared_memory(InstanceId root);
+    void add_constants(const std::vector<std::uint32_t>& used);
+
+    ir::Module& module_;
+    Evaluator& evaluator_;
+    DeviceFunctions& functions_;
+    std::deque<Instance> instances_;
+    std::unordered_map<std::string, InstanceId> by_key_;
+    std::unordered_map<std::string, ir::ConstantId> constants_;
+    Arena<ir::Constant> all_constants_;
+};
+
+}  // namespace pycu::sema

@@ -1,0 +1,207 @@
+// Calls of intrinsics and builtins: rows of the tables, and atomics with their places. See body.h.
+#include <algorithm>
+
+#include "intrinsics/resolve.h"
+#include "sema/body/body.h"
+#include "support/text.h"
+
+namespace pycu::sema {
+
+Operand Body::call_path(const std::string& path, const syntax::Call& call, Range range) {
+    if (path == "numba.cuda.grid") {
+        return grid(call, range, false);
+    }
+    if (path == "numba.cuda.gridsize") {
+        return grid(call, range, true);
+    }
+    if (path == "numba.cuda.shared.array") {
+        return declare_array(call, range, ir::DeclareArray::Space::Shared);
+    }
+    if (path == "numba.cuda.local.array") {
+        return declare_array(call, range, ir::DeclareArray::Space::Local);
+    }
+    if (path == "numba.cuda.const.array_like") {
+        return const_array_like(call, range);
+    }
+    if (path == "builtins.len") {
+        return length(call, range);
+    }
+    if (path == "builtins.range") {
+        return unsupported(range, "`range` outside of a `for` statement");
+    }
+    if (intrinsics::takes_place(path)) {
+        return call_atomic(path, call, range);
+    }
+    has_failed_args_ = true;
+    if (path == "builtins.pow" || path == "builtins.type") {
+        return call_builtin(path, call, range);
+    }
+    if (!intrinsics::is_known(path)) {
+        return unknown_function(path, call);
+    }
+    const auto probe = intrinsics::resolve(path, {}, evaluator_.types());
+    const auto* refusal = std::get_if<intrinsics::Refusal>(&probe);
+    if (refusal != nullptr && refusal->reason == intrinsics::Refusal::Reason::Later) {
+        return unsupported(tree_.exprs[call.func].range, "`" + text(call.func) + "`");
+    }
+    std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    return intrinsic(path, std::move(*args), range);
+}
+
+/// `pow(x, y)` is `x ** y`; `type(x)` is a type that can be called.
+Operand Body::call_builtin(const std::string& path, const syntax::Call& call, Range range) {
+    const bool is_pow = path == "builtins.pow";
+    const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    if (!args) {
+        return has_failed_args_ ? error() : pending();
+    }
+    if (args->size() != (is_pow ? 2U : 1U)) {
+        report<diag::Code::ArgumentCount>(range, text(call.func), is_pow ? "2" : "1",
+                                          std::to_string(args->size()));
+        return error();
+    }
+    if (is_pow) {
+        return binary(BinaryOp::Pow, (*args)[0], (*args)[1], range);
+    }
+    return known(Value{TypeObject{args->front().type, TypeObject::Kind::NumPy}});
+}
+
+Operand Body::unknown_function(const std::string& path, const syntax::Call& call) {
+    auto& diagnostic =
+        report<diag::Code::NotADeviceFunction>(tree_.exprs[call.func].range, text(call.func));
+    const std::vector<std::string> similar = intrinsics::similar_names(path);
+    if (!similar.empty()) {
+        diagnostic.help("there is `" + join(similar, "`, `") + "`");
+    }
+    return error();
+}
+
+Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Range range) {
+    std::vector<Type> types;
+    for (const Operand& arg : args) {
+        types.push_back(arg.type);
+    }
+    const auto found = intrinsics::resolve(path, types, evaluator_.types());
+    if (const auto* refusal = std::get_if<intrinsics::Refusal>(&found)) {
+        return refuse_intrinsic(path, *refusal, args, range);
+    }
+    const auto& resolution = std::get<intrinsics::Resolution>(found);
+    for (const Type type : resolution.params) {
+        if (type.is_complex() || type == float16) {
+            return unsupported(range, "`" + type_name(type) + "` in device code");
+        }
+    }
+    ir::Intrinsic node{resolution.row, resolution.bound, {}};
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const bool is_place = i == 0 && resolution.row->takes_place();
+        node.args.push_back(is_place ? args[i].ir : convert(args[i].ir, resolution.params[i]));
+    }
+    if (resolution.result.is_none()) {
+        emit(current_stmt_, ir::Evaluate{add(resolution.result, range, std::move(node))});
+        return known(Value{NoneValue{}});
+    }
+    return value(resolution.result, range, std::move(node));
+}
+
+Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
+                               const std::vector<Operand>& args, Range range) {
+    using Reason = intrinsics::Refusal::Reason;
+    const std::string written = path.substr(path.find('.') + 1);
+    std::vector<std::string> names;
+    for (const Operand& arg : args) {
+        names.push_back(type_name(arg.type));
+    }
+    switch (refusal.reason) {
+        case Reason::Later:
+            return unsupported(range, "`" + written + "(" + join(names, ", ") + ")`");
+        case Reason::ArgumentCount:
+            report<diag::Code::ArgumentCount>(range, written, refusal.expected,
+                                              std::to_string(args.size()));
+            return error();
+        case Reason::UnknownName:
+            report<diag::Code::NotADeviceFunction>(range, written);
+            return error();
+        case Reason::NoOverload:
+            break;
+    }
+    auto& diagnostic = report<diag::Code::NoOverload>(range, written, join(names, ", "));
+    if (!refusal.available.empty()) {
+        diagnostic.note("there is " + written + ": " + join(refusal.available, ", "));
+    }
+    return error();
+}
+
+/// `cuda.atomic.add(a, i, v)`: array and index are one argument, the place.
+Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Range range) {
+    const bool has_index = !path.ends_with(".compare_and_swap");
+    const std::string written = path.substr(path.find('.') + 1);
+    if (!call.keywords.empty()) {
+        return unsupported(call.keywords.front().range, "a keyword argument of an atomic");
+    }
+    if (call.args.size() < (has_index ? 2U : 1U)) {
+        report<diag::Code::ArgumentCount>(range, written, has_index ? "3" : "2",
+                                          std::to_string(call.args.size()));
+        return error();
+    }
+    const Operand array = lower_value(call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        report<diag::Code::NotSubscriptable>(tree_.exprs[call.args[0]].range, text(call.args[0]),
+                                             type_name(array.type));
+        return error();
+    }
+    Operand place;
+    if (has_index) {
+        place = atomic_place(array, call.args[1], range);
+    } else {
+        std::vector<Operand> zero(std::size_t(array.type.rank()), literal_int(0, range));
+        place = make_element(array, zero, range);
+    }
+    if (!place.is_value()) {
+        return place;
+    }
+    std::vector<Operand> args = {place};
+    for (std::size_t i = has_index ? 2 : 1; i < call.args.size(); ++i) {
+        const Operand arg = lower_value(call.args[i]);
+        if (!arg.is_value()) {
+            return arg;
+        }
+        args.push_back(arg);
+    }
+    return intrinsic(path, std::move(args), range);
+}
+
+/// The element of an atomic; any real number indexes, truncated to an integer.
+Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range) {
+    Operand index = lower_value(index_expr);
+    if (!index.is_value()) {
+        return index;
+    }
+    const Range index_range = tree_.exprs[index_expr].range;
+    if (!intrinsics::is_atomic_index(array.type, index.type, evaluator_.types())) {
+        report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
+            .note("the array is `" + type_name(array.type) + "`");
+        return error();
+    }
+    std::vector<Operand> at;
+    if (index.type.is_tuple()) {
+        for (std::size_t i = 0; i < evaluator_.types().items(index.type).size(); ++i) {
+            at.push_back(tuple_item(index, i, index_range));
+        }
+    } else {
+        at.push_back(index);
+    }
+    for (Operand& item : at) {
+        if (!item.type.is_integer()) {
+            item = converted(item, int64);
+        }
+    }
+    return make_element(array, std::move(at), range);
+}
+
+}  // namespace pycu::sema

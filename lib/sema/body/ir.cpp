@@ -1,0 +1,244 @@
+// Making IR: nodes, conversions, temporaries and the order of effects. See body.h.
+#include <algorithm>
+#include <cmath>
+
+#include "ir/visit.h"
+#include "sema/body/body.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The low bits of an integer as a value of an integer type; nothing for other types.
+std::optional<ir::Number> wrap_integer(std::int64_t value, Type to) {
+    switch (to.is_integer() ? to.element() : Scalar::Bool) {
+        case Scalar::Int8:
+            return std::int64_t{static_cast<std::int8_t>(value)};
+        case Scalar::Int16:
+            return std::int64_t{static_cast<std::int16_t>(value)};
+        case Scalar::Int32:
+            return std::int64_t{static_cast<std::int32_t>(value)};
+        case Scalar::Int64:
+            return value;
+        case Scalar::UInt8:
+            return std::uint64_t{static_cast<std::uint8_t>(value)};
+        case Scalar::UInt16:
+            return std::uint64_t{static_cast<std::uint16_t>(value)};
+        case Scalar::UInt32:
+            return std::uint64_t{static_cast<std::uint32_t>(value)};
+        case Scalar::UInt64:
+            return static_cast<std::uint64_t>(value);
+        default:
+            return std::nullopt;
+    }
+}
+
+/// A number as a value of another scalar type; nothing where only a run should convert it.
+std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
+    return std::visit(
+        [&](auto value) -> std::optional<ir::Number> {
+            if (to.is_bool()) {
+                return value != 0;
+            }
+            if (to == float64) {
+                return static_cast<double>(value);
+            }
+            if (to == float32) {
+                return static_cast<double>(static_cast<float>(value));
+            }
+            if constexpr (std::is_same_v<decltype(value), double>) {
+                const bool is_exact = std::abs(value) < 9007199254740992.0 &&
+                                      value == std::trunc(value) &&
+                                      !(value < 0 && to.is_unsigned());
+                if (!is_exact || (to != int64 && to != uint64)) {
+                    return std::nullopt;
+                }
+            }
+            return wrap_integer(static_cast<std::int64_t>(value), to);
+        },
+        number);
+}
+
+}  // namespace
+
+ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
+    ExprEffects effects;
+    if (const auto* call = std::get_if<ir::Call>(&as)) {
+        effects.writes = instances_[InstanceId{call->function.index}].has_effects;
+        effects.reads = true;
+    } else if (const auto* row = std::get_if<ir::Intrinsic>(&as)) {
+        effects.writes = row->row->effect >= intrinsics::Effect::Writes;
+        effects.reads = row->row->effect != intrinsics::Effect::Pure;
+    } else if (std::holds_alternative<ir::Element>(as)) {
+        effects.reads = true;
+    }
+    const ir::ExprId id = fn_.exprs.add({type, range, std::move(as)});
+    ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
+        effects.writes = effects.writes || effects_[operand.index].writes;
+        effects.reads = effects.reads || effects_[operand.index].reads;
+    });
+    effects_.push_back(effects);
+    return id;
+}
+
+Operand Body::value(Type type, Range range, decltype(ir::Expr::as) as) {
+    Operand operand;
+    operand.kind = Operand::Kind::Value;
+    operand.type = type;
+    operand.ir = add(type, range, std::move(as));
+    return operand;
+}
+
+/// A literal of Python's, or a number that the compiler computed.
+Operand Body::number(Type type, ir::Number value_of, Range range) {
+    Operand operand = value(type, range, ir::Literal{value_of});
+    operand.known = Value{NumberValue{type, value_of, true}};
+    operand.is_literal = type == int64 || type == uint64 || type.is_bool();
+    return operand;
+}
+
+Operand Body::literal_int(std::int64_t value_of, Range range) {
+    return number(int64, value_of, range);
+}
+
+Operand Body::known(Value value_of) {
+    Operand operand;
+    operand.kind = Operand::Kind::Known;
+    operand.known = std::move(value_of);
+    return operand;
+}
+
+Operand Body::error() const {
+    Operand operand;
+    operand.kind = Operand::Kind::Error;
+    return operand;
+}
+
+/// The expression with a Cast around it where its type is another one; literals are converted.
+ir::ExprId Body::convert(ir::ExprId expr, Type to) {
+    const Type from = fn_.exprs[expr].type;
+    const Range range = fn_.exprs[expr].range;
+    if (from == to || from.is_array() || to.is_error()) {
+        return expr;
+    }
+    if (to.is_tuple()) {
+        ir::Tuple tuple;
+        const auto types = evaluator_.types().items(to);
+        for (std::uint32_t i = 0; i < types.size(); ++i) {
+            const auto* written = std::get_if<ir::Tuple>(&fn_.exprs[expr].as);
+            const Type item_type = evaluator_.types().items(from)[i];
+            const ir::ExprId item = written != nullptr
+                                        ? written->items[i]
+                                        : add(item_type, range, ir::TupleItem{expr, i});
+            tuple.items.push_back(convert(item, types[i]));
+        }
+        return add(to, range, std::move(tuple));
+    }
+    if (const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[expr].as)) {
+        if (const auto number = convert_number(literal->value, to)) {
+            return add(to, range, ir::Literal{*number});
+        }
+    }
+    return add(to, range, ir::Cast{expr});
+}
+
+Operand Body::converted(const Operand& operand, Type to) {
+    if (!operand.is_value() || operand.type == to) {
+        return operand;
+    }
+    Operand result;
+    result.kind = Operand::Kind::Value;
+    result.type = to;
+    result.ir = convert(operand.ir, to);
+    return result;
+}
+
+ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
+    ir::Stmt stmt;
+    stmt.range = range;
+    stmt.as = std::move(as);
+    const ir::StmtId id = fn_.stmts.add(std::move(stmt));
+    out_->push_back(id);
+    return id;
+}
+
+/// Cheap, without effects, and the same however often it is written down.
+bool Body::is_simple(ir::ExprId expr) const {
+    return std::visit(match{
+                          [](const ir::Literal&) { return true; },
+                          [](const ir::ReadConstant&) { return true; },
+                          [](const ir::Read&) { return true; },
+                          [&](const ir::Cast& e) { return is_simple(e.value); },
+                          [&](const ir::Extent& e) { return is_simple(e.array); },
+                          [&](const ir::Size& e) { return is_simple(e.array); },
+                          [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
+                          [&](const ir::Unary& e) { return is_simple(e.operand); },
+                          [&](const ir::Intrinsic& e) {
+                              return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
+                          },
+                          [](const auto&) { return false; },
+                      },
+                      fn_.exprs[expr].as);
+}
+
+/// The value in a temporary set here, or the expression itself where it may be written twice.
+ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
+    if (is_simple(expr)) {
+        return expr;
+    }
+    const Type type = fn_.exprs[expr].type;
+    const Range range = fn_.exprs[expr].range;
+    const ir::LocalId local = temporary(name, type, range);
+    emit(current_stmt_, ir::Assign{.target = local, .value = expr});
+    return add(type, range, ir::Read{local});
+}
+
+/// Keeps Python's order from left to right among operands of one expression.
+///
+/// C++ may evaluate operands in any order. That is fine unless one of them has an effect and
+/// another has one or reads memory; then all that matter but the last get temporaries.
+/// `starts[i]` is the size of the current block before operand i was lowered.
+void Body::keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts) {
+    const auto matters = [&](std::size_t i) {
+        return operands[i]->is_value() &&
+               (effects_[operands[i]->ir.index].reads || effects_[operands[i]->ir.index].writes);
+    };
+    const auto writes = [&](std::size_t i) {
+        return (operands[i]->is_value() && effects_[operands[i]->ir.index].writes) ||
+               (i + 1 < starts.size() ? starts[i + 1] : out_->size()) > starts[i];
+    };
+    std::size_t last = operands.size();
+    bool has_write = false;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        if (matters(i) || writes(i)) {
+            last = i;
+            ++count;
+            has_write = has_write || writes(i);
+        }
+    }
+    if (!has_write || count < 2) {
+        return;
+    }
+    std::size_t inserted = 0;
+    for (std::size_t i = 0; i < last; ++i) {
+        if (!matters(i)) {
+            continue;
+        }
+        const ir::ExprId old = operands[i]->ir;
+        const Type type = fn_.exprs[old].type;
+        const Range range = fn_.exprs[old].range;
+        const ir::LocalId local = temporary("value", type, range);
+        ir::Stmt stmt;
+        stmt.range = current_stmt_;
+        stmt.as = ir::Assign{.target = local, .value = old};
+        const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : out_->size() - inserted;
+        out_->insert(out_->begin() + std::ptrdiff_t(end + inserted),
+                     fn_.stmts.add(std::move(stmt)));
+        ++inserted;
+        operands[i]->ir = add(type, range, ir::Read{local});
+    }
+}
+
+}  // namespace pycu::sema

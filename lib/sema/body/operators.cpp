@@ -1,0 +1,276 @@
+// Operators: arithmetic and comparison. See body.h.
+#include <algorithm>
+
+#include "sema/body/body.h"
+#include "support/match.h"
+#include "types/convert.h"
+#include "types/operations.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+BinaryOp binary_op(syntax::Operator op) {
+    switch (op) {
+        case syntax::Operator::Add:
+            return BinaryOp::Add;
+        case syntax::Operator::Sub:
+            return BinaryOp::Sub;
+        case syntax::Operator::Mult:
+            return BinaryOp::Mult;
+        case syntax::Operator::MatMult:
+            return BinaryOp::MatMult;
+        case syntax::Operator::Div:
+            return BinaryOp::Div;
+        case syntax::Operator::Mod:
+            return BinaryOp::Mod;
+        case syntax::Operator::Pow:
+            return BinaryOp::Pow;
+        case syntax::Operator::LShift:
+            return BinaryOp::LShift;
+        case syntax::Operator::RShift:
+            return BinaryOp::RShift;
+        case syntax::Operator::BitOr:
+            return BinaryOp::BitOr;
+        case syntax::Operator::BitXor:
+            return BinaryOp::BitXor;
+        case syntax::Operator::BitAnd:
+            return BinaryOp::BitAnd;
+        case syntax::Operator::FloorDiv:
+            return BinaryOp::FloorDiv;
+    }
+    return BinaryOp::Add;
+}
+
+namespace {
+
+CompareOp compare_op(syntax::CompareOperator op) {
+    // The two enumerations list the same operators in the same order.
+    static_assert(int(syntax::CompareOperator::NotIn) == int(CompareOp::NotIn));
+    return CompareOp(int(op));
+}
+
+UnaryOp unary_op(syntax::UnaryOperator op) {
+    static_assert(int(syntax::UnaryOperator::USub) == int(UnaryOp::USub));
+    return UnaryOp(int(op));
+}
+
+}  // namespace
+
+Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
+    const std::size_t first = out_->size();
+    Operand left = lower_value(e.left);
+    const std::size_t second = out_->size();
+    Operand right = lower_value(e.right);
+    keep_order({&left, &right}, {first, second});
+    return binary(binary_op(e.op), left, right, range);
+}
+
+Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
+    if (!left.is_value() || !right.is_value()) {
+        const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
+        return failed ? error() : pending();
+    }
+    if (op == BinaryOp::Add && left.type.is_tuple() && right.type.is_tuple()) {
+        return concatenate(left, right, range);
+    }
+    std::optional<Type> type;
+    std::optional<Operands> operands;
+    if (left.type.is_scalar() && right.type.is_scalar()) {
+        type = binary_result(op, left.type, right.type);
+        operands = binary_operands(op, left.type, right.type);
+    }
+    if (!type || !operands) {
+        auto& diagnostic = report<diag::Code::NoOperator>(
+            range, python_text(op), type_name(left.type), type_name(right.type));
+        if (left.type.is_array() || right.type.is_array()) {
+            diagnostic.help("device code works on elements: write `a[i]`");
+        } else if (left.type.is_float() || right.type.is_float()) {
+            diagnostic.help("convert with `int(x)` first");
+        }
+        return error();
+    }
+    if (op == BinaryOp::Pow) {
+        // The exponent keeps its type where Numba multiplies instead of calling pow.
+        const Type exponent = right.type.is_integer() ? right.type : operands->right;
+        return value(*type, range,
+                     ir::Binary{op, convert(left.ir, *type), convert(right.ir, exponent)});
+    }
+    const bool is_shift = op == BinaryOp::LShift || op == BinaryOp::RShift;
+    const ir::ExprId converted_left = convert_through(left.ir, operands->left, *type);
+    const ir::ExprId converted_right = is_shift ? convert(right.ir, operands->right)
+                                                : convert_through(right.ir, operands->right, *type);
+    return value(*type, range, ir::Binary{op, converted_left, converted_right});
+}
+
+/// Converts twice, as Numba does; once where that gives the same value.
+ir::ExprId Body::convert_through(ir::ExprId expr, Type middle, Type to) {
+    const Type from = fn_.exprs[expr].type;
+    const bool widens = from.is_integer() && middle.is_integer() &&
+                        (bytes(middle) > bytes(from) || middle == from) &&
+                        (from.is_unsigned() || middle.is_signed());
+    if (widens || from.is_bool()) {
+        return convert(expr, to);
+    }
+    return convert(convert(expr, middle), to);
+}
+
+Operand Body::concatenate(const Operand& left, const Operand& right, Range range) {
+    ir::Tuple tuple;
+    for (const Operand* part : {&left, &right}) {
+        const std::size_t count = evaluator_.types().items(part->type).size();
+        for (std::size_t i = 0; i < count; ++i) {
+            tuple.items.push_back(tuple_item(*part, i, range).ir);
+        }
+    }
+    return value(tuple_concat(left.type, right.type, evaluator_.types()), range, std::move(tuple));
+}
+
+Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
+    if (e.op == syntax::UnaryOperator::Not) {
+        const Operand operand = truth(e.operand);
+        if (!operand.is_value()) {
+            return operand;
+        }
+        return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
+    }
+    Operand operand = lower_value(e.operand);
+    if (!operand.is_value()) {
+        return operand;
+    }
+    const UnaryOp op = unary_op(e.op);
+    const std::optional<Type> type =
+        operand.type.is_scalar() ? unary_result(op, operand.type) : std::nullopt;
+    if (!type) {
+        report<diag::Code::NoUnaryOperator>(range, python_text(op), type_name(operand.type));
+        return error();
+    }
+    if (const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[operand.ir].as)) {
+        if (op == UnaryOp::USub) {
+            if (const auto* i = std::get_if<std::int64_t>(&literal->value);
+                i != nullptr && operand.type == int64) {
+                return number(int64, -*i, range);
+            }
+            if (const auto* bits = std::get_if<std::uint64_t>(&literal->value);
+                bits != nullptr && *bits == std::uint64_t{1} << 63U && operand.type == uint64) {
+                // -2**63: Numba negates the uint64.
+                return value(*type, range, ir::Unary{op, operand.ir});
+            }
+            if (const auto* x = std::get_if<double>(&literal->value)) {
+                return number(operand.type, -*x, range);
+            }
+        }
+    }
+    // Negation and inversion are done in the operand's own width, then extended.
+    const bool own_width =
+        operand.type.is_integer() && (op == UnaryOp::USub || op == UnaryOp::Invert);
+    if (own_width && *type != operand.type) {
+        const ir::ExprId result = add(operand.type, range, ir::Unary{op, operand.ir});
+        return value(*type, range, ir::Cast{result});
+    }
+    if (op == UnaryOp::Invert && operand.type.is_bool()) {
+        return value(*type, range, ir::Unary{UnaryOp::Not, operand.ir});
+    }
+    return value(*type, range, ir::Unary{op, convert(operand.ir, *type)});
+}
+
+Operand Body::lower_compare(const syntax::Compare& e, Range range) {
+    const std::size_t first = out_->size();
+    Operand left = lower(e.left);
+    Operand result;
+    for (std::size_t i = 0; i < e.ops.size(); ++i) {
+        const CompareOp op = compare_op(e.ops[i]);
+        const std::size_t second = out_->size();
+        Operand right = lower(e.comparators[i]);
+        keep_order({&left, &right}, {first, second});
+        if (i + 1 < e.ops.size() && right.is_value()) {
+            right.ir = keep(right.ir, "middle");
+        }
+        const Operand part = compare(op, left, right, range);
+        if (!part.is_value()) {
+            return part;
+        }
+        result = i == 0 ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
+        left = right;
+    }
+    return result;
+}
+
+Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& right_operand,
+                      Range range) {
+    const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
+    if (is_identity &&
+        (left_operand.get<NoneValue>() != nullptr || right_operand.get<NoneValue>() != nullptr)) {
+        if (left_operand.kind == Operand::Kind::Error ||
+            right_operand.kind == Operand::Kind::Error) {
+            return error();
+        }
+        const bool both = left_operand.get<NoneValue>() && right_operand.get<NoneValue>();
+        return number(boolean, both == (op == CompareOp::Is), range);
+    }
+    const auto* left_text = left_operand.get<StringValue>();
+    const auto* right_text = right_operand.get<StringValue>();
+    if (left_text != nullptr && right_text != nullptr &&
+        (op == CompareOp::Eq || op == CompareOp::NotEq)) {
+        return number(boolean, (*left_text == *right_text) == (op == CompareOp::Eq), range);
+    }
+    const Operand left = runtime(left_operand, range);
+    const Operand right = runtime(right_operand, range);
+    if (!left.is_value() || !right.is_value()) {
+        const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
+        return failed ? error() : pending();
+    }
+    if (op == CompareOp::In || op == CompareOp::NotIn) {
+        return compare_in(op == CompareOp::NotIn, left, right, range);
+    }
+    if (left.type.is_tuple() && right.type.is_tuple()) {
+        return unsupported(range, "comparing tuples");
+    }
+    std::optional<Operands> operands;
+    if (left.type.is_scalar() && right.type.is_scalar()) {
+        operands = compare_operands(op, left.type, right.type);
+    }
+    if (!operands) {
+        if (left.type.is_array() || right.type.is_array()) {
+            report<diag::Code::NoOperator>(range, python_text(op), type_name(left.type),
+                                           type_name(right.type))
+                .help("device code works on elements: write `a[i]`");
+        } else {
+            report<diag::Code::NoOperator>(range, python_text(op), type_name(left.type),
+                                           type_name(right.type));
+        }
+        return error();
+    }
+    if (is_identity && left.type != right.type) {
+        return number(boolean, op == CompareOp::IsNot, range);
+    }
+    const CompareOp written = op == CompareOp::Is      ? CompareOp::Eq
+                              : op == CompareOp::IsNot ? CompareOp::NotEq
+                                                       : op;
+    return value(
+        boolean, range,
+        ir::Compare{written, convert(left.ir, operands->left), convert(right.ir, operands->right)});
+}
+
+/// `x in (1, 2, 3)`: one comparison an item.
+Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple, Range range) {
+    if (!tuple.type.is_tuple()) {
+        return unsupported(range, "`in` on `" + type_name(tuple.type) + "`");
+    }
+    Operand left = item;
+    left.ir = keep(left.ir, "item");
+    Operand result;
+    const std::size_t count = evaluator_.types().items(tuple.type).size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Operand part = compare(CompareOp::Eq, left, tuple_item(tuple, i, range), range);
+        if (!part.is_value()) {
+            return part;
+        }
+        result = i == 0 ? part : value(boolean, range, ir::Logical{false, result.ir, part.ir});
+    }
+    if (count == 0) {
+        return number(boolean, negated, range);
+    }
+    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+}
+
+}  // namespace pycu::sema

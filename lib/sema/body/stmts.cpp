@@ -1,0 +1,318 @@
+// Statements, their comments, and where control flows. See body.h.
+#include <algorithm>
+
+#include "sema/body/body.h"
+#include "support/match.h"
+#include "support/text.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// A docstring's lines without their common indentation, as inspect.cleandoc gives them.
+std::vector<std::string> clean_docstring(const std::string& text) {
+    std::vector<std::string> lines;
+    for (std::string_view line : split(text, '\n')) {
+        lines.emplace_back(line);
+    }
+    std::size_t margin = std::string::npos;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        const std::size_t indent = lines[i].find_first_not_of(" \t");
+        if (indent != std::string::npos &&
+            lines[i].find_first_not_of(" \t\r") != std::string::npos) {
+            margin = std::min(margin, indent);
+        }
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i > 0) {
+            lines[i].erase(0, std::min(margin, lines[i].size()));
+        }
+        const std::size_t end = lines[i].find_last_not_of(" \t\r");
+        lines[i].erase(end == std::string::npos ? 0 : end + 1);
+        if (i == 0) {
+            lines[i].erase(0, std::min(lines[i].find_first_not_of(" \t"), lines[i].size()));
+        }
+    }
+    while (!lines.empty() && lines.back().empty()) {
+        lines.pop_back();
+    }
+    while (!lines.empty() && lines.front().empty()) {
+        lines.erase(lines.begin());
+    }
+    return lines;
+}
+
+const std::string* docstring_of(const syntax::Tree& tree, syntax::StmtId id) {
+    const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[id].as);
+    const auto* constant =
+        stmt != nullptr ? std::get_if<syntax::Constant>(&tree.exprs[stmt->value].as) : nullptr;
+    return constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
+}
+
+std::vector<std::string> comment_texts(const std::vector<syntax::Comment>& comments) {
+    std::vector<std::string> texts;
+    for (const syntax::Comment& comment : comments) {
+        texts.emplace_back(comment.text);
+    }
+    return texts;
+}
+
+/// Whether the line above the one that holds this byte is blank.
+bool has_blank_line_above(const SourceFile& file, std::uint32_t offset) {
+    const std::uint32_t line = file.line(offset);
+    return line > 1 && trim(file.line_text(line - 1)).empty();
+}
+
+}  // namespace
+
+ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
+    ir::Block block;
+    ir::Block* const outer = out_;
+    out_ = &block;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const StmtId id = body[i];
+        if (flow_.dead.contains(id.index)) {
+            continue;
+        }
+        if (is_function_body && i == 0) {
+            if (const std::string* docstring = docstring_of(tree_, id)) {
+                fn_.docstring = clean_docstring(*docstring);
+                continue;
+            }
+        }
+        const std::size_t first = block.size();
+        current_stmt_ = tree_.stmts[id].range;
+        lower_stmt(id);
+        attach_comments(id, first);
+        const bool starts_block = first == 0;
+        if (!starts_block && block.size() > first) {
+            const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
+            const std::uint32_t top =
+                above.empty() ? tree_.stmts[id].range.begin : above.front().range.begin;
+            fn_.stmts[block[first]].blank_before = has_blank_line_above(*tree_.file, top);
+        }
+    }
+    const std::vector<syntax::Comment> last = syntax::comments_at_end(tree_, body);
+    if (!last.empty()) {
+        const ir::StmtId nothing = emit(last.front().range, ir::Nothing{});
+        fn_.stmts[nothing].comments = comment_texts(last);
+    }
+    if (is_function_body) {
+        fn_.comments = comment_texts(syntax::comments_before(tree_, decl_.def));
+    }
+    out_ = outer;
+    return block;
+}
+
+/// Gives the comments of a Python statement to the first IR statement that came of it.
+void Body::attach_comments(StmtId id, std::size_t first) {
+    const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
+    const syntax::Comment* trailing = syntax::trailing_comment(tree_, id);
+    if (above.empty() && trailing == nullptr) {
+        return;
+    }
+    if (out_->size() == first) {
+        emit(tree_.stmts[id].range, ir::Nothing{});
+    }
+    ir::Stmt& stmt = fn_.stmts[(*out_)[first]];
+    stmt.comments = comment_texts(above);
+    if (trailing != nullptr) {
+        stmt.trailing_comment = std::string(trailing->text);
+    }
+}
+
+void Body::lower_stmt(StmtId id) {
+    const syntax::Stmt& stmt = tree_.stmts[id];
+    const Range range = stmt.range;
+    std::visit(
+        match{
+            [&](const syntax::Assign& s) { lower_assign(s, range); },
+            [&](const syntax::AugAssign& s) { lower_aug_assign(s, range); },
+            [&](const syntax::AnnAssign& s) { lower_ann_assign(s, range); },
+            [&](const syntax::ExprStmt& s) { lower_expr_stmt(s, range); },
+            [&](const syntax::If& s) { lower_if(s, id); },
+            [&](const syntax::While& s) { lower_while(s, id); },
+            [&](const syntax::For& s) { lower_for(s, id); },
+            [&](const syntax::Return& s) { lower_return(s, range); },
+            [&](const syntax::Break&) { emit(range, ir::Break{}); },
+            [&](const syntax::Continue&) { emit(range, ir::Continue{}); },
+            [&](const syntax::Pass&) {},
+            [&](const syntax::FunctionDef& s) {
+                unsupported(s.name_range, "a function inside device code");
+                const auto version = flow_.function_defs.find(id.index);
+                if (version != flow_.function_defs.end()) {
+                    set_version(version->second, error());
+                }
+            },
+            [&](const syntax::Assert& s) { lower_assert(s, range); },
+            [&](const syntax::Raise& s) { lower_raise(s, range); },
+            [&](const syntax::Match&) { unsupported(first_line(range), "`match` in device code"); },
+            [&](const syntax::Import&) { unsupported(range, "`import` in device code"); },
+            [&](const syntax::ImportFrom&) { unsupported(range, "`import` in device code"); },
+            [&](const syntax::Nonlocal&) { unsupported(range, "`nonlocal` in device code"); },
+            [&](const syntax::Global&) { refused(range, "`global`"); },
+            [&](const syntax::ClassDef& s) { refused(s.name_range, "a class"); },
+            [&](const syntax::Delete&) { refused(range, "`del`"); },
+            [&](const syntax::With&) { refused(first_line(range), "`with`"); },
+            [&](const syntax::Try&) { refused(first_line(range), "`try`"); },
+        },
+        stmt.as);
+}
+
+/// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
+Range Body::first_line(Range range) const {
+    const std::string_view text = tree_.file->text(range);
+    const std::size_t end = text.find_first_of("\r\n");
+    if (end != std::string_view::npos) {
+        range.end = range.begin + std::uint32_t(end);
+    }
+    return range;
+}
+
+void Body::lower_expr_stmt(const syntax::ExprStmt& s, Range range) {
+    if (const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[s.value].as)) {
+        const bool is_text = std::holds_alternative<std::string>(constant->value);
+        if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
+            return;
+        }
+    }
+    const Operand operand = lower(s.value);
+    if (operand.is_value() && effects_[operand.ir.index].writes) {
+        emit(range, ir::Evaluate{operand.ir});
+    }
+}
+
+void Body::lower_if(const syntax::If& s, StmtId id) {
+    const Range range = tree_.stmts[id].range;
+    const auto outcome = flow_.known_tests.find(s.test.index);
+    if (outcome != flow_.known_tests.end()) {
+        // The other branch may hold what has no type at all.
+        const ir::Block taken = lower_block(outcome->second ? s.body : s.orelse);
+        out_->insert(out_->end(), taken.begin(), taken.end());
+        update_phis(flow_.joins, id);
+        return;
+    }
+    const Operand condition = truth(s.test);
+    ir::Block body = lower_block(s.body);
+    ir::Block orelse = lower_block(s.orelse);
+    update_phis(flow_.joins, id);
+    if (!condition.is_value()) {
+        return;
+    }
+    const bool is_elif = tree_.file->text(range).starts_with("elif");
+    current_stmt_ = range;
+    emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+}
+
+void Body::lower_while(const syntax::While& s, StmtId id) {
+    const Range range = tree_.stmts[id].range;
+    update_phis(flow_.headers, id);
+    ir::Block before_test;
+    ir::Block* const outer = out_;
+    out_ = &before_test;
+    const auto outcome = flow_.known_tests.find(s.test.index);
+    Operand condition = outcome != flow_.known_tests.end()
+                            ? number(boolean, outcome->second, tree_.exprs[s.test].range)
+                            : truth(s.test);
+    out_ = outer;
+    ir::Block body = lower_block(s.body);
+    update_phis(flow_.headers, id);
+    ir::Block orelse = lower_block(s.orelse);
+    update_phis(flow_.joins, id);
+    if (!condition.is_value()) {
+        return;
+    }
+    current_stmt_ = range;
+    if (before_test.empty()) {
+        emit(range, ir::While{condition.ir, std::move(body), std::move(orelse)});
+        return;
+    }
+    // The test has statements of its own: they stand at the top of the loop.
+    const Range test_range = tree_.exprs[s.test].range;
+    const ir::LocalId finished = temporary("finished", boolean, test_range);
+    const bool has_else = !orelse.empty();
+    if (has_else) {
+        emit(range, ir::Assign{.target = finished, .value = number(boolean, false, range).ir});
+    }
+    ir::Block leave;
+    out_ = &before_test;
+    const ir::ExprId negated = add(boolean, test_range, ir::Unary{UnaryOp::Not, condition.ir});
+    out_ = &leave;
+    if (has_else) {
+        emit(test_range, ir::Assign{.target = finished, .value = number(boolean, true, range).ir});
+    }
+    emit(test_range, ir::Break{});
+    out_ = &before_test;
+    emit(test_range, ir::If{negated, std::move(leave), {}, false});
+    before_test.insert(before_test.end(), body.begin(), body.end());
+    out_ = outer;
+    emit(range, ir::While{number(boolean, true, test_range).ir, std::move(before_test), {}});
+    if (has_else) {
+        const ir::ExprId read = add(boolean, range, ir::Read{finished});
+        emit(range, ir::If{read, std::move(orelse), {}, false});
+    }
+}
+
+void Body::lower_return(const syntax::Return& s, Range range) {
+    Operand operand = s.value.valid() ? lower(s.value) : known(Value{NoneValue{}});
+    if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
+        if (has_result_ && !result_.is_none()) {
+            unsupported(range, "a function that returns a value on some paths only");
+            return;
+        }
+        has_result_ = true;
+        emit(range, ir::Return{});
+        publish_result();
+        return;
+    }
+    operand = runtime(operand, range);
+    if (!operand.is_value()) {
+        return;
+    }
+    if (is_kernel_) {
+        report<diag::Code::KernelReturns>(tree_.exprs[s.value].range, type_name(operand.type))
+            .label(decl_.name_range, "`" + decl_.qualname + "` is a kernel")
+            .help("write the result to an array argument");
+        return;
+    }
+    if (operand.type.is_array()) {
+        unsupported(range, "returning an array");
+        return;
+    }
+    if (declared_result_) {
+        if (!can_return(*declared_result_, operand.type, evaluator_.types())) {
+            report<diag::Code::CannotAssign>(tree_.exprs[s.value].range, "the declared result",
+                                             type_name(*declared_result_), type_name(operand.type));
+            return;
+        }
+        result_ = *declared_result_;
+        has_result_ = true;
+    } else if (!has_result_) {
+        has_result_ = true;
+        changed_ = changed_ || result_was_read_;
+        result_ = operand.type;
+    } else if (result_.is_none()) {
+        unsupported(range, "a function that returns a value on some paths only");
+        return;
+    } else if (const auto both = unify(result_, operand.type, evaluator_.types())) {
+        // Earlier returns of this round were converted to the narrower type.
+        changed_ = changed_ || *both != result_;
+        result_ = *both;
+    } else {
+        report<diag::Code::CannotUnify>(tree_.exprs[s.value].range, "the result",
+                                        type_name(result_), type_name(operand.type));
+        return;
+    }
+    publish_result();
+    emit(range, ir::Return{convert(operand.ir, result_)});
+}
+
+/// Lets recursive calls see what is known of the result.
+void Body::publish_result() {
+    Instance& instance = instances_[self_];
+    instance.result = result_;
+    instance.has_result = true;
+}
+
+}  // namespace pycu::sema

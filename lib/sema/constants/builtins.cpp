@@ -1,0 +1,353 @@
+// Python's builtin functions on known values. See builtins.h.
+#include "sema/constants/builtins.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "sema/constants/evaluation.h"
+#include "sema/constants/numbers.h"
+#include "sema/constants/strings.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+Value range_items(const std::vector<Value>& args, Range range) {
+    std::vector<std::int64_t> at;
+    for (const Value& arg : args) {
+        const auto index = as_index(arg);
+        if (!index) {
+            return unknown("the range is not known", range);
+        }
+        at.push_back(*index);
+    }
+    if (at.empty() || at.size() > 3 || (at.size() == 3 && at[2] == 0)) {
+        return unknown("the range is not known", range);
+    }
+    const std::int64_t start = at.size() > 1 ? at[0] : 0;
+    const std::int64_t stop = at.size() > 1 ? at[1] : at[0];
+    const std::int64_t step = at.size() > 2 ? at[2] : 1;
+    TupleValue made;
+    for (Int128 i = start; step > 0 ? i < stop : i > stop; i += step) {
+        if (made.items.size() >= static_cast<std::size_t>(max_elements)) {
+            return unknown("it has too many items", range);
+        }
+        made.items.push_back(python_int(i));
+    }
+    return {std::move(made)};
+}
+
+Value extreme(const std::vector<Value>& args, bool is_min, Range range) {
+    std::vector<Value> items = args;
+    if (items.size() == 1) {
+        const auto inner = items_of(items[0]);
+        if (!inner) {
+            return unknown("it cannot be iterated", range);
+        }
+        items = *inner;
+    }
+    if (items.empty()) {
+        return unknown("it is of nothing", range);
+    }
+    Value best = items[0];
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        const auto op = is_min ? syntax::CompareOperator::Lt : syntax::CompareOperator::Gt;
+        const auto better = truth(compare(op, items[i], best, range));
+        if (!better) {
+            return unknown("the values cannot be compared", range);
+        }
+        if (*better) {
+            best = items[i];
+        }
+    }
+    return best;
+}
+
+Value sum(const std::vector<Value>& args, Range range) {
+    const auto items = args.empty() ? std::nullopt : items_of(args[0]);
+    if (!items || args.size() > 2) {
+        return unknown("it cannot be iterated", range);
+    }
+    Value total = args.size() == 2 ? args[1] : python_int(0);
+    // From Python 3.12 on floats are summed with the rounding errors added in.
+    double plain = 0;
+    double lost = 0;
+    for (const Value& item : *items) {
+        const auto real = as_double(item);
+        if (!real) {
+            return unknown("it is summed while the program runs", range);
+        }
+        const double sum = plain + *real;
+        lost +=
+            std::fabs(plain) >= std::fabs(*real) ? (plain - sum) + *real : (*real - sum) + plain;
+        plain = sum;
+        total = binary(syntax::Operator::Add, total, item, range);
+        if (total.is_unknown()) {
+            return total;
+        }
+    }
+    const auto* number = total.get<NumberValue>();
+    const bool is_float = number != nullptr && number->type.is_float() && number->is_python;
+    return is_float && lost != 0 && std::isfinite(lost) && plain + lost != plain
+               ? unknown("the sum of floats depends on Python's version", range)
+               : total;
+}
+
+/// sorted(items), sorted(items, reverse=True) of real numbers.
+Value sorted(const CallArguments& args, Range range) {
+    const Value* given = args.get(0, "iterable");
+    auto items = given != nullptr ? items_of(*given) : std::nullopt;
+    const Value* reverse = args.named_only("reverse");
+    const bool is_plain = args.takes_only(1, {"reverse"});
+    if (!items || !is_plain || !std::ranges::all_of(*items, is_number)) {
+        return unknown("it is sorted while the program runs", range);
+    }
+    const bool is_down = reverse != nullptr && truth(*reverse).value_or(false);
+    for (const Value& item : *items) {
+        if (std::isnan(*as_double(item))) {
+            return unknown("a NaN has no order", range);
+        }
+    }
+    std::ranges::stable_sort(*items, [&](const Value& a, const Value& b) {
+        const Value& first = is_down ? b : a;
+        return truth(compare(syntax::CompareOperator::Lt, first, is_down ? a : b, range)) == true;
+    });
+    return {TupleValue{std::move(*items), true}};
+}
+
+Value any_or_all(const Value& list, bool is_any, Range range) {
+    const auto items = items_of(list);
+    if (!items) {
+        return unknown("it cannot be iterated", range);
+    }
+    for (const Value& item : *items) {
+        const auto known = truth(item);
+        if (!known) {
+            return unknown("its truth is not known", range);
+        }
+        if (*known == is_any) {
+            return python_bool(is_any);
+        }
+    }
+    return python_bool(!is_any);
+}
+
+Value absolute(const Value& value, Range range) {
+    if (value.is<ArrayValue>()) {
+        return *call_ufunc("absolute", CallArguments{{value}, {}, {}}, range);
+    }
+    if (const auto* number = value.get<ComplexValue>()) {
+        return python_float(std::hypot(number->value.real(), number->value.imag()));
+    }
+    const auto* number = value.get<NumberValue>();
+    if (number != nullptr && !number->is_python) {
+        return number->type.is_bool()
+                   ? value
+                   : *call_ufunc("absolute", CallArguments{{value}, {}, {}}, range);
+    }
+    if (const auto integer = as_integer(value)) {
+        return python_int(*integer < 0 ? -*integer : *integer);
+    }
+    return number != nullptr ? python_float(std::fabs(*as_double(value)))
+                             : unknown("it has no absolute value", range);
+}
+
+/// round(x), and round(x, n) of Python's own numbers.
+Value rounded(const std::vector<Value>& args, Range range) {
+    const Value refused = unknown("the rounding is not computed while compiling", range);
+    const auto x = args.empty() ? std::nullopt : as_double(args[0]);
+    if (!x || args.size() > 2 || !std::isfinite(*x)) {
+        return refused;
+    }
+    const auto integer = as_integer(args[0]);
+    const auto* number = args[0].get<NumberValue>();
+    const bool is_python = number == nullptr || number->is_python;
+    if (args.size() == 1 || args[1].is<NoneValue>()) {
+        if (integer) {
+            const bool is_numpy_bool = !is_python && number->type.is_bool();
+            return is_numpy_bool ? refused : python_int(*integer);
+        }
+        return std::fabs(*x) < 0x1p126 ? python_int(static_cast<Int128>(std::nearbyint(*x)))
+                                       : refused;
+    }
+    const auto digits = as_index(args[1]);
+    if (!digits || *digits < 0 || *digits > 300 || !is_python) {
+        return refused;
+    }
+    if (integer) {
+        return python_int(*integer);
+    }
+    // Rounded as a decimal text, half to even, which is how CPython rounds.
+    char text[800];
+    std::snprintf(text, sizeof text, "%.*f", static_cast<int>(*digits), *x);
+    return python_float(std::strtod(text, nullptr));
+}
+
+Value length(const Value& value, Range range) {
+    if (const auto* text = value.get<StringValue>()) {
+        const auto is_first = [](char c) { return (c & '\xc0') != '\x80'; };
+        return python_int(std::ranges::count_if(text->text, is_first));
+    }
+    if (const auto* array = value.get<ArrayValue>(); array != nullptr && !array->shape.empty()) {
+        return python_int(array->shape[0]);
+    }
+    const auto* tuple = value.get<TupleValue>();
+    return tuple != nullptr ? python_int(static_cast<Int128>(tuple->items.size()))
+                            : unknown("it has no length", range);
+}
+
+/// zip, enumerate and reversed of known things, as a list.
+Value paired(std::string_view name, const std::vector<Value>& args, Range range) {
+    std::vector<std::vector<Value>> columns;
+    for (const Value& arg : args) {
+        auto items = items_of(arg);
+        if (!items) {
+            return unknown("it cannot be iterated", range);
+        }
+        columns.push_back(std::move(*items));
+    }
+    if (columns.empty() || (name != "zip" && columns.size() != 1)) {
+        return unknown("it is computed while the program runs", range);
+    }
+    if (name == "reversed") {
+        std::ranges::reverse(columns[0]);
+        return {TupleValue{std::move(columns[0]), true}};
+    }
+    std::size_t count = columns[0].size();
+    for (const auto& column : columns) {
+        count = std::min(count, column.size());
+    }
+    TupleValue made{{}, true};
+    for (std::size_t i = 0; i < count; ++i) {
+        TupleValue row;
+        if (name == "enumerate") {
+            row.items.push_back(python_int(static_cast<Int128>(i)));
+        }
+        for (const auto& column : columns) {
+            row.items.push_back(column[i]);
+        }
+        made.items.push_back({std::move(row)});
+    }
+    return {std::move(made)};
+}
+
+}  // namespace
+
+Value call_builtin(std::string_view name, const CallArguments& args, Range range) {
+    const std::vector<Value>& given = args.positional;
+    if (name == "min" || name == "max") {
+        return args.named.empty() && !given.empty() ? extreme(given, name == "min", range)
+                                                    : unknown("it is not known", range);
+    }
+    if (name == "range") {
+        return range_items(given, range);
+    }
+    if (name == "sum") {
+        return args.named.empty() ? sum(given, range) : unknown("it is not known", range);
+    }
+    if (name == "round") {
+        return args.named.empty() ? rounded(given, range) : unknown("it is not known", range);
+    }
+    if (name == "zip" || name == "enumerate" || name == "reversed") {
+        return args.named.empty() ? paired(name, given, range) : unknown("it is not known", range);
+    }
+    if (name == "sorted") {
+        return sorted(args, range);
+    }
+    if ((name == "pow" || name == "divmod") && given.size() == 2) {
+        using enum syntax::Operator;
+        if (name == "pow") {
+            return binary(Pow, given[0], given[1], range);
+        }
+        TupleValue pair;
+        pair.items = {binary(FloorDiv, given[0], given[1], range),
+                      binary(Mod, given[0], given[1], range)};
+        return {std::move(pair)};
+    }
+    if (given.size() != 1 || !args.named.empty()) {
+        return unknown("it is computed while the program runs", range);
+    }
+    if (name == "len") {
+        return length(given[0], range);
+    }
+    if (name == "abs") {
+        return absolute(given[0], range);
+    }
+    if (name == "any" || name == "all") {
+        return any_or_all(given[0], name == "any", range);
+    }
+    if (name == "str") {
+        const auto text = str_of(given[0]);
+        return text ? Value{StringValue{*text}}
+                    : unknown("the text is made while the program runs", range);
+    }
+    if (name == "tuple" || name == "list") {
+        auto items = items_of(given[0]);
+        return items ? Value{TupleValue{std::move(*items), name == "list"}}
+                     : unknown("it cannot be iterated", range);
+    }
+    if (const auto* number = given[0].get<NumberValue>(); number != nullptr && name == "type") {
+        return {TypeObject{number->type,
+                           number->is_python ? TypeObject::Kind::Python : TypeObject::Kind::NumPy}};
+    }
+    return unknown("`" + std::string(name) + "` is called while the program runs", range);
+}
+
+std::optional<Value> call_number_method(const Value& value, std::string_view name,
+                                        const CallArguments& args, Range range) {
+    if (const auto* complex = value.get<ComplexValue>()) {
+        return name == "conjugate" && args.size() == 0
+                   ? std::optional(Value{ComplexValue{complex->type, std::conj(complex->value)}})
+                   : std::nullopt;
+    }
+    const auto& number = std::get<NumberValue>(value.as);
+    if (name == "item" && args.size() == 0 && !number.is_python) {
+        return python_number(number);
+    }
+    if (name == "astype" && !number.is_python && args.takes_only(1, {"dtype"})) {
+        const Value* dtype = args.get(0, "dtype");
+        const auto scalar = dtype != nullptr ? dtype_of(*dtype) : std::nullopt;
+        const auto made = scalar ? convert(number.value, *scalar, false) : std::nullopt;
+        return made ? numpy_number(*scalar, *made)
+                    : unknown("NumPy converts it while the program runs", range);
+    }
+    if (name == "is_integer" && args.size() == 0 && number.is_python && number.type.is_float()) {
+        const double real = to_double(number.value);
+        return python_bool(std::isfinite(real) && real == std::floor(real));
+    }
+    return std::nullopt;
+}
+
+std::optional<Value> number_attribute(const Value& value, std::string_view name) {
+    if (const auto* complex = value.get<ComplexValue>()) {
+        return name == "real"   ? std::optional(python_float(complex->value.real()))
+               : name == "imag" ? std::optional(python_float(complex->value.imag()))
+                                : std::nullopt;
+    }
+    const auto* number = value.get<NumberValue>();
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    if (name == "real") {
+        const bool is_bool = number->is_python && number->type.is_bool();
+        return is_bool ? python_int(std::get<bool>(number->value) ? 1 : 0) : value;
+    }
+    if (number->is_python) {
+        return std::nullopt;
+    }
+    if (name == "dtype") {
+        return Value{TypeObject{number->type, TypeObject::Kind::Dtype}};
+    }
+    if (name == "itemsize" || name == "nbytes") {
+        return python_int(bytes(number->type));
+    }
+    return name == "ndim"    ? std::optional(python_int(0))
+           : name == "size"  ? std::optional(python_int(1))
+           : name == "shape" ? std::optional(Value{TupleValue{}})
+                             : std::nullopt;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,276 @@
+// Expressions without calls: names, operators, tuples, subscripts, comprehensions.
+#include "sema/constants/evaluation.h"
+
+#include "sema/constants/numbers.h"
+#include "sema/constants/type_values.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+namespace {
+
+constexpr int max_expr_depth = 400;
+
+bool is_number_like(const Value& value) {
+    return is_number(value) || value.is<ComplexValue>() || value.is<StringValue>();
+}
+
+}  // namespace
+
+std::optional<std::vector<Value>> items_of(const Value& value) {
+    if (const auto* tuple = value.get<TupleValue>()) {
+        return tuple->items;
+    }
+    const auto* array = value.get<ArrayValue>();
+    if (array == nullptr || array->shape.empty()) {
+        return std::nullopt;
+    }
+    std::vector<Value> items;
+    for (std::int64_t i = 0; i < array->shape[0]; ++i) {
+        items.push_back(index_array(*array, {{.start = i}}, {}));
+    }
+    return items;
+}
+
+Found Evaluation::found(syntax::ExprId id) {
+    const Range range = tree_.exprs[id].range;
+    if (names_.depth_ > max_expr_depth) {
+        names_.is_too_deep_ = true;
+        return {unknown("it is nested too deeply", range), {}};
+    }
+    ++names_.depth_;
+    Found result = dispatch(id);
+    --names_.depth_;
+    return result;
+}
+
+Found Evaluation::dispatch(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    const Range range = expr.range;
+    return std::visit(
+        match{
+            [&](const syntax::Name& n) { return name(n, range); },
+            [&](const syntax::Attribute& n) {
+                return names_.attribute(value(n.value), n.attr, range);
+            },
+            [&](const syntax::Constant& n) {
+                return Found{constant(n, range), {}};
+            },
+            [&](const syntax::BinOp&) {
+                return Found{bin_op(id), {}};
+            },
+            [&](const syntax::UnaryOp& n) {
+                return Found{unary_op(n, range), {}};
+            },
+            [&](const syntax::BoolOp& n) {
+                return Found{bool_op(n, range), {}};
+            },
+            [&](const syntax::Compare& n) {
+                return Found{compare_chain(n, range), {}};
+            },
+            [&](const syntax::IfExp& n) {
+                return Found{if_exp(n, range), {}};
+            },
+            [&](const syntax::Tuple& n) {
+                return Found{sequence(n.elts, false), {}};
+            },
+            [&](const syntax::List& n) {
+                return Found{sequence(n.elts, true), {}};
+            },
+            [&](const syntax::Subscript& n) {
+                return Found{subscript(n, range), {}};
+            },
+            [&](const syntax::NamedExpr& n) {
+                return Found{value(n.value), {}};
+            },
+            [&](const syntax::ListComp& n) {
+                return Found{comprehension(n.elt, n.generators), {}};
+            },
+            [&](const syntax::GeneratorExp& n) {
+                return Found{comprehension(n.elt, n.generators), {}};
+            },
+            [&](const syntax::JoinedStr& n) {
+                return Found{joined(n, range), {}};
+            },
+            [&](const syntax::Call& n) {
+                return Found{call(n, id, range), {}};
+            },
+            [&](const auto&) {
+                return Found{unknown("it is computed while the program runs", range), {}};
+            },
+        },
+        expr.as);
+}
+
+Found Evaluation::name(const syntax::Name& node, Range range) {
+    for (auto it = own_.rbegin(); it != own_.rend(); ++it) {
+        if (it->first == node.id) {
+            return {it->second, {}};
+        }
+    }
+    if (locals_ != nullptr && names_.scopes_.is_local(node.id, view_.scope)) {
+        auto known = (*locals_)(node.id);
+        return {known ? *known : unknown("`" + node.id + "` is a variable", range), {}};
+    }
+    auto found = names_.find(node.id, view_);
+    return found ? *found : Found{unknown("nothing is called `" + node.id + "`", range), {}};
+}
+
+Value Evaluation::constant(const syntax::Constant& node, Range range) {
+    return std::visit(match{
+                          [](const syntax::None&) { return Value{NoneValue{}}; },
+                          [](bool value) { return python_bool(value); },
+                          [&](const syntax::Integer& integer) {
+                              const auto small = integer.value();
+                              return small ? python_int(static_cast<Int128>(*small))
+                                           : wide_int(integer, range);
+                          },
+                          [](double value) { return python_float(value); },
+                          [](const syntax::Imaginary& i) {
+                              return Value{ComplexValue{complex128, {0, i.value}}};
+                          },
+                          [](const std::string& text) { return Value{StringValue{text}}; },
+                          [&](const auto&) { return unknown("it is no number", range); },
+                      },
+                      node.value);
+}
+
+Value Evaluation::wide_int(const syntax::Integer& integer, Range range) {
+    std::string_view digits = integer.text;
+    int base = 10;
+    if (digits.size() > 2 && digits[0] == '0' && digits[1] > '9') {
+        base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : 2;
+        digits.remove_prefix(2);
+    }
+    Int128 value = 0;
+    for (const char c : digits) {
+        const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
+        if (__builtin_mul_overflow(value, Int128(base), &value) ||
+            __builtin_add_overflow(value, Int128(digit), &value)) {
+            return unknown("the int is too large", range);
+        }
+    }
+    return value < (Int128(1) << 125) ? python_int(value) : unknown("the int is too large", range);
+}
+
+/// A sum of ten thousand terms is as deep as it is long: its left operands wait on our own stack.
+Value Evaluation::bin_op(syntax::ExprId id) {
+    std::vector<syntax::ExprId> spine;
+    while (std::holds_alternative<syntax::BinOp>(tree_.exprs[id].as)) {
+        spine.push_back(id);
+        id = std::get<syntax::BinOp>(tree_.exprs[id].as).left;
+    }
+    Value left = value(id);
+    while (!spine.empty() && !left.is_unknown()) {
+        const syntax::Expr& expr = tree_.exprs[spine.back()];
+        spine.pop_back();
+        const auto& node = std::get<syntax::BinOp>(expr.as);
+        const Value right = value(node.right);
+        left = right.is_unknown() ? right : apply(node.op, left, right, expr.range);
+    }
+    return left;
+}
+
+Value Evaluation::apply(syntax::Operator op, const Value& a, const Value& b, Range range) {
+    if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
+        return array_binary(op, a, b, range);
+    }
+    const bool is_text = a.is<StringValue>() && op == syntax::Operator::Mod;
+    if (is_text || (is_number_like(a) && is_number_like(b))) {
+        return binary(op, a, b, range);
+    }
+    const auto* left = a.get<TupleValue>();
+    const auto* right = b.get<TupleValue>();
+    if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
+        TupleValue joined = *left;
+        joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
+        return {std::move(joined)};
+    }
+    const auto* repeated = left != nullptr ? left : right;
+    const auto count = as_index(left != nullptr ? b : a);
+    if (op == syntax::Operator::Mult && repeated != nullptr && count) {
+        const auto size = static_cast<std::int64_t>(repeated->items.size());
+        if (*count > 0 && size > max_generated / *count) {
+            return unknown("it has too many items", range);
+        }
+        TupleValue made{{}, repeated->is_list};
+        for (std::int64_t i = 0; i < *count; ++i) {
+            made.items.insert(made.items.end(), repeated->items.begin(), repeated->items.end());
+        }
+        return {std::move(made)};
+    }
+    return unknown("the operator does not take these values", range);
+}
+
+Value Evaluation::unary_op(const syntax::UnaryOp& node, Range range) {
+    const Value operand = value(node.operand);
+    if (operand.is_unknown()) {
+        return operand;
+    }
+    const auto* array = operand.get<ArrayValue>();
+    return array != nullptr ? array_unary(node.op, *array, range) : unary(node.op, operand, range);
+}
+
+Value Evaluation::bool_op(const syntax::BoolOp& node, Range range) {
+    const bool is_and = node.op == syntax::BoolOperator::And;
+    Value result;
+    for (const syntax::ExprId part : node.values) {
+        result = value(part);
+        const auto known = truth(result);
+        if (!known && part != node.values.back()) {
+            return result.is_unknown() ? result : unknown("its truth is not known", range);
+        }
+        if (known && *known != is_and) {
+            return result;
+        }
+    }
+    return result;
+}
+
+Value Evaluation::compare_chain(const syntax::Compare& node, Range range) {
+    Value left = value(node.left);
+    Value result;
+    for (std::size_t i = 0; i < node.ops.size(); ++i) {
+        Value right = value(node.comparators[i]);
+        result = compare(node.ops[i], left, right, range);
+        if (truth(result) != true) {
+            return result;
+        }
+        left = std::move(right);
+    }
+    return result;
+}
+
+Value Evaluation::if_exp(const syntax::IfExp& node, Range range) {
+    const Value test = value(node.test);
+    if (const auto known = truth(test)) {
+        return value(*known ? node.body : node.orelse);
+    }
+    Value body = value(node.body);
+    if (same(body, value(node.orelse))) {
+        return body;
+    }
+    return test.is_unknown() ? test : unknown("its condition is not known", range);
+}
+
+Value Evaluation::sequence(const std::vector<syntax::ExprId>& elts, bool is_list) {
+    TupleValue made{{}, is_list};
+    made.items.reserve(elts.size());
+    for (const syntax::ExprId elt : elts) {
+        if (const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[elt].as)) {
+            const Value inner = value(star->value);
+            const auto items = items_of(inner);
+            if (!items) {
+                return inner.is_unknown()
+                           ? inner
+                           : unknown("it cannot be unpacked", tree_.exprs[elt].range);
+            }
+            made.items.insert(made.items.end(), items->begin(), items->end());
+            continue;
+        }
+        made.items.push_back(value(elt));
+    }
+    return {std::move(made)};
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,184 @@
+// Calls in expressions: Python's builtins, math, NumPy, Numba's types and decorators.
+#include <algorithm>
+#include <cmath>
+
+#include "sema/constants/builtins.h"
+#include "sema/constants/evaluation.h"
+#include "sema/constants/imports.h"
+#include "sema/constants/numbers.h"
+#include "sema/constants/strings.h"
+#include "sema/constants/type_values.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The first argument that is not known; later ones last.
+const Value* first_unknown(const CallArguments& args) {
+    const Value* later = nullptr;
+    const auto look = [&](const Value& value) -> const Value* {
+        const auto* nothing = value.get<Unknown>();
+        if (nothing != nullptr && nothing->is_later) {
+            later = &value;
+        }
+        return nothing != nullptr && !nothing->is_later ? &value : nullptr;
+    };
+    for (const Value& value : args.positional) {
+        if (const Value* found = look(value)) {
+            return found;
+        }
+    }
+    for (const auto& [name, value] : args.named) {
+        if (const Value* found = look(value)) {
+            return found;
+        }
+    }
+    return later;
+}
+
+}  // namespace
+
+bool is_cuda_jit(std::string_view path) {
+    return path == "numba.cuda.jit";
+}
+
+bool is_cpu_jit(std::string_view path) {
+    return path == "numba.jit" || path == "numba.njit";
+}
+
+bool Evaluation::arguments(const syntax::Call& node, CallArguments& args, Value& why) {
+    for (const syntax::ExprId arg : node.args) {
+        if (const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[arg].as)) {
+            const Value inner = value(star->value);
+            const auto items = items_of(inner);
+            if (!items) {
+                why = inner.is_unknown() ? inner
+                                         : unknown("it cannot be unpacked", tree_.exprs[arg].range);
+                return false;
+            }
+            args.positional.insert(args.positional.end(), items->begin(), items->end());
+            continue;
+        }
+        args.positional.push_back(value(arg));
+        args.ranges.resize(args.positional.size() - 1, tree_.exprs[arg].range);
+        args.ranges.push_back(tree_.exprs[arg].range);
+    }
+    for (const syntax::Keyword& keyword : node.keywords) {
+        if (!keyword.arg) {
+            why = unknown("its arguments are not known", keyword.range);
+            return false;
+        }
+        args.named.emplace_back(*keyword.arg, value(keyword.value));
+    }
+    return true;
+}
+
+Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range) {
+    CallArguments args;
+    Value why;
+    if (!arguments(node, args, why)) {
+        return why;
+    }
+    if (const auto* method = std::get_if<syntax::Attribute>(&tree_.exprs[node.func].as)) {
+        if (auto result = call_method(*method, args, range)) {
+            return *result;
+        }
+    }
+    const Value callee = value(node.func);
+    if (const auto* path = callee.get<Dotted>()) {
+        return call_dotted(path->path, args, node, id, range);
+    }
+    if (const auto* type = callee.get<TypeObject>()) {
+        return call_type(*type, args, names_.types_, range);
+    }
+    if (callee.is<JitDecorator>() && args.positional.size() == 1 &&
+        args.positional[0].is<FunctionRef>()) {
+        return args.positional[0];
+    }
+    if (const auto* function = callee.get<FunctionRef>()) {
+        const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);
+        return unknown("it is what `" + def.name + "` returns", range);
+    }
+    if (callee.is<ClassRef>()) {
+        return unknown("it is an object of a class", range);
+    }
+    return callee.is_unknown() ? callee : unknown("it is computed while the program runs", range);
+}
+
+std::optional<Value> Evaluation::call_method(const syntax::Attribute& callee,
+                                             const CallArguments& args, Range range) {
+    const Value object = value(callee.value);
+    if (!object.is<ArrayValue>() && !object.is<StringValue>() && !object.is<NumberValue>() &&
+        !object.is<ComplexValue>()) {
+        return std::nullopt;
+    }
+    if (const Value* nothing = first_unknown(args)) {
+        return *nothing;
+    }
+    std::optional<Value> result;
+    if (const auto* array = object.get<ArrayValue>()) {
+        result = call_array_method(*array, callee.attr, args, range);
+    } else if (const auto* text = object.get<StringValue>()) {
+        result = call_string_method(text->text, callee.attr, args, range);
+    } else {
+        result = call_number_method(object, callee.attr, args, range);
+    }
+    return result ? *result : unknown("the method is called while the program runs", range);
+}
+
+Value Evaluation::call_dotted(const std::string& path, const CallArguments& args,
+                              const syntax::Call& /*node*/, syntax::ExprId id, Range range) {
+    if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial") {
+        return call_jit(path, args, id, range);
+    }
+    const Value* nothing = first_unknown(args);
+    const std::string types = "numba.types.";
+    if (nothing != nullptr && !path.starts_with(types)) {
+        return *nothing;
+    }
+    const std::size_t dot = path.rfind('.');
+    const std::string_view name = std::string_view(path).substr(dot + 1);
+    const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
+    std::optional<Value> result;
+    if (module == "builtins") {
+        result = call_builtin(name, args, range);
+    } else if (module == "math" && is_math_function(name) && args.named.empty()) {
+        result = call_math(name, args.positional, range);
+    } else if (path == "numpy.iinfo" || path == "numpy.finfo") {
+        const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);
+        result = scalar ? Value{Dotted{path + "(" + std::string(scalar_info(*scalar).python)}}
+                        : unknown("its dtype is not known", range);
+    } else if (module == "numpy") {
+        result = call_numpy(name, args, range);
+    } else if (module == "numba.types") {
+        result = call_type_constructor(name, args, names_.types_, range);
+    } else if (path == "numba.typeof" && args.size() == 1) {
+        result = typeof_value(*args.get(0, "val"), names_.types_, range);
+    } else if (path == "numba.from_dtype" && args.size() == 1) {
+        const auto scalar = dtype_of(*args.get(0, "dtype"));
+        result = scalar ? Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Numba}}
+                        : unknown("its dtype is not known", range);
+    }
+    if (!result && (path == "collections.namedtuple" || path.starts_with("enum."))) {
+        return Value{Unknown{"`" + std::string(name) + "`", range, true}};
+    }
+    return result ? *result : unknown("`" + path + "` is called while the program runs", range);
+}
+
+Value Evaluation::call_jit(const std::string& path, const CallArguments& args, syntax::ExprId id,
+                           Range range) {
+    const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
+    if (path == "functools.partial") {
+        const auto* partial = first != nullptr ? first->get<Dotted>() : nullptr;
+        if (partial == nullptr || !(is_cuda_jit(partial->path) || is_cpu_jit(partial->path))) {
+            return unknown("it is computed while the program runs", range);
+        }
+    } else if (first != nullptr && first->is<FunctionRef>()) {
+        return *first;
+    }
+    return &tree_ == &names_.tree_ ? Value{JitDecorator{id, view_.scope}}
+                                   : unknown("it is a decorator", range);
+}
+
+}  // namespace pycu::sema

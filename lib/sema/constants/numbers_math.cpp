@@ -1,0 +1,238 @@
+// The functions of Python's module `math`, on known numbers.
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <string>
+
+#include "sema/constants/numbers.h"
+#include "support/text.h"
+
+namespace pycu::sema {
+
+namespace {
+
+struct Unary {
+    std::string_view name;
+    double (*function)(double);
+};
+struct Binary {
+    std::string_view name;
+    double (*function)(double, double);
+};
+
+constexpr double pi = 3.141592653589793;
+
+constexpr Unary unary_functions[] = {
+    {"acos", std::acos},
+    {"acosh", std::acosh},
+    {"arccos", std::acos},
+    {"arccosh", std::acosh},
+    {"arcsin", std::asin},
+    {"arcsinh", std::asinh},
+    {"arctan", std::atan},
+    {"arctanh", std::atanh},
+    {"asin", std::asin},
+    {"asinh", std::asinh},
+    {"atan", std::atan},
+    {"atanh", std::atanh},
+    {"cbrt", std::cbrt},
+    {"cos", std::cos},
+    {"cosh", std::cosh},
+    {"deg2rad", [](double x) { return x * (pi / 180); }},
+    {"degrees", [](double x) { return x * (180 / pi); }},
+    {"erf", std::erf},
+    {"erfc", std::erfc},
+    {"exp", std::exp},
+    {"exp2", std::exp2},
+    {"expm1", std::expm1},
+    {"fabs", std::fabs},
+    {"log", std::log},
+    {"log10", std::log10},
+    {"log1p", std::log1p},
+    {"log2", std::log2},
+    {"rad2deg", [](double x) { return x * (180 / pi); }},
+    {"radians", [](double x) { return x * (pi / 180); }},
+    {"sin", std::sin},
+    {"sinh", std::sinh},
+    {"sqrt", std::sqrt},
+    {"tan", std::tan},
+    {"tanh", std::tanh},
+};
+
+constexpr Binary binary_functions[] = {
+    {"arctan2", std::atan2}, {"atan2", std::atan2},         {"copysign", std::copysign},
+    {"fmod", std::fmod},     {"hypot", std::hypot},         {"nextafter", std::nextafter},
+    {"pow", std::pow},       {"remainder", std::remainder},
+};
+
+/// math.floor, ceil and trunc: an int, however large.
+Value to_int(double value, Range range) {
+    if (!(std::fabs(value) < 0x1p126)) {
+        return unknown("the float has no int", range);
+    }
+    return python_int(static_cast<Int128>(value));
+}
+
+Value gcd_or_lcm(const std::vector<Value>& args, bool is_gcd, Range range) {
+    Int128 result = is_gcd ? 0 : 1;
+    for (const Value& arg : args) {
+        const auto value = as_integer(arg);
+        if (!value || (!is_gcd && !as_index(arg))) {
+            return unknown("an argument is no int", range);
+        }
+        Int128 a = result < 0 ? -result : result;
+        Int128 b = *value < 0 ? -*value : *value;
+        while (b != 0) {
+            const Int128 rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (is_gcd || a == 0) {
+            result = a;
+        } else if (__builtin_mul_overflow(result / a, *value < 0 ? -*value : *value, &result)) {
+            return unknown("the int is too large", range);
+        }
+    }
+    return python_int(result);
+}
+
+Value factorial(const Value& arg, Range range) {
+    const auto n = as_index(arg);
+    if (!n || *n < 0 || *n > 33) {
+        return unknown("the factorial is too large or not defined", range);
+    }
+    Int128 result = 1;
+    for (std::int64_t i = 2; i <= *n; ++i) {
+        result *= i;
+    }
+    return python_int(result);
+}
+
+/// The functions of one argument whose result is no float.
+std::optional<Value> integer_function(std::string_view name, const Value& arg, Range range) {
+    const auto integer = as_integer(arg);
+    const double x = *as_double(arg);
+    if (name == "floor" || name == "ceil" || name == "trunc") {
+        if (integer) {
+            return python_int(*integer);
+        }
+        return to_int(name == "floor" ? std::floor(x) : name == "ceil" ? std::ceil(x) : x, range);
+    }
+    if (name == "isnan" || name == "isinf" || name == "isfinite") {
+        return python_bool(name == "isnan"   ? std::isnan(x)
+                           : name == "isinf" ? std::isinf(x)
+                                             : std::isfinite(x));
+    }
+    if (name == "factorial") {
+        return factorial(arg, range);
+    }
+    if (name == "gamma" || name == "lgamma") {
+        // CPython has a table of the factorials, and an approximation of its own for the rest.
+        const bool is_whole = name == "gamma" && x == std::floor(x) && x >= 1 && x <= 20;
+        const Value whole = is_whole ? factorial(python_int(static_cast<Int128>(x) - 1), range)
+                                     : unknown("Python approximates it in a way of its own", range);
+        return is_whole ? python_float(*as_double(whole)) : whole;
+    }
+    if (name == "isqrt") {
+        if (!integer || *integer < 0) {
+            return unknown("the square root is not defined", range);
+        }
+        auto root = static_cast<Int128>(std::sqrt(static_cast<long double>(*integer)));
+        while (root * root > *integer) {
+            --root;
+        }
+        while ((root + 1) * (root + 1) <= *integer) {
+            ++root;
+        }
+        return python_int(root);
+    }
+    return std::nullopt;
+}
+
+/// What Python makes of the result of a C function: errors where C gives a NaN or an infinity.
+Value checked(double result, bool are_finite, bool are_numbers, Range range) {
+    if ((std::isnan(result) && are_numbers) || (std::isinf(result) && are_finite)) {
+        return unknown("the function is not defined there", range);
+    }
+    return python_float(result);
+}
+
+}  // namespace
+
+std::optional<double> call_real(std::string_view name, double x) {
+    for (const Unary& one : unary_functions) {
+        if (one.name == name) {
+            return one.function(x);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<double> call_real(std::string_view name, double x, double y) {
+    for (const Binary& one : binary_functions) {
+        if (one.name == name) {
+            return one.function(x, y);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Value> number_of_text(std::string_view text, bool is_float) {
+    std::string digits;
+    for (const char c : trim(text)) {
+        if (c != '_') {
+            digits += c;
+        }
+    }
+    if (digits.empty() || digits.find_first_of(" xXpP") != std::string::npos) {
+        return std::nullopt;
+    }
+    char* end = nullptr;
+    errno = 0;
+    if (is_float) {
+        const double value = std::strtod(digits.c_str(), &end);
+        return *end == 0 ? std::optional(python_float(value)) : std::nullopt;
+    }
+    const long long value = std::strtoll(digits.c_str(), &end, 10);
+    return *end == 0 && errno == 0 ? std::optional(python_int(value)) : std::nullopt;
+}
+
+std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range) {
+    bool are_finite = true;
+    bool are_numbers = true;
+    for (const Value& arg : args) {
+        if (!is_number(arg)) {
+            return unknown("an argument is no real number", range);
+        }
+        are_finite = are_finite && std::isfinite(*as_double(arg));
+        are_numbers = are_numbers && !std::isnan(*as_double(arg));
+    }
+    if (name == "gcd" || name == "lcm") {
+        return gcd_or_lcm(args, name == "gcd", range);
+    }
+    std::optional<double> result;
+    if (args.size() == 1) {
+        if (auto whole = integer_function(name, args[0], range)) {
+            return whole;
+        }
+        result = call_real(name, *as_double(args[0]));
+    } else if (args.size() == 2) {
+        const double x = *as_double(args[0]);
+        const double y = *as_double(args[1]);
+        if (name == "log") {
+            result = std::log(x) / std::log(y);
+        } else if (name == "ldexp") {
+            result = std::ldexp(x, static_cast<int>(std::clamp(y, -4000.0, 4000.0)));
+        } else {
+            result = call_real(name, x, y);
+        }
+    }
+    if (!result) {
+        return std::nullopt;
+    }
+    return checked(*result, are_finite, are_numbers, range);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,276 @@
+// Walks a tree once and notes who binds which name where.
+//
+// Statements wait on a stack of our own, not on the machine's: a chain of a thousand `elif`s or a
+// sum of ten thousand terms is as deep as it is long.
+#include "sema/constants/scopes.h"
+
+#include <algorithm>
+
+#include "sema/constants/scope_builder.h"
+#include "sema/parts.h"
+#include "sema/targets.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+using syntax::StmtId;
+using syntax::Suite;
+
+constexpr std::uint32_t none = Id<Guard>::none;
+
+class Walk {
+  public:
+    Walk(const syntax::Tree& tree, Scopes& scopes)
+        : tree_(tree), scopes_(scopes), names_(tree, scopes) {}
+
+    void run() {
+        scopes_.all.add(Scope{});
+        push(tree_.body, {{}, scopes_.module(), none});
+        while (!stmts_.empty()) {
+            const StmtPlace item = stmts_.back();
+            stmts_.pop_back();
+            stmt(item);
+            exprs();
+        }
+        names_.finish();
+    }
+
+  private:
+    struct ExprItem {
+        ExprId expr;
+        ScopeId scope;
+        std::uint32_t guard = none;
+    };
+
+    void push(const Suite& body, StmtPlace place) {
+        for (auto it = body.rbegin(); it != body.rend(); ++it) {
+            place.stmt = *it;
+            stmts_.push_back(place);
+        }
+    }
+
+    void use(ExprId expr, const StmtPlace& item) {
+        if (expr) {
+            exprs_.push_back({expr, item.scope, item.guard});
+        }
+    }
+
+    /// Binds every name of a target to an item of the value.
+    void bind_target(ExprId target, ExprId value, const StmtPlace& item, Binding::Kind kind) {
+        for (TargetPart& part : target_parts(tree_, target)) {
+            const syntax::Expr& expr = tree_.exprs[part.target];
+            if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
+                Binding& made = names_.bind(name->id, expr.range, item, kind);
+                made.value = value;
+                made.path = std::move(part.path);
+            } else {
+                names_.change(part.target, value, item, kind);
+                use(part.target, item);
+            }
+        }
+    }
+
+    void stmt(const StmtPlace& item) {
+        std::visit([&](const auto& node) { visit(node, item); }, tree_.stmts[item.stmt].as);
+    }
+
+    void visit(const syntax::FunctionDef& node, const StmtPlace& item) {
+        names_.bind(node.name, node.name_range, item, Binding::Kind::Function);
+        const ScopeId inner = names_.open(Scope::Kind::Function, item, node.name);
+        scopes_.inside[item.stmt.index] = inner;
+        scopes_.functions.push_back({item.stmt, item.scope, inner, item.guard});
+        const StmtPlace inside{item.stmt, inner, none};
+        names_.bind_parameters(node.args, inside);
+        for (const ExprId decorator : node.decorator_list) {
+            use(decorator, item);
+        }
+        names_.declare(node.body, inner);
+        push(node.body, inside);
+    }
+
+    void visit(const syntax::ClassDef& node, const StmtPlace& item) {
+        names_.bind(node.name, node.name_range, item, Binding::Kind::Class);
+        const ScopeId inner = names_.open(Scope::Kind::Class, item, node.name);
+        scopes_.inside[item.stmt.index] = inner;
+        if (!node.decorator_list.empty()) {
+            scopes_.decorated_classes.emplace_back(item.stmt, item.scope);
+        }
+        push(node.body, {item.stmt, inner, none});
+    }
+
+    void visit(const syntax::Assign& node, const StmtPlace& item) {
+        use(node.value, item);
+        for (const ExprId target : node.targets) {
+            bind_target(target, node.value, item, Binding::Kind::Assign);
+        }
+    }
+    void visit(const syntax::AugAssign& node, const StmtPlace& item) {
+        use(node.value, item);
+        bind_target(node.target, node.value, item, Binding::Kind::AugAssign);
+    }
+    void visit(const syntax::AnnAssign& node, const StmtPlace& item) {
+        if (node.value) {
+            use(node.value, item);
+            bind_target(node.target, node.value, item, Binding::Kind::Assign);
+        }
+    }
+    void visit(const syntax::For& node, const StmtPlace& item) {
+        use(node.iter, item);
+        const StmtPlace inside{item.stmt, item.scope, names_.guard(Guard::Kind::Loop, {}, item)};
+        bind_target(node.target, node.iter, inside, Binding::Kind::Target);
+        push(node.orelse, item);
+        push(node.body, inside);
+    }
+    void visit(const syntax::While& node, const StmtPlace& item) {
+        use(node.test, item);
+        push(node.orelse, item);
+        push(node.body, {item.stmt, item.scope, names_.guard(Guard::Kind::Loop, {}, item)});
+    }
+    void visit(const syntax::If& node, const StmtPlace& item) {
+        use(node.test, item);
+        push(node.orelse,
+             {item.stmt, item.scope, names_.guard(Guard::Kind::Else, node.test, item)});
+        push(node.body, {item.stmt, item.scope, names_.guard(Guard::Kind::If, node.test, item)});
+    }
+    void visit(const syntax::With& node, const StmtPlace& item) {
+        for (const auto& one : node.items) {
+            use(one.context_expr, item);
+            if (one.optional_vars) {
+                bind_target(one.optional_vars, {}, item, Binding::Kind::Target);
+            }
+        }
+        push(node.body, item);
+    }
+    void visit(const syntax::Match& node, const StmtPlace& item) {
+        use(node.subject, item);
+        for (auto it = node.cases.rbegin(); it != node.cases.rend(); ++it) {
+            push(it->body, {item.stmt, item.scope, names_.guard(Guard::Kind::Case, {}, item)});
+        }
+    }
+    void visit(const syntax::Try& node, const StmtPlace& item) {
+        push(node.finalbody, item);
+        push(node.orelse, item);
+        for (auto it = node.handlers.rbegin(); it != node.handlers.rend(); ++it) {
+            push(it->body, {item.stmt, item.scope, names_.guard(Guard::Kind::Handler, {}, item)});
+        }
+        push(node.body, item);
+    }
+    void visit(const syntax::Import& node, const StmtPlace& item) {
+        for (const auto& alias : node.names) {
+            const std::string head = alias.name.substr(0, alias.name.find('.'));
+            Binding& made = names_.bind(alias.asname ? *alias.asname : head, alias.range, item,
+                                        Binding::Kind::Import);
+            made.module = alias.asname ? alias.name : head;
+        }
+    }
+    void visit(const syntax::ImportFrom& node, const StmtPlace& item) {
+        for (const auto& alias : node.names) {
+            if (alias.name == "*") {
+                scopes_.all[item.scope].stars.push_back(
+                    {node.module, node.level, alias.range, tree_.stmts[item.stmt].range.end});
+                continue;
+            }
+            Binding& made = names_.bind(alias.asname ? *alias.asname : alias.name, alias.range,
+                                        item, Binding::Kind::From);
+            made.module = node.module;
+            made.member = alias.name;
+            made.level = node.level;
+        }
+    }
+    void visit(const syntax::Delete& node, const StmtPlace& item) {
+        for (const ExprId target : node.targets) {
+            bind_target(target, {}, item, Binding::Kind::Delete);
+        }
+    }
+    void visit(const syntax::ExprStmt& node, const StmtPlace& item) {
+        use(node.value, item);
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[node.value].as);
+        if (call == nullptr) {
+            return;
+        }
+        // x.sort(), fill(x): the object may change.
+        if (const auto* method = std::get_if<syntax::Attribute>(&tree_.exprs[call->func].as)) {
+            names_.note_change(method->value, call->func, node.value, item, Binding::Kind::Change);
+        }
+        for (const ExprId arg : call->args) {
+            names_.note_change(arg, arg, node.value, item, Binding::Kind::Change);
+        }
+    }
+    void visit(const syntax::Return& node, const StmtPlace& item) {
+        use(node.value, item);
+        const auto* constant =
+            node.value ? std::get_if<syntax::Constant>(&tree_.exprs[node.value].as) : nullptr;
+        const bool is_none =
+            constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
+        Scope& scope = scopes_.all[item.scope];
+        scope.returns_value = scope.returns_value || (node.value && !is_none);
+    }
+    void visit(const syntax::Raise& node, const StmtPlace& item) { use(node.exc, item); }
+    void visit(const syntax::Assert& node, const StmtPlace& item) { use(node.test, item); }
+    template <typename T>
+    void visit(const T& /*node*/, const StmtPlace& /*item*/) {}
+
+    void exprs();
+    void expr(const ExprItem& item);
+
+    const syntax::Tree& tree_;
+    Scopes& scopes_;
+    std::vector<StmtPlace> stmts_;
+    std::vector<ExprItem> exprs_;
+    ScopeBuilder names_;
+};
+
+void Walk::exprs() {
+    while (!exprs_.empty()) {
+        const ExprItem item = exprs_.back();
+        exprs_.pop_back();
+        expr(item);
+    }
+}
+
+void Walk::expr(const ExprItem& item) {
+    const syntax::Expr& expr = tree_.exprs[item.expr];
+    if (std::holds_alternative<syntax::Name>(expr.as)) {
+        scopes_.uses.push_back({item.expr, item.scope});
+    } else if (std::holds_alternative<syntax::Call>(expr.as)) {
+        scopes_.calls.push_back({item.expr, item.scope});
+    } else if (const auto* named = std::get_if<syntax::NamedExpr>(&expr.as)) {
+        const syntax::Expr& target = tree_.exprs[named->target];
+        if (const auto* name = std::get_if<syntax::Name>(&target.as)) {
+            scopes_.all[item.scope].bindings[name->id].push_back({.kind = Binding::Kind::Assign,
+                                                                  .value = named->value,
+                                                                  .range = target.range,
+                                                                  .position = expr.range.end,
+                                                                  .guard = item.guard});
+        }
+    }
+    for_each_part(expr, [&](ExprId part) {
+        if (part) {
+            exprs_.push_back({part, item.scope, item.guard});
+        }
+    });
+}
+
+}  // namespace
+
+ScopeId Scopes::inside_of(syntax::StmtId def) const {
+    const auto found = inside.find(def.index);
+    return found != inside.end() ? found->second : ScopeId{};
+}
+
+const std::vector<Binding>* Scopes::bindings(std::string_view name, ScopeId scope) const {
+    const auto& map = all[scope].bindings;
+    const auto found = map.find(std::string(name));
+    return found != map.end() ? &found->second : nullptr;
+}
+
+Scopes find_scopes(const syntax::Tree& tree) {
+    Scopes scopes;
+    Walk(tree, scopes).run();
+    return scopes;
+}
+
+}  // namespace pycu::sema

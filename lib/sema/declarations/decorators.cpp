@@ -1,0 +1,337 @@
+// Finds the functions of a file and reads their decorators.
+#include "sema/declarations/decorators.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "sema/constants/evaluation.h"
+#include "sema/declarations/jit_options.h"
+#include "sema/declarations/signature_texts.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+
+/// What a decorator, or the callee of a decorator that is a call, is.
+struct Decorator {
+    enum class Kind { None, CudaJit, CpuJit, Other };
+    Kind kind = Kind::None;
+    /// The call that holds the options; not valid for a bare `@cuda.jit`.
+    ExprId call;
+    ScopeId scope;
+    /// The path of an Other: "numba.vectorize".
+    std::string path;
+};
+
+bool is_later_decorator(std::string_view path) {
+    constexpr std::string_view paths[] = {
+        "numba.cuda.guvectorize", "numba.cuda.reduce", "numba.cuda.Reduce",
+        "numba.cuda.vectorize",   "numba.guvectorize", "numba.vectorize",
+    };
+    return std::ranges::find(paths, path) != std::end(paths);
+}
+
+class DecoratorReader {
+  public:
+    DecoratorReader(Evaluator& evaluator, diag::Sink& sink)
+        : evaluator_(evaluator), tree_(evaluator.tree()), sink_(sink) {}
+
+    DeviceFunctions run() {
+        for (const FunctionPlace& place : evaluator_.scopes().functions) {
+            add(place);
+        }
+        refuse_classes();
+        read_calls();
+        find_replaced();
+        find_kernels();
+        return std::move(functions_);
+    }
+
+  private:
+    void add(const FunctionPlace& place) {
+        const auto& node = std::get<syntax::FunctionDef>(tree_.stmts[place.def].as);
+        DeviceFunction function;
+        function.def = place.def;
+        function.qualname = evaluator_.scopes().all[place.inner].qualname;
+        function.name_range = node.name_range;
+        function.scope = place.inner;
+        const std::size_t before = sink_.all().size();
+        for (const ExprId expr : node.decorator_list) {
+            apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+        }
+        function.blame(sink_, before);
+        functions_.by_def[place.def.index] = functions_.all.size();
+        functions_.all.push_back(std::move(function));
+    }
+
+    void refuse_classes() {
+        for (const auto& [stmt, scope] : evaluator_.scopes().decorated_classes) {
+            const auto& node = std::get<syntax::ClassDef>(tree_.stmts[stmt].as);
+            for (const ExprId expr : node.decorator_list) {
+                if (read(expr, scope).kind == Decorator::Kind::CudaJit) {
+                    sink_.report<diag::Code::DecoratedClass>(tree_.exprs[expr].range, node.name);
+                }
+            }
+        }
+    }
+
+    /// What an expression is as a decorator.
+    Decorator read(ExprId expr, ScopeId scope) {
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[expr].as);
+        Decorator result{Decorator::Kind::None, call != nullptr ? expr : ExprId{}, scope, {}};
+        const Value value = evaluator_.evaluate(call != nullptr ? call->func : expr, scope).value;
+        std::string path;
+        if (const auto* name = value.get<Dotted>()) {
+            path = name->path;
+        }
+        if (path == "functools.partial" && call != nullptr && !call->args.empty()) {
+            const Value inner = evaluator_.evaluate(call->args[0], scope).value;
+            const auto* name = inner.get<Dotted>();
+            path = name != nullptr ? name->path : "";
+        }
+        if (const auto* made = value.get<JitDecorator>(); made != nullptr && call == nullptr) {
+            return read(made->call, made->scope);
+        }
+        result.path = path;
+        result.kind = is_cuda_jit(path)          ? Decorator::Kind::CudaJit
+                      : is_cpu_jit(path)         ? Decorator::Kind::CpuJit
+                      : is_later_decorator(path) ? Decorator::Kind::Other
+                                                 : Decorator::Kind::None;
+        return result;
+    }
+
+    void apply(const Decorator& decorator, Range range, DeviceFunction& function) {
+        switch (decorator.kind) {
+            case Decorator::Kind::None:
+                return;
+            case Decorator::Kind::CpuJit:
+                if (function.kind == DeviceFunction::Kind::Plain) {
+                    function.kind = DeviceFunction::Kind::CpuJit;
+                    function.decorator_range = range;
+                }
+                return;
+            case Decorator::Kind::Other: {
+                function.kind = DeviceFunction::Kind::Other;
+                function.decorator_range = range;
+                if (decorator.path.starts_with("numba.cuda.") || targets_cuda(decorator)) {
+                    const std::string name = decorator.path.substr(decorator.path.rfind('.') + 1);
+                    sink_.report<diag::Code::Later>(range, "`" + name + "`");
+                    function.is_broken = true;
+                }
+                return;
+            }
+            case Decorator::Kind::CudaJit:
+                break;
+        }
+        function.kind = DeviceFunction::Kind::CudaJit;
+        function.decorator_range = range;
+        if (decorator.call) {
+            read_jit_call(decorator.call, decorator.scope, evaluator_, function, sink_);
+        }
+    }
+
+    bool targets_cuda(const Decorator& decorator) {
+        if (!decorator.call) {
+            return false;
+        }
+        for (const auto& keyword :
+             std::get<syntax::Call>(tree_.exprs[decorator.call].as).keywords) {
+            const Value value = evaluator_.evaluate(keyword.value, decorator.scope).value;
+            const auto* text = value.get<StringValue>();
+            if (keyword.arg == "target" && text != nullptr && text->text == "cuda") {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// `k = cuda.jit(f)`, `k = cuda.jit("void(...)", fastmath=True)(f)`.
+    void read_calls() {
+        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            if (call.args.empty() || !may_be_jit(call.func)) {
+                continue;
+            }
+            const Value callee = evaluator_.evaluate(call.func, site.scope).value;
+            const auto* path = callee.get<Dotted>();
+            const auto* made = callee.get<JitDecorator>();
+            const bool is_cpu = path != nullptr && is_cpu_jit(path->path);
+            if (made == nullptr && (path == nullptr || !(is_cuda_jit(path->path) || is_cpu))) {
+                continue;
+            }
+            const Value first = evaluator_.evaluate(call.args[0], site.scope).value;
+            const auto* function = first.get<FunctionRef>();
+            DeviceFunction* target = function != nullptr ? functions_.find(function->def) : nullptr;
+            if (target == nullptr) {
+                continue;
+            }
+            const Decorator decorator =
+                made != nullptr
+                    ? read(made->call, made->scope)
+                    : Decorator{is_cpu ? Decorator::Kind::CpuJit : Decorator::Kind::CudaJit,
+                                site.call, site.scope, path->path};
+            const std::size_t before = sink_.all().size();
+            apply(decorator, tree_.exprs[site.call].range, *target);
+            target->blame(sink_, before);
+        }
+    }
+
+    /// Whether it is worth asking what a callee is: names, attributes and calls of them.
+    bool may_be_jit(ExprId callee) const {
+        const auto& expr = tree_.exprs[callee].as;
+        return std::holds_alternative<syntax::Name>(expr) ||
+               std::holds_alternative<syntax::Attribute>(expr) ||
+               std::holds_alternative<syntax::Call>(expr);
+    }
+
+    static bool is_device_code(const DeviceFunction& function) {
+        return function.kind == DeviceFunction::Kind::CudaJit ||
+               function.kind == DeviceFunction::Kind::Device;
+    }
+
+    /// A later definition of a name replaces an earlier one, as in Python.
+    void find_replaced() {
+        std::unordered_map<std::string, std::size_t> last;
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            const FunctionPlace& place = evaluator_.scopes().functions[i];
+            if (evaluator_.is_dropped(place)) {
+                dropped_.push_back(i);
+                continue;
+            }
+            const std::string key =
+                std::to_string(place.outer.index) + ":" + functions_.all[i].qualname;
+            const auto [at, is_new] = last.try_emplace(key, i);
+            if (is_new) {
+                continue;
+            }
+            const DeviceFunction& before = functions_.all[at->second];
+            if (is_device_code(before)) {
+                sink_.report<diag::Code::Replaced>(before.name_range, before.qualname)
+                    .label(functions_.all[i].name_range, "the later definition");
+                dropped_.push_back(at->second);
+            }
+            at->second = i;
+        }
+    }
+
+    void find_kernels() {
+        const std::vector<bool> called = called_by_device_code();
+        const std::vector<bool> launched = find_launched();
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            DeviceFunction& function = functions_.all[i];
+            const bool is_dropped = std::ranges::find(dropped_, i) != dropped_.end();
+            const bool is_helper = function.signatures.empty() && !launched[i] &&
+                                   (called[i] || returns_value(function.def));
+            function.is_kernel =
+                function.kind == DeviceFunction::Kind::CudaJit && !is_dropped && !is_helper;
+            function.is_broken = function.is_broken && !is_dropped;
+            if (is_dropped) {
+                function.signatures.clear();
+            }
+        }
+    }
+
+    /// Whether a function returns something, so that it can be no kernel.
+    bool returns_value(syntax::StmtId def) const {
+        const ScopeId scope = evaluator_.scopes().inside_of(def);
+        return evaluator_.scopes().all[scope].returns_value;
+    }
+
+    /// The functions that device code calls, directly or through undecorated helpers.
+    std::vector<bool> called_by_device_code() {
+        std::unordered_map<std::uint32_t, std::vector<std::size_t>> callees;
+        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            if (site.scope == evaluator_.scopes().module() || !may_be_jit(call.func) ||
+                std::holds_alternative<syntax::Call>(tree_.exprs[call.func].as)) {
+                continue;
+            }
+            const Value callee = evaluator_.evaluate(call.func, site.scope).value;
+            if (const auto* function = callee.get<FunctionRef>()) {
+                callees[site.scope.index].push_back(functions_.by_def.at(function->def.index));
+            }
+        }
+        std::vector<bool> called(functions_.all.size());
+        std::vector<bool> seen(functions_.all.size());
+        std::deque<std::size_t> waiting;
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            if (is_device_code(functions_.all[i])) {
+                waiting.push_back(i);
+            }
+        }
+        while (!waiting.empty()) {
+            const std::size_t at = waiting.front();
+            waiting.pop_front();
+            if (seen[at]) {
+                continue;
+            }
+            seen[at] = true;
+            for (const std::size_t callee : callees[functions_.all[at].scope.index]) {
+                called[callee] = called[callee] || callee != at;
+                waiting.push_back(callee);
+            }
+        }
+        return called;
+    }
+
+    /// The functions of which the host code says `k[grid, block]` or `k.forall(n)`.
+    std::vector<bool> find_launched() {
+        std::vector<bool> launched(functions_.all.size());
+        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            const auto& callee = tree_.exprs[call.func].as;
+            ExprId kernel;
+            if (const auto* subscript = std::get_if<syntax::Subscript>(&callee)) {
+                kernel = subscript->value;
+            } else if (const auto* method = std::get_if<syntax::Attribute>(&callee);
+                       method != nullptr &&
+                       (method->attr == "forall" || method->attr == "specialize")) {
+                kernel = method->value;
+            }
+            if (!kernel || !may_be_jit(kernel)) {
+                continue;
+            }
+            const Value value = evaluator_.evaluate(kernel, site.scope).value;
+            if (const auto* function = value.get<FunctionRef>()) {
+                launched[functions_.by_def.at(function->def.index)] = true;
+            }
+        }
+        return launched;
+    }
+
+    Evaluator& evaluator_;
+    const syntax::Tree& tree_;
+    diag::Sink& sink_;
+    DeviceFunctions functions_;
+    /// Replaced, or in a branch that is not taken.
+    std::vector<std::size_t> dropped_;
+};
+
+}  // namespace
+
+void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
+    for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
+        const diag::Diagnostic& one = sink.all()[i];
+        if (one.severity == diag::Severity::Error) {
+            broken_by = one.code;
+        }
+    }
+}
+
+DeviceFunction* DeviceFunctions::find(syntax::StmtId def) {
+    const auto found = by_def.find(def.index);
+    return found != by_def.end() ? &all[found->second] : nullptr;
+}
+
+const DeviceFunction* DeviceFunctions::find(syntax::StmtId def) const {
+    const auto found = by_def.find(def.index);
+    return found != by_def.end() ? &all[found->second] : nullptr;
+}
+
+DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink) {
+    return DecoratorReader(evaluator, sink).run();
+}
+
+}  // namespace pycu::sema

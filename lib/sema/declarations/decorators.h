@@ -1,0 +1,90 @@
+// Which functions of a file are device code, and what their decorators say.
+//
+// A decorator is what its name is bound to: `cuda.jit`, `from numba.cuda import jit as j`,
+// `import numba.cuda as c` are one thing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sema/constants/evaluator.h"
+#include "sema/constants/value.h"
+#include "types/signature.h"
+
+namespace pycu::sema {
+
+/// `fastmath=True` in a decorator.
+struct JitOption {
+    std::string name;
+    Value value;
+    Range range;
+};
+
+/// One signature of a function and the text that says so.
+struct GivenSignature {
+    enum class From : std::uint8_t {
+        Decorator,
+        Annotations,
+        CommandLine,
+        SigsToml,
+        Pyproject,
+        Launch,  ///< `k[grid, block](a, b)` in the same file
+        Body,    ///< what the body says, and --default-dtype and its kin
+    };
+    Signature signature;
+    Range range;
+    From from = From::Decorator;
+};
+
+/// A function that is device code, or that becomes so when device code calls it.
+struct DeviceFunction {
+    enum class Kind : std::uint8_t {
+        CudaJit,  ///< @cuda.jit: a kernel unless only device code calls it
+        Device,   ///< @cuda.jit(device=True)
+        CpuJit,   ///< @njit, @jit: device code when called
+        Plain,    ///< no decorator that says anything: device code when called, with a warning
+        Other,    ///< @vectorize, @guvectorize, @reduce: not supported yet
+    };
+    syntax::StmtId def;
+    Kind kind = Kind::Plain;
+    /// Python's qualname without `<locals>`.
+    std::string qualname;
+    /// The range of the name in `def name`.
+    Range name_range;
+    /// The decorator (or the call `cuda.jit(...)`) that makes it device code.
+    Range decorator_range;
+    /// The scope of its body; its free names start in the parent of it.
+    ScopeId scope;
+    std::vector<JitOption> options;
+    /// Filled by read_decorators and completed by give_signatures.
+    std::vector<GivenSignature> signatures;
+    /// To be compiled as a kernel: a CudaJit that no later definition replaces, and that is not
+    /// merely called by other device code.
+    bool is_kernel = false;
+    /// Its decorator, annotations or signatures are in error, already reported.
+    bool is_broken = false;
+    /// The first error that made it so, where it stands outside the function.
+    std::optional<diag::Code> broken_by{};
+
+    /// Marks it as broken by the first error that a sink got after its first `before` ones.
+    void blame(const diag::Sink& sink, std::size_t before);
+};
+
+/// Every function of the file, in source order.
+struct DeviceFunctions {
+    std::vector<DeviceFunction> all;
+    std::unordered_map<std::uint32_t, std::size_t> by_def;
+
+    DeviceFunction* find(syntax::StmtId def);
+    const DeviceFunction* find(syntax::StmtId def) const;
+};
+
+/// Finds the functions and reads their decorators; reports unknown options, wrong signatures,
+/// replaced definitions.
+DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink);
+
+}  // namespace pycu::sema

@@ -1,0 +1,219 @@
+// Reads the arguments of `cuda.jit(...)`.
+#include "sema/declarations/jit_options.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "sema/constants/numbers.h"
+#include "sema/constants/type_values.h"
+#include "sema/declarations/signature_texts.h"
+#include "support/nearest.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+
+// In the order in which cuda.jit takes them without a name; the first is the signature.
+constexpr std::string_view options[] = {
+    "func_or_sig", "device",        "inline",    "forceinline",   "link", "debug",
+    "opt",         "lineinfo",      "cache",     "launch_bounds", "lto",  "shared_memory_carveout",
+    "fastmath",    "max_registers", "extensions"};
+
+/// What Numba says of options that it had once.
+std::string_view removed_option(std::string_view name) {
+    if (name == "argtypes" || name == "restype" || name == "bind") {
+        return "the signature is the first argument: `@cuda.jit(\"void(float32[:])\")`";
+    }
+    return name == "boundscheck" ? "`pycu build --target cpu --debug` checks every index" : "";
+}
+
+class JitCall {
+  public:
+    JitCall(ScopeId scope, Evaluator& evaluator, DeviceFunction& function, diag::Sink& sink)
+        : scope_(scope),
+          evaluator_(evaluator),
+          tree_(evaluator.tree()),
+          function_(function),
+          sink_(sink) {}
+
+    void read(const syntax::Call& call) {
+        std::vector<ExprId> args = call.args;
+        // functools.partial(cuda.jit, ...): the arguments behind the first.
+        if (!args.empty()) {
+            const Value first = evaluator_.evaluate(args[0], scope_).value;
+            if (first.is<Dotted>()) {
+                args.erase(args.begin());
+            }
+        }
+        for (std::size_t i = 0; i < args.size() && i < std::size(options); ++i) {
+            argument(options[i], tree_.exprs[args[i]].range, args[i]);
+        }
+        for (const syntax::Keyword& keyword : call.keywords) {
+            if (!keyword.arg) {
+                unpacked(keyword.value);
+            } else {
+                argument(*keyword.arg, keyword.name_range, keyword.value);
+            }
+        }
+    }
+
+  private:
+    /// `**options` of a dict that is written out in the file.
+    void unpacked(ExprId dict) {
+        sink_.report<diag::Code::Later>(tree_.exprs[dict].range, "`**` in a decorator");
+        function_.is_broken = true;
+    }
+
+    void argument(std::string_view name, Range name_range, ExprId expr) {
+        const Value value = evaluator_.evaluate(expr, scope_).value;
+        if (name == "func_or_sig") {
+            if (!value.is<FunctionRef>() && !value.is<NoneValue>()) {
+                signatures(value, expr);
+            }
+            return;
+        }
+        if (std::ranges::find(options, name) == std::end(options)) {
+            unknown_option(name, name_range, value);
+            return;
+        }
+        function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
+        const bool is_switch = name == "device" || name == "debug";
+        if (const auto* why = value.get<Unknown>(); why != nullptr && is_switch) {
+            sink_.report<diag::Code::NotConstant>(
+                tree_.exprs[expr].range, tree_.file->text(tree_.exprs[expr].range), why->why);
+            function_.is_broken = true;
+            return;
+        }
+        if (name == "device" && truth(value) == true) {
+            function_.kind = DeviceFunction::Kind::Device;
+        }
+        if (name == "link" && truth(value) != false) {
+            sink_.report<diag::Code::Later>(name_range, "`" + std::string(name) + "=`");
+            function_.is_broken = true;
+        }
+    }
+
+    void unknown_option(std::string_view name, Range range, const Value& value) {
+        const std::string_view removed = removed_option(name);
+        if (name == "boundscheck" && truth(value) == false) {
+            return;
+        }
+        auto& report = sink_.report<diag::Code::UnknownOption>(range, name, "cuda.jit");
+        std::vector<std::string> names(std::begin(options) + 1, std::end(options));
+        if (!removed.empty()) {
+            report.help(std::string(removed));
+        } else if (const std::string near = nearest(name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
+        } else {
+            std::string list;
+            for (const std::string& one : names) {
+                list += (list.empty() ? "`" : ", `") + one + "`";
+            }
+            report.help("there are " + list);
+        }
+        function_.is_broken = true;
+    }
+
+    void add(Signature signature, Range range) {
+        // A second signature with the same parameters changes nothing.
+        for (const GivenSignature& one : function_.signatures) {
+            if (one.signature.params == signature.params) {
+                return;
+            }
+        }
+        function_.signatures.push_back(
+            {std::move(signature), range, GivenSignature::From::Decorator});
+    }
+
+    void fail(std::string why, Range range) {
+        sink_.report<diag::Code::BadSignature>(range, why);
+        function_.is_broken = true;
+    }
+
+    void signatures(const Value& value, ExprId expr) {
+        const auto* list = value.get<TupleValue>();
+        if (list == nullptr || !list->is_list) {
+            signature(value, expr);
+            return;
+        }
+        const auto* written = std::get_if<syntax::List>(&tree_.exprs[expr].as);
+        for (std::size_t i = 0; i < list->items.size(); ++i) {
+            const bool is_direct = written != nullptr && written->elts.size() == list->items.size();
+            signature(list->items[i], is_direct ? written->elts[i] : expr);
+        }
+    }
+
+    void signature(const Value& value, ExprId expr) {
+        const Range range = tree_.exprs[expr].range;
+        if (const auto* text = value.get<StringValue>()) {
+            auto read = read_signature(text->text, places_of_literal(tree_, expr), evaluator_,
+                                       scope_, sink_);
+            function_.is_broken = function_.is_broken || !read;
+            if (read) {
+                add(std::move(*read), range);
+            }
+        } else if (const auto* made = value.get<SignatureObject>()) {
+            add(made->signature, range);
+        } else if (const auto* tuple = value.get<TupleValue>()) {
+            types(*tuple, expr);
+        } else if (const auto* why = value.get<Unknown>()) {
+            report_unknown(*why, tree_.file->text(range), range, sink_);
+            function_.is_broken = true;
+        } else if (const auto* type = value.get<TypeObject>();
+                   type != nullptr && type->kind == TypeObject::Kind::Numba) {
+            const std::string name = python_name(type->type, evaluator_.types());
+            fail("`" + name + "` is a type and no signature: write `void(" +
+                     (type->type.is_none() ? "" : name) + ")`",
+                 range);
+        } else {
+            fail(describe(value, evaluator_.types()) + " is no signature", range);
+        }
+    }
+
+    /// (float32[:], int32): the types of the parameters.
+    void types(const TupleValue& tuple, ExprId expr) {
+        const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as);
+        const bool is_direct = written != nullptr && written->elts.size() == tuple.items.size();
+        Signature signature;
+        const Unknown* later = nullptr;
+        for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+            const Value& item = tuple.items[i];
+            const Range range = tree_.exprs[is_direct ? written->elts[i] : expr].range;
+            const auto* type = item.get<TypeObject>();
+            if (type != nullptr && type->kind == TypeObject::Kind::Numba) {
+                signature.params.push_back(type->type);
+                continue;
+            }
+            const auto* why = item.get<Unknown>();
+            if (why == nullptr || !why->is_later) {
+                fail(why_no_type(item, evaluator_.types()), range);
+                return;
+            }
+            later = why;
+        }
+        if (later != nullptr) {
+            report_unknown(*later, "", tree_.exprs[expr].range, sink_);
+            function_.is_broken = true;
+            return;
+        }
+        add(std::move(signature), tree_.exprs[expr].range);
+    }
+
+    ScopeId scope_;
+    Evaluator& evaluator_;
+    const syntax::Tree& tree_;
+    DeviceFunction& function_;
+    diag::Sink& sink_;
+};
+
+}  // namespace
+
+void read_jit_call(ExprId call, ScopeId scope, Evaluator& evaluator, DeviceFunction& function,
+                   diag::Sink& sink) {
+    const auto& node = std::get<syntax::Call>(evaluator.tree().exprs[call].as);
+    JitCall(scope, evaluator, function, sink).read(node);
+}
+
+}  // namespace pycu::sema

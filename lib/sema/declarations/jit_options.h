@@ -1,0 +1,14 @@
+// The arguments of `cuda.jit(...)`: signatures and options.
+#pragma once
+
+#include "sema/constants/evaluator.h"
+#include "sema/declarations/decorators.h"
+
+namespace pycu::sema {
+
+/// Reads a call of cuda.jit into a function: its signatures, whether it is device code only, its
+/// options. Reports what is wrong.
+void read_jit_call(syntax::ExprId call, ScopeId scope, Evaluator& evaluator,
+                   DeviceFunction& function, diag::Sink& sink);
+
+}  // namespace pycu::sema

@@ -1,0 +1,26 @@
+// What the body of a kernel says about parameters whose types nobody wrote down.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "sema/constants/scopes.h"
+#include "syntax/tree.h"
+
+namespace pycu::sema {
+
+/// What is known of one parameter.
+struct ParameterHint {
+    /// Dimensions: from `a[i, j]`, or at least one from `a.shape`, `len(a)`. 0: no array.
+    int rank = 0;
+    bool is_array = false;
+    /// Compared with an index, used as one, or given to range().
+    bool is_integer = false;
+};
+
+/// Looks through a function's body, by the names of its parameters.
+std::unordered_map<std::string, ParameterHint> find_hints(const syntax::Tree& tree,
+                                                          const syntax::FunctionDef& function);
+
+}  // namespace pycu::sema

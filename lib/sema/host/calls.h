@@ -1,0 +1,86 @@
+// Functions of NumPy, Numba and Python on host values: what they return. Private to sema.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sema/host/value.h"
+#include "syntax/nodes.h"
+
+namespace pycu::sema {
+
+inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// The arguments of a call on the host.
+struct HostArguments {
+    std::vector<HostValue> positional;
+    std::vector<std::pair<std::string, HostValue>> named;
+    Range range;
+
+    /// The argument at a place or of a name; null when it is not given, or None.
+    const HostValue* get(std::size_t index, std::string_view name) const;
+    std::uint32_t seed() const { return range.begin; }
+};
+
+using HostResult = std::optional<HostValue>;
+
+/// `a op b`, `op a`, `a op b` of a comparison.
+HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range);
+HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range);
+HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
+                       Range range);
+
+/// The dtype of a NumPy function's result for operands; weak ones are Python's numbers.
+std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands);
+/// An elementwise function: a scalar when every operand is one.
+HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype, Range range);
+/// The number that stands for an operand's dtype; nothing for what is no number and no array.
+std::optional<HostNumber> dtype_operand(const HostValue& value);
+
+/// `dtype=` as a scalar: nothing where it is not known.
+std::optional<Scalar> host_dtype(const HostValue& value);
+/// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
+HostValue as_host_array(const HostValue& value, Range range);
+/// A shape in every world; nothing where its rank is not known.
+std::optional<std::array<std::vector<std::int64_t>, world_count>> host_shape(
+    const HostValue& value);
+
+/// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
+HostResult call_host_numpy(std::string_view name, const HostArguments& args);
+HostResult call_host_creation(std::string_view name, const HostArguments& args);
+HostResult call_host_ufunc(std::string_view name, const HostArguments& args);
+HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator);
+HostResult call_host_reduction(std::string_view name, const HostArguments& args);
+/// `numba.cuda.name(...)`
+HostResult call_host_cuda(std::string_view name, const HostArguments& args);
+/// `builtins.name(...)`, `math.name(...)`, and a type called as a function
+HostResult call_host_builtin(std::string_view name, const HostArguments& args);
+HostResult call_host_math(std::string_view name, const HostArguments& args);
+HostResult call_host_type(const TypeObject& type, const HostArguments& args);
+
+/// `array.name` and `array.name(...)`.
+HostResult host_array_attribute(const HostArrayRef& array, std::string_view name, Range range);
+HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
+                                  const HostArguments& args);
+/// `array[index]`
+HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Range range);
+/// What iterating over a value gives each time.
+HostValue host_element(const HostValue& value, Range range);
+
+/// A copy of an array's shape with new strides, world by world.
+template <typename Make>
+StridedWorlds each_world(const Make& make) {
+    StridedWorlds made;
+    for (std::size_t w = 0; w < world_count; ++w) {
+        made[w] = make(w);
+    }
+    return made;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,62 @@
+// Finds the launches of a file. See launches.h.
+#include "sema/host/launches.h"
+
+#include <algorithm>
+
+#include "sema/host/tracer.h"
+#include "syntax/parse.h"
+
+namespace pycu::sema {
+
+std::vector<Launch> HostTracer::run() {
+    writable(0);
+    block(tree_.body);
+    // A name that a function changes with `global`, and nothing here calls it, may be anything.
+    for (const FunctionPlace& place : evaluator_.scopes().functions) {
+        if (traced_.contains(place.def.index)) {
+            continue;
+        }
+        for (const std::string& name : evaluator_.scopes().all[place.inner].globals) {
+            writable(0).names[name] =
+                host_unknown("a function changes it", tree_.stmts[place.def].range);
+        }
+    }
+    trace_uncalled();
+    if (has_given_up_) {
+        for (const DeviceFunction& function : functions_.all) {
+            Launch open;
+            open.def = function.def;
+            open.is_open = true;
+            launches_.push_back(std::move(open));
+        }
+    }
+    return std::move(launches_);
+}
+
+namespace {
+
+bool same_launch(const Launch& a, const Launch& b) {
+    const auto same_type = [](const LaunchArgument& x, const LaunchArgument& y) {
+        const auto* left = std::get_if<Type>(&x.type);
+        const auto* right = std::get_if<Type>(&y.type);
+        return left != nullptr && right != nullptr && *left == *right;
+    };
+    const bool is_plain = !a.is_open && !b.is_open && a.keyword == Range{} && b.keyword == Range{};
+    return a.def == b.def && ((is_plain && std::ranges::equal(a.args, b.args, same_type)) ||
+                              (a.range == b.range && a.range != Range{} && !is_plain));
+}
+
+}  // namespace
+
+std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& functions) {
+    std::vector<Launch> once;
+    for (Launch& launch : HostTracer(evaluator, functions).run()) {
+        const auto is_same = [&](const Launch& other) { return same_launch(launch, other); };
+        if (std::ranges::none_of(once, is_same)) {
+            once.push_back(std::move(launch));
+        }
+    }
+    return once;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,250 @@
+// NumPy's functions on host values, those of shapes among them.
+#include <algorithm>
+
+#include "sema/constants/numbers.h"
+#include "sema/host/calls.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+HostResult fresh_vector(Scalar dtype, std::uint32_t seed) {
+    const Samples extent = unknown_samples(seed);
+    return host_array(
+        dtype, each_world([&](std::size_t w) { return contiguous({extent[w]}, bytes(dtype)); }));
+}
+
+/// The arrays of a list or a tuple, by their dtypes and shapes.
+std::optional<std::vector<HostArrayRef>> arrays_of(const HostValue* value, Range range) {
+    const HostItems* items = value != nullptr ? value->items() : nullptr;
+    if (items == nullptr || items->more != nullptr || items->items.empty()) {
+        return std::nullopt;
+    }
+    std::vector<HostArrayRef> arrays;
+    for (const HostValue& item : items->items) {
+        const HostValue model = as_host_array(item, range);
+        const auto* array = model.get<HostArrayRef>();
+        if (array == nullptr || (*array)->is_device || (*array)->spoiled) {
+            return std::nullopt;
+        }
+        arrays.push_back(*array);
+    }
+    return arrays;
+}
+
+Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
+    std::vector<HostNumber> numbers;
+    for (const HostArrayRef& one : arrays) {
+        numbers.push_back({Type::scalar(one->dtype), false, {}});
+    }
+    return *promote_dtypes(numbers);
+}
+
+/// Arrays put behind each other: certain where all of them are in C order.
+HostResult joined(std::string_view name, const HostArguments& args) {
+    const auto arrays = arrays_of(
+        args.get(0, name == "concatenate" || name == "stack" ? "arrays" : "tup"), args.range);
+    if (!arrays || args.get(99, "out") != nullptr || args.get(99, "dtype") != nullptr) {
+        return std::nullopt;
+    }
+    const std::size_t rank = arrays->front()->rank();
+    for (const HostArrayRef& one : *arrays) {
+        if (one->rank() != rank || (rank > 1 && one->layout() != Layout::C)) {
+            return std::nullopt;
+        }
+    }
+    std::size_t made = rank;
+    if (name == "stack") {
+        const HostValue* axis = args.get(1, "axis");
+        const auto at = axis != nullptr ? samples_of(*axis) : samples_of({python_int(0)});
+        if (!at || (*at)[0] != 0) {
+            return std::nullopt;
+        }
+        made = rank + 1;
+    } else if (name == "vstack" || name == "column_stack" || name == "dstack") {
+        if (name == "dstack" || rank == 0) {
+            return std::nullopt;
+        }
+        made = std::max<std::size_t>(rank, 2);
+    } else if (rank == 0) {
+        return std::nullopt;
+    }
+    const Scalar dtype = common_dtype(*arrays);
+    return host_array(dtype, each_world([&](std::size_t w) {
+                          std::vector<std::int64_t> shape(made);
+                          for (std::size_t axis = 0; axis < made; ++axis) {
+                              shape[axis] = 2 + unknown_samples(std::uint32_t(axis))[w];
+                          }
+                          return contiguous(shape, bytes(dtype));
+                      }));
+}
+
+HostResult moved_axes(std::string_view name, const HostArguments& args) {
+    const auto* array = args.positional[0].get<HostArrayRef>();
+    if (array == nullptr || (*array)->is_device) {
+        return std::nullopt;
+    }
+    const auto rank = std::int64_t((*array)->rank());
+    std::vector<std::int64_t> at;
+    for (const auto& [index, key] : {std::pair{1, "axis1"}, {2, "axis2"}}) {
+        const HostValue* axis = args.get(std::size_t(index), key);
+        const auto* known = axis != nullptr ? axis->get<Value>() : nullptr;
+        const auto one = known != nullptr ? as_index(*known) : std::nullopt;
+        if (one) {
+            at.push_back(*one < 0 ? *one + rank : *one);
+        }
+    }
+    if (name != "swapaxes" || at.size() != 2 || std::ranges::max(at) >= rank ||
+        std::ranges::min(at) < 0) {
+        return std::nullopt;
+    }
+    auto made = std::make_shared<HostArray>(**array);
+    for (Strided& world : made->worlds) {
+        std::swap(world.shape[std::size_t(at[0])], world.shape[std::size_t(at[1])]);
+        std::swap(world.strides[std::size_t(at[0])], world.strides[std::size_t(at[1])]);
+    }
+    return HostValue{std::move(made)};
+}
+
+HostResult broadcast(const HostArguments& args) {
+    const HostValue model = as_host_array(args.positional[0], args.range);
+    const HostArray* array = model.array();
+    const HostValue* shape = args.get(1, "shape");
+    const auto shapes = shape != nullptr ? host_shape(*shape) : std::nullopt;
+    if (array == nullptr || array->is_device || !shapes || args.get(2, "subok") != nullptr) {
+        return std::nullopt;
+    }
+    auto made = std::make_shared<HostArray>(*array);
+    made->is_readonly = true;
+    for (std::size_t w = 0; w < world_count; ++w) {
+        const auto wide = broadcast_to(array->worlds[w], (*shapes)[w]);
+        if (!wide) {
+            return std::nullopt;
+        }
+        made->worlds[w] = *wide;
+    }
+    return HostValue{std::move(made)};
+}
+
+/// Functions whose result is one contiguous row of numbers.
+HostResult row(std::string_view name, const HostArguments& args) {
+    const HostValue model = as_host_array(args.positional[0], args.range);
+    const HostArray* array = model.array();
+    if (array == nullptr) {
+        return model;
+    }
+    if (array->is_device) {
+        return std::nullopt;
+    }
+    const std::size_t given = args.positional.size() + args.named.size();
+    if (name == "bincount" && given == 1) {
+        return fresh_vector(Scalar::Int64, args.seed());
+    }
+    if ((name == "unique" && given == 1) || (name == "repeat" && given == 2) ||
+        (name == "append" && given == 2 && array->rank() == 1)) {
+        std::optional<Scalar> dtype = array->dtype;
+        if (name == "append") {
+            const HostValue more = as_host_array(args.positional[1], args.range);
+            if (more.array() == nullptr) {
+                return more;
+            }
+            dtype = promote_dtypes({{Type::scalar(*dtype), false, {}},
+                                    {Type::scalar(more.array()->dtype), false, {}}});
+        }
+        return fresh_vector(*dtype, args.seed());
+    }
+    if (name == "diff" && given == 1 && array->rank() == 1 && array->dtype != Scalar::Bool) {
+        return fresh_vector(array->dtype, args.seed());
+    }
+    if ((name == "sort" || name == "argsort" || name == "roll" || name == "tile") &&
+        array->rank() == 1) {
+        const HostValue* times = args.get(1, "reps");
+        if (name == "tile" && (times == nullptr || !samples_of(*times))) {
+            return std::nullopt;
+        }
+        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype, args.seed());
+    }
+    return std::nullopt;
+}
+
+/// Functions that do what a method does.
+HostResult as_method(std::string_view name, const HostArguments& args) {
+    const HostValue model = as_host_array(args.positional[0], args.range);
+    const auto* array = model.get<HostArrayRef>();
+    if (array == nullptr) {
+        return model;
+    }
+    HostArguments rest = args;
+    rest.positional.erase(rest.positional.begin());
+    if (name == "copy") {
+        if ((*array)->is_device) {
+            return std::nullopt;
+        }
+        if (rest.positional.empty() && rest.named.empty()) {
+            rest.named.emplace_back("order", HostValue{Value{StringValue{"K"}}});
+        }
+    }
+    const bool is_device = (*array)->is_device;
+    return is_device ? std::nullopt : call_host_array_method(*array, name, rest);
+}
+
+}  // namespace
+
+HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
+    if (auto made = call_host_creation(name, args)) {
+        return made;
+    }
+    if (name == "dtype" && args.positional.size() == 1) {
+        const auto scalar = host_dtype(args.positional[0]);
+        return scalar ? HostResult(HostValue{
+                            Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
+                      : std::nullopt;
+    }
+    if (args.positional.empty()) {
+        return is_one_of(name, {"concatenate", "stack", "vstack", "hstack"}) ? joined(name, args)
+                                                                             : std::nullopt;
+    }
+    if (is_one_of(name, {"concatenate", "stack", "vstack", "hstack", "column_stack", "dstack"})) {
+        return joined(name, args);
+    }
+    if (name == "swapaxes") {
+        return moved_axes(name, args);
+    }
+    if (name == "broadcast_to") {
+        return broadcast(args);
+    }
+    if (is_one_of(name, {"reshape", "transpose", "ravel", "squeeze", "copy"})) {
+        return as_method(name, args);
+    }
+    if (name == "dot" && args.positional.size() == 2) {
+        const HostValue& a = args.positional[0];
+        const HostValue& b = args.positional[1];
+        const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
+        return host_binary(are_arrays ? syntax::Operator::MatMult : syntax::Operator::Mult, a, b,
+                           args.range);
+    }
+    if (name == "round" || name == "around") {
+        const auto* array = args.positional[0].get<HostArrayRef>();
+        return array != nullptr && (*array)->dtype != Scalar::Bool
+                   ? HostResult(
+                         apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
+                   : std::nullopt;
+    }
+    if (name == "count_nonzero" && args.positional.size() == 1 && args.named.empty()) {
+        return host_integer(args.seed());
+    }
+    if (name == "size" && args.positional.size() == 1) {
+        const auto* array = args.positional[0].get<HostArrayRef>();
+        return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
+    }
+    if (auto made = row(name, args)) {
+        return made;
+    }
+    if (auto made = call_host_reduction(name, args)) {
+        return made;
+    }
+    return call_host_ufunc(name, args);
+}
+
+}  // namespace pycu::sema

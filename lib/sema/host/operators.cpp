@@ -1,0 +1,348 @@
+// Operators on host values, with Python's rules for Python's numbers and NumPy 2's for the rest.
+#include <algorithm>
+
+#include "sema/constants/numbers.h"
+#include "sema/host/calls.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool is_bits(syntax::Operator op) {
+    using enum syntax::Operator;
+    return op == BitAnd || op == BitOr || op == BitXor || op == LShift || op == RShift;
+}
+
+int float_rank(Scalar scalar) {
+    switch (scalar) {
+        case Scalar::Float16:
+            return 1;
+        case Scalar::Float32:
+        case Scalar::Complex64:
+            return 2;
+        default:
+            return 3;
+    }
+}
+
+/// The smallest float that holds an integer or a bool: 1, 2 or 3 for half, single and double.
+int rank_for_integer(Scalar scalar) {
+    const int size = scalar == Scalar::Bool ? 1 : bytes(scalar);
+    return size == 1 ? 1 : size == 2 ? 2 : 3;
+}
+
+Scalar promote_two(Scalar a, Scalar b) {
+    if (a == b) {
+        return a;
+    }
+    const bool is_inexact = is_float(a) || is_float(b) || is_complex(a) || is_complex(b);
+    if (is_inexact) {
+        const auto rank = [](Scalar s) {
+            return is_float(s) || is_complex(s) ? float_rank(s) : rank_for_integer(s);
+        };
+        const int most = std::max(rank(a), rank(b));
+        if (is_complex(a) || is_complex(b)) {
+            return most <= 2 ? Scalar::Complex64 : Scalar::Complex128;
+        }
+        return most == 1 ? Scalar::Float16 : most == 2 ? Scalar::Float32 : Scalar::Float64;
+    }
+    if (a == Scalar::Bool || b == Scalar::Bool) {
+        return a == Scalar::Bool ? b : a;
+    }
+    const bool a_signed = a <= Scalar::Int64, b_signed = b <= Scalar::Int64;
+    if (a_signed == b_signed) {
+        return bytes(a) >= bytes(b) ? a : b;
+    }
+    const Scalar sign = a_signed ? a : b, plain = a_signed ? b : a;
+    if (bytes(sign) > bytes(plain)) {
+        return sign;
+    }
+    constexpr Scalar wider[] = {Scalar::Int16, Scalar::Int32, Scalar::Int64};
+    return bytes(plain) == 8 ? Scalar::Float64 : wider[bytes(plain) == 1 ? 0 : bytes(plain) / 2];
+}
+
+/// A Python number beside NumPy's.
+Scalar promote_weak(Scalar strong, Scalar weak) {
+    if (weak == Scalar::Bool) {
+        return strong;
+    }
+    const bool is_inexact = is_float(strong) || is_complex(strong);
+    if (is_integer(weak)) {
+        return strong == Scalar::Bool ? Scalar::Int64 : strong;
+    }
+    if (is_float(weak)) {
+        return is_inexact ? strong : Scalar::Float64;
+    }
+    return !is_inexact || float_rank(strong) == 3 ? Scalar::Complex128 : Scalar::Complex64;
+}
+
+/// Samples of an integer operation.
+Samples combine(syntax::Operator op, const Samples& a, const Samples& b) {
+    using enum syntax::Operator;
+    Samples made{};
+    for (std::size_t w = 0; w < world_count; ++w) {
+        const Value x = python_int(a[w]), y = python_int(b[w]);
+        const bool is_huge = (op == Pow || op == LShift) && (b[w] < 0 || b[w] > 60);
+        const Value result = is_huge ? Value{} : binary(op, x, y, {});
+        made[w] = as_index(result).value_or(1);
+    }
+    return made;
+}
+
+HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumber& b,
+                        Range range) {
+    using enum syntax::Operator;
+    const Scalar most = std::max(a.type.element(), b.type.element());
+    if (a.type.is_complex() || b.type.is_complex()) {
+        return host_number(complex128);
+    }
+    if (is_float(most)) {
+        // A negative base makes a complex number.
+        return op == Pow ? host_unknown("it is a power of a float", range) : host_number(float64);
+    }
+    if (op == Div) {
+        return host_number(float64);
+    }
+    if (op == Pow) {
+        return host_unknown("it is a power of an int that is not known", range);
+    }
+    if (is_bits(op) && op != LShift && op != RShift && a.type.is_bool() && b.type.is_bool()) {
+        return host_number(boolean);
+    }
+    return {HostNumber{int64, true, combine(op, a.samples, b.samples)}};
+}
+
+std::optional<Scalar> result_dtype(syntax::Operator op, const HostNumber& a, const HostNumber& b) {
+    using enum syntax::Operator;
+    const auto common = promote_dtypes({a, b});
+    if (!common || op == MatMult) {
+        return common;
+    }
+    if (is_complex(*common)) {
+        return op == FloorDiv || op == Mod || is_bits(op) ? std::nullopt : common;
+    }
+    return numpy_result(op, {a.type.element(), a.is_python}, {b.type.element(), b.is_python});
+}
+
+/// `a + b`, `a * n` of lists and tuples.
+HostResult sequence_binary(syntax::Operator op, const HostValue& a, const HostValue& b) {
+    const HostItems* left = a.items();
+    const HostItems* right = b.items();
+    if (left == nullptr || left->more != nullptr) {
+        return std::nullopt;
+    }
+    std::vector<HostValue> items = left->items;
+    if (op == syntax::Operator::Add && right != nullptr && right->more == nullptr &&
+        left->is_list == right->is_list && items.size() + right->items.size() <= 4096) {
+        items.insert(items.end(), right->items.begin(), right->items.end());
+        return host_tuple(std::move(items), left->is_list);
+    }
+    const auto* times = b.get<Value>();
+    const auto count = times != nullptr ? as_index(*times) : std::nullopt;
+    if (op == syntax::Operator::Mult && count && *count >= 0 && *count <= 4096 &&
+        *count * std::int64_t(items.size()) <= 4096) {
+        std::vector<HostValue> made;
+        for (std::int64_t i = 0; i < *count; ++i) {
+            made.insert(made.end(), items.begin(), items.end());
+        }
+        return host_tuple(std::move(made), left->is_list);
+    }
+    return std::nullopt;
+}
+
+/// `a @ b` of arrays: NumPy allocates in C order.
+HostValue matrix_product(const HostValue& a, const HostValue& b, Scalar dtype, Range range) {
+    const HostArray* left = a.array();
+    const HostArray* right = b.array();
+    if (left == nullptr || right == nullptr || left->is_device || right->is_device ||
+        left->rank() == 0 || right->rank() == 0 || left->rank() > 2 || right->rank() > 2) {
+        return host_unknown("it is a matrix product", range);
+    }
+    if (left->rank() == 1 && right->rank() == 1) {
+        return host_number(Type::scalar(dtype), false);
+    }
+    return host_array(dtype, each_world([&](std::size_t w) {
+                          std::vector<std::int64_t> shape;
+                          if (left->rank() == 2) {
+                              shape.push_back(left->worlds[w].shape[0]);
+                          }
+                          if (right->rank() == 2) {
+                              shape.push_back(right->worlds[w].shape[1]);
+                          }
+                          return contiguous(shape, bytes(dtype));
+                      }));
+}
+
+}  // namespace
+
+std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands) {
+    std::optional<Scalar> strong, weak;
+    for (const HostNumber& one : operands) {
+        auto& kind = one.is_python ? weak : strong;
+        kind = kind ? promote_two(*kind, one.type.element()) : one.type.element();
+    }
+    return strong && weak ? promote_weak(*strong, *weak) : strong ? strong : weak;
+}
+
+std::optional<HostNumber> dtype_operand(const HostValue& value) {
+    if (const HostArray* array = value.array()) {
+        return HostNumber{Type::scalar(array->dtype), false, {}};
+    }
+    return number_of(value);
+}
+
+HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype, Range range) {
+    std::vector<const HostArray*> arrays;
+    for (const HostValue& one : operands) {
+        if (const HostArray* array = one.array()) {
+            if (array->is_device) {
+                return host_unknown("NumPy computes with an array of the device", range);
+            }
+            if (array->spoiled) {
+                return {Value{*array->spoiled}};
+            }
+            arrays.push_back(array);
+        }
+    }
+    const bool is_scalar =
+        std::ranges::all_of(arrays, [](const HostArray* one) { return one->rank() == 0; });
+    if (is_scalar) {
+        return host_number(Type::scalar(dtype), false);
+    }
+    StridedWorlds worlds;
+    for (std::size_t w = 0; w < world_count; ++w) {
+        std::vector<Strided> strided;
+        for (const HostArray* one : arrays) {
+            strided.push_back(one->worlds[w]);
+        }
+        const auto made = elementwise(strided, bytes(dtype));
+        if (!made) {
+            return host_unknown("its operands do not broadcast", range);
+        }
+        worlds[w] = *made;
+    }
+    return host_array(dtype, std::move(worlds));
+}
+
+HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range) {
+    for (const HostValue* one : {&a, &b}) {
+        if (one->why_unknown() != nullptr) {
+            return *one;
+        }
+    }
+    const auto* x = a.get<Value>();
+    const auto* y = b.get<Value>();
+    if (x != nullptr && y != nullptr && !x->is<ComplexValue>() && !y->is<ComplexValue>()) {
+        Value known = binary(op, *x, *y, range);
+        if (!known.is_unknown()) {
+            return {std::move(known)};
+        }
+    }
+    if (auto made = sequence_binary(op, a, b)) {
+        return *made;
+    }
+    if (auto made = op == syntax::Operator::Mult ? sequence_binary(op, b, a) : std::nullopt) {
+        return *made;
+    }
+    // A list beside an array is one.
+    const HostValue left = b.array() != nullptr ? as_host_array(a, range) : a;
+    const HostValue right = a.array() != nullptr ? as_host_array(b, range) : b;
+    const auto m = number_of(a) ? number_of(a) : dtype_operand(left);
+    const auto n = number_of(b) ? number_of(b) : dtype_operand(right);
+    if (!m || !n) {
+        return host_unknown("it is computed while the program runs", range);
+    }
+    if (m->is_python && n->is_python) {
+        return python_binary(op, *m, *n, range);
+    }
+    const auto dtype = result_dtype(op, *m, *n);
+    if (!dtype) {
+        return host_unknown("NumPy has no such operation", range);
+    }
+    if (op == syntax::Operator::MatMult) {
+        return matrix_product(left, right, *dtype, range);
+    }
+    HostValue made =
+        apply_elementwise({number_of(a) ? a : left, number_of(b) ? b : right}, *dtype, range);
+    if (const auto* number = made.get<HostNumber>(); number != nullptr && is_integer(*dtype)) {
+        const auto p = samples_of(a), q = samples_of(b);
+        const Samples one = unknown_samples(range.begin);
+        return {HostNumber{number->type, false, p && q ? combine(op, *p, *q) : one}};
+    }
+    return made;
+}
+
+HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range) {
+    using enum syntax::UnaryOperator;
+    if (a.why_unknown() != nullptr) {
+        return a;
+    }
+    if (const auto* known = a.get<Value>(); known != nullptr && !known->is<ComplexValue>()) {
+        Value made = unary(op, *known, range);
+        if (!made.is_unknown()) {
+            return {std::move(made)};
+        }
+    }
+    if (op == Not) {
+        return host_number(boolean);
+    }
+    const auto number = dtype_operand(a);
+    if (!number) {
+        return host_unknown("it is computed while the program runs", range);
+    }
+    if (const auto* array = a.get<HostArrayRef>()) {
+        if ((op == USub || op == UAdd) && (*array)->dtype == Scalar::Bool) {
+            return host_unknown("NumPy has no such operation", range);
+        }
+        return apply_elementwise({a}, (*array)->dtype, range);
+    }
+    const bool is_python_bool = number->is_python && number->type.is_bool();
+    HostNumber made{is_python_bool ? int64 : number->type, number->is_python, number->samples};
+    for (std::int64_t& sample : made.samples) {
+        sample = op == USub ? times(sample, -1) : op == Invert ? ~sample : sample;
+    }
+    return {made};
+}
+
+HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
+                       Range range) {
+    using enum syntax::CompareOperator;
+    const auto* x = a.get<Value>();
+    const auto* y = b.get<Value>();
+    if (x != nullptr && y != nullptr && !x->is_unknown() && !y->is_unknown()) {
+        const bool is_identity = op == Is || op == IsNot;
+        if (is_identity && (x->is<NoneValue>() || y->is<NoneValue>())) {
+            return {python_bool((x->is<NoneValue>() && y->is<NoneValue>()) == (op == Is))};
+        }
+        Value made = is_identity ? Value{} : compare(op, *x, *y, range);
+        if (!made.is_unknown()) {
+            return {std::move(made)};
+        }
+        if ((op == Eq || op == NotEq) && x->is<TypeObject>() && y->is<TypeObject>()) {
+            return {python_bool(same(*x, *y) == (op == Eq))};
+        }
+    }
+    if ((op == Is || op == IsNot) && y != nullptr && y->is<NoneValue>() &&
+        a.why_unknown() == nullptr) {
+        return {python_bool(op == IsNot)};
+    }
+    if (op == Is || op == IsNot || op == In || op == NotIn) {
+        return host_number(boolean);
+    }
+    for (const HostValue* one : {&a, &b}) {
+        if (one->why_unknown() != nullptr) {
+            return *one;
+        }
+    }
+    const HostValue left = b.array() != nullptr ? as_host_array(a, range) : a;
+    const HostValue right = a.array() != nullptr ? as_host_array(b, range) : b;
+    if (left.array() != nullptr || right.array() != nullptr) {
+        const bool is_known = dtype_operand(left) && dtype_operand(right);
+        return is_known ? apply_elementwise({left, right}, Scalar::Bool, range)
+                        : host_unknown("it is computed while the program runs", range);
+    }
+    return host_number(boolean);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,283 @@
+// Comparing and joining what is known of host values. See value.h.
+#include "sema/host/value.h"
+
+#include <algorithm>
+
+#include "sema/constants/numbers.h"
+#include "support/match.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+std::int64_t HostArray::item() const {
+    return bytes(dtype);
+}
+
+Layout HostArray::layout() const {
+    const Layout first = layout_of(worlds[0], item(), is_device);
+    for (const Strided& world : worlds) {
+        if (layout_of(world, item(), is_device) != first) {
+            return Layout::A;
+        }
+    }
+    return first;
+}
+
+Type HostArray::type() const {
+    return Type::array(dtype, int(rank()), layout(), is_readonly);
+}
+
+HostValue host_unknown(std::string why, Range range) {
+    return {unknown(std::move(why), range)};
+}
+
+HostValue host_number(Type type, bool is_python) {
+    return {HostNumber{type, is_python, {}}};
+}
+
+Samples unknown_samples(std::uint32_t seed) {
+    const std::int64_t large = 120 + 60 * std::int64_t(seed % 7);
+    const bool is_odd = (seed & 1U) != 0;
+    return {large, 1, is_odd ? 1 : large, is_odd ? large : 1, 0};
+}
+
+HostValue host_integer(std::uint32_t seed, Type type, bool is_python) {
+    return {HostNumber{type, is_python, unknown_samples(seed)}};
+}
+
+HostValue host_array(Scalar dtype, StridedWorlds worlds, bool is_device) {
+    auto made = std::make_shared<HostArray>();
+    made->dtype = dtype;
+    made->worlds = std::move(worlds);
+    made->is_device = is_device;
+    return {HostArrayRef(std::move(made))};
+}
+
+namespace {
+
+/// Deeper ones are not followed: a tuple of two of itself, twelve times, has 4096 items.
+constexpr int max_items_depth = 12;
+
+HostValue items_value(HostItems made) {
+    for (const HostValue& item : made.items) {
+        made.depth =
+            item.items() != nullptr ? std::max(made.depth, item.items()->depth + 1) : made.depth;
+    }
+    if (made.more != nullptr && made.more->items() != nullptr) {
+        made.depth = std::max(made.depth, made.more->items()->depth + 1);
+    }
+    return made.depth > max_items_depth ? host_unknown("it is nested too deeply", {})
+                                        : HostValue{std::make_shared<HostItems>(std::move(made))};
+}
+
+}  // namespace
+
+HostValue host_tuple(std::vector<HostValue> items, bool is_list) {
+    return items_value({std::move(items), nullptr, is_list});
+}
+
+HostValue host_many(HostValue item, bool is_list, bool may_be_empty) {
+    return items_value({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
+}
+
+std::optional<Samples> samples_of(const HostValue& value) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return number->type.is_integer() || number->type.is_bool() ? std::optional(number->samples)
+                                                                   : std::nullopt;
+    }
+    const auto* known = value.get<Value>();
+    const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+    if (!index) {
+        return std::nullopt;
+    }
+    Samples samples;
+    samples.fill(*index);
+    return samples;
+}
+
+std::optional<HostNumber> number_of(const HostValue& value) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return *number;
+    }
+    HostNumber made;
+    if (const auto* number = value.known<NumberValue>()) {
+        made.type = number->type;
+        made.is_python = number->is_python;
+    } else if (const auto* complex = value.known<ComplexValue>()) {
+        made.type = complex->type;
+        made.is_python = complex->type == complex128;
+    } else {
+        return std::nullopt;
+    }
+    made.samples = samples_of(value).value_or(Samples{});
+    return made;
+}
+
+namespace {
+
+HostValue differing(Range range, bool is_loop) {
+    return host_unknown(
+        is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
+}
+
+HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop) {
+    if (a == b) {
+        return {a};
+    }
+    for (const HostArrayRef& one : {a, b}) {
+        if (one->spoiled) {
+            return {Value{*one->spoiled}};
+        }
+    }
+    if (a->type() != b->type() || a->is_device != b->is_device) {
+        return differing(range, is_loop);
+    }
+    if (a->worlds == b->worlds) {
+        return {a};
+    }
+    auto made = std::make_shared<HostArray>(*a);
+    const Layout layout = a->layout();
+    if (is_loop && layout == Layout::A) {
+        return differing(range, is_loop);
+    }
+    for (std::size_t w = 0; w < world_count; ++w) {
+        if (!is_loop) {
+            made->worlds[w] = w % 2 == 0 ? a->worlds[w] : b->worlds[w];
+            continue;
+        }
+        std::vector<std::int64_t> shape;
+        for (std::uint32_t axis = 0; axis < a->rank(); ++axis) {
+            shape.push_back(unknown_samples(axis)[w]);
+        }
+        made->worlds[w] = contiguous(std::move(shape), made->item(), layout == Layout::F);
+    }
+    return {std::move(made)};
+}
+
+HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop) {
+    if (a.type != b.type || a.is_python != b.is_python) {
+        return differing(range, is_loop);
+    }
+    HostNumber made{a.type, a.is_python, is_loop ? unknown_samples(range.begin) : a.samples};
+    for (std::size_t w = 1; w < world_count && !is_loop; w += 2) {
+        made.samples[w] = b.samples[w];
+    }
+    return {made};
+}
+
+HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop) {
+    if (a == b) {
+        return {a};
+    }
+    if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
+        (a->more == nullptr) != (b->more == nullptr)) {
+        return differing(range, is_loop);
+    }
+    auto made = std::make_shared<HostItems>(*a);
+    for (std::size_t i = 0; i < a->items.size(); ++i) {
+        made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop);
+    }
+    if (a->more != nullptr) {
+        made->more = std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop));
+        made->may_be_empty = a->may_be_empty || b->may_be_empty;
+    }
+    return {std::move(made)};
+}
+
+bool same_items(const HostItems& a, const HostItems& b) {
+    if (a.is_list != b.is_list || a.items.size() != b.items.size() ||
+        (a.more == nullptr) != (b.more == nullptr) || a.may_be_empty != b.may_be_empty) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.items.size(); ++i) {
+        if (!same_host(a.items[i], b.items[i])) {
+            return false;
+        }
+    }
+    return a.more == nullptr || same_host(*a.more, *b.more);
+}
+
+}  // namespace
+
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop) {
+    if (a.why_unknown() != nullptr) {
+        return a;
+    }
+    if (b.why_unknown() != nullptr || same_host(a, b)) {
+        return b;
+    }
+    const auto left = number_of(a), right = number_of(b);
+    if (left && right) {
+        return join_numbers(*left, *right, range, is_loop);
+    }
+    if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
+        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop);
+    }
+    if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
+        return join_items(*items, *b.get<HostItemsRef>(), range, is_loop);
+    }
+    return differing(range, is_loop);
+}
+
+bool same_host(const HostValue& a, const HostValue& b) {
+    if (a.as.index() != b.as.index()) {
+        return false;
+    }
+    return std::visit(
+        match{
+            [&](const Value& left) {
+                const Value& right = std::get<Value>(b.as);
+                return (left.is_unknown() && right.is_unknown()) || same(left, right);
+            },
+            [&](const HostArrayRef& left) {
+                const HostArray& right = *b.array();
+                return left.get() == &right ||
+                       (left->dtype == right.dtype && left->is_readonly == right.is_readonly &&
+                        left->is_device == right.is_device && left->worlds == right.worlds &&
+                        left->spoiled.has_value() == right.spoiled.has_value());
+            },
+            [&](const HostItemsRef& left) {
+                return left.get() == b.items() || same_items(*left, *b.items());
+            },
+            [&](const HostMethod& left) {
+                const auto& right = std::get<HostMethod>(b.as);
+                return left.name == right.name && same_host(*left.object, *right.object);
+            },
+            [&](const auto& left) { return left == std::get<std::decay_t<decltype(left)>>(b.as); },
+        },
+        a.as);
+}
+
+std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table, Range range) {
+    if (const auto* why = value.why_unknown()) {
+        return *why;
+    }
+    if (const auto number = number_of(value)) {
+        return number->type;
+    }
+    if (const HostArray* array = value.array()) {
+        if (array->spoiled) {
+            return *array->spoiled;
+        }
+        return array->type();
+    }
+    if (value.known<NoneValue>() != nullptr) {
+        return Unknown{"`None` is no argument of a kernel yet", range};
+    }
+    const HostItems* tuple = value.items();
+    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
+        tuple->items.empty()) {
+        return Unknown{"it is nothing that a kernel takes", range};
+    }
+    std::vector<Type> types;
+    for (const HostValue& item : tuple->items) {
+        const auto one = launch_type(item, table, range);
+        if (const auto* why = std::get_if<Unknown>(&one)) {
+            return *why;
+        }
+        types.push_back(std::get<Type>(one));
+    }
+    return table.tuple(types);
+}
+
+}  // namespace pycu::sema
