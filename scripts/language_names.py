@@ -1,0 +1,33 @@
+"""Writes the list of names at the end of LANGUAGE.md anew, from the tables of intrinsics."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    """Reads lib/intrinsics/*.def and replaces what stands between the two marks."""
+    modules: dict[str, set[str]] = defaultdict(set)
+    for table in (ROOT / "lib/intrinsics").glob("*.def"):
+        for path in re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE):
+            head = re.match(r"numba\.cuda|[a-z]\w*(?=\.)", path)
+            assert head, path
+            modules[head[0]].add(path[len(head[0]) + 1 :])
+    rows = ["| module | names |", "|---|---|"]
+    for module, names in sorted(modules.items()):
+        rows.append(f"| `{module}` | {' '.join(f'`{name}`' for name in sorted(names))} |")
+    page = ROOT / "LANGUAGE.md"
+    head, rest = page.read_text().split("<!-- names: begin -->")
+    tail = rest.split("<!-- names: end -->")[1]
+    listed = "\n".join(rows)
+    page.write_text(
+        f"{head}<!-- names: begin -->\n{listed}\n<!-- names: end -->{tail}", encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
