@@ -33,8 +33,8 @@ def test_block(line: int, mark: list[str], text: str, tmp_path: Path) -> None:
     )
     found = {
         (int(place), code)
-        for code, place in re.findall(
-            r"^error\[(PYCU\d{4})\].*?\n *--> [^\n]*?:(\d+):\d+", done.stderr, re.MULTILINE
+        for place, code in re.findall(
+            r"^[^\n]*?:(\d+):\d+: error\[(PYCU\d{4})\]", done.stderr, re.MULTILINE
         )
     }
     expected = {
