@@ -7,6 +7,7 @@
 
 #include "types/operators.h"
 #include "types/scalar.h"
+#include "types/signature.h"
 #include "types/type.h"
 
 using namespace pycu;
@@ -74,6 +75,64 @@ TEST_CASE("one tuple has one type") {
     const std::span<const Type> kept = table.items(a);
     for (std::size_t n = 0; n < 100; ++n) table.tuple(std::vector<Type>(n, a));
     CHECK(kept.data() == table.items(a).data());
+}
+
+TEST_CASE("one record has one type, whatever its name") {
+    TypeTable table;
+    const RecordType pair{{{"x", float32, 0}, {"n", int32, 4}}, 8, true, "pair"};
+    const Type a = table.record(pair);
+    const Type b = table.record({pair.fields, 12, true});
+    CHECK(a.is_record());
+    CHECK(a != b);
+    CHECK(a == table.record({pair.fields, 8, true, "other"}));
+    CHECK(a != table.record({pair.fields, 8, false}));
+    CHECK(table.record(a).name == "pair");
+    CHECK(table.field(a, "n") == 1U);
+    CHECK_FALSE(table.field(a, "y"));
+    table.name_record(a, "late");
+    table.name_record(b, "wide");
+    CHECK(table.record(a).name == "pair");
+    CHECK(table.record(b).name == "wide");
+    for (std::uint32_t n = 0; n < table.record_count(); ++n) {
+        CHECK(table.record_at(n).is_record());
+    }
+}
+
+TEST_CASE("arrays of records") {
+    TypeTable table;
+    const Type pair = table.record({{{"x", float32, 0}, {"n", int32, 4}}, 8, true, "pair"});
+    const Type rows = Type::array(pair, 2, Layout::C);
+    CHECK(rows.is_record_array());
+    CHECK_FALSE(array(Scalar::Float32, 2, Layout::C).is_record_array());
+    CHECK(rows.element_type() == pair);
+    CHECK(rows.with_layout(Layout::A).element_type() == pair);
+    CHECK(rows.with_readonly(true).element_type() == pair);
+    CHECK(rows.with_readonly(true).is_readonly());
+    CHECK(rows.rank() == 2);
+    CHECK(table.bytes(rows) == 8);
+    CHECK(table.alignment(rows) == 4);
+    CHECK(python_name(rows, table) == "Record(x: float32 @0, n: int32 @4; size 8)[:, ::1]");
+    CHECK(cuda_name(rows, table) == "pycu::array<pair, 2>");
+    table.spell_record(pair, "pair_");
+    CHECK(cuda_name(rows, table, false) == "pycu::array<const pair_, 2>");
+    CHECK(signature_text(rows, table) == "pair[:, ::1]");
+    CHECK(signature_text(pair, table) == "pair");
+}
+
+TEST_CASE("where the fields of a record lie") {
+    TypeTable table;
+    const Type inner = table.record({{{"z", complex64, 0}}, 8, true});
+    const RecordType packed{
+        {{"n", int8, 0}, {"x", float64, 1}, {"v", Type::array(inner, 1, Layout::C), 12, {2}}},
+        28,
+        false};
+    const Type outer = table.record(packed);
+    CHECK(table.alignment(inner) == 4);
+    CHECK(table.is_in_place(packed.fields[0]));
+    CHECK_FALSE(table.is_in_place(packed.fields[1]));
+    CHECK(table.is_in_place(packed.fields[2]));
+    CHECK(table.alignment(outer) == 4);
+    CHECK(table.bytes(Type::array(outer, 1, Layout::C)) == 28);
 }
 
 TEST_CASE("scalars by name") {

@@ -48,8 +48,8 @@ class Counter {
         return total;
     }
 
-    static std::int64_t size(const ir::Function& function, const ir::DeclareArray& array) {
-        std::int64_t size = bytes(function.locals[array.array].type);
+    std::int64_t size(const ir::Function& function, const ir::DeclareArray& array) const {
+        std::int64_t size = module_.types.bytes(function.locals[array.array].type);
         for (const std::int64_t extent : array.shape) {
             size *= extent;
         }

@@ -55,8 +55,8 @@ class FunctionCheck {
     /// C++ type, whatever is known of their strides.
     static bool fits(Type value, Type place) {
         return value == place ||
-               (value.is_array() && place.is_array() && value.element() == place.element() &&
-                value.rank() == place.rank());
+               (value.is_array() && place.is_array() &&
+                value.element_type() == place.element_type() && value.rank() == place.rank());
     }
 
     const Module& module_;

@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 14> conversions = {
 };
 
 bool can_convert_array(Type from, Type to) {
-    return from.rank() == to.rank() && from.element() == to.element() &&
+    return from.rank() == to.rank() && from.element_type() == to.element_type() &&
            (to.layout() == Layout::A || to.layout() == from.layout()) &&
            (!from.is_readonly() || to.is_readonly());
 }
@@ -99,9 +99,9 @@ std::optional<Type> unify_tuples(Type a, Type b, TypeTable& table) {
 }
 
 std::optional<Type> unify_arrays(Type a, Type b) {
-    if (a.rank() != b.rank() || a.element() != b.element()) return std::nullopt;
+    if (a.rank() != b.rank() || a.element_type() != b.element_type()) return std::nullopt;
     const Layout layout = a.layout() == b.layout() ? a.layout() : Layout::A;
-    return Type::array(a.element(), a.rank(), layout, a.is_readonly() || b.is_readonly());
+    return Type::array(a.element_type(), a.rank(), layout, a.is_readonly() || b.is_readonly());
 }
 
 std::optional<Rating> rate(std::span<const Type> args, std::span<const Type> params,
@@ -164,6 +164,7 @@ std::optional<Type> unify(std::span<const Type> types, TypeTable& table) {
 }
 
 bool can_store(Type element, Type value) {
+    if (element.is_record()) return element == value;
     return element.is_scalar() && value.is_scalar() &&
            can_convert(value.element(), element.element()).has_value();
 }

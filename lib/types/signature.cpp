@@ -208,11 +208,11 @@ OrProblem<Type> make_array(Type element, std::int64_t rank, std::string_view lay
     if (element.is_array()) {
         return refused("the elements of an array cannot be arrays; write `[:, :]` for two axes");
     }
-    if (!element.is_scalar()) {
+    if (!element.is_scalar() && !element.is_record()) {
         return later(element.is_none() ? "an array of `none`" : "an array of tuples");
     }
     const Layout kind = layout == "A" ? Layout::A : layout == "C" ? Layout::C : Layout::F;
-    return Type::array(element.element(), int(rank), kind, readonly);
+    return Type::array(element, int(rank), kind, readonly);
 }
 
 OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table) {
@@ -229,9 +229,23 @@ std::string python_name(const Signature& signature, const TypeTable& table) {
            join(params, ", ") + (is_one_tuple ? ",)" : ")");
 }
 
+namespace {
+
+/// A record, or an array of them, by the name that the module gave it.
+std::string record_text(Type type, std::string text, const TypeTable& table) {
+    const Type element = type.is_array() ? type.element_type() : type;
+    const std::string& name = table.record(element).name;
+    if (name.empty()) return text;
+    const std::string written = python_name(element, table);
+    return text.replace(text.find(written), written.size(), name);
+}
+
+}  // namespace
+
 std::string signature_text(Type type, const TypeTable& table) {
     const std::string name = python_name(type, table);
     if (type.is_none()) return "void";
+    if (type.is_record() || type.is_record_array()) return record_text(type, name, table);
     if (!type.is_tuple()) return name;
     const std::span<const Type> parts = table.items(type);
     if (name.starts_with("UniTuple(")) {

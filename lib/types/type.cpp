@@ -1,4 +1,4 @@
-// The table of tuples, and types as text.
+// The table of tuples and records, and types as text.
 #include "types/type.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ bool has_brackets(Type array) {
            !(array.rank() == 1 && array.layout() == Layout::F);
 }
 
-std::string array_name(Type array) {
-    const std::string element(scalar_info(array.element()).python);
+std::string array_name(Type array, const TypeTable& table) {
+    const std::string element = python_name(array.element_type(), table);
     if (!has_brackets(array)) {
         const char* layout = array.layout() == Layout::A   ? "A"
                              : array.layout() == Layout::C ? "C"
@@ -31,6 +31,16 @@ std::string array_name(Type array) {
     if (array.layout() == Layout::C) axes.back() = "::1";
     if (array.layout() == Layout::F) axes.front() = "::1";
     return element + "[" + join(axes, ", ") + "]";
+}
+
+/// `Record(x: float32 @0, n: int32 @4; size 8)`
+std::string record_name(const RecordType& record, const TypeTable& table) {
+    std::vector<std::string> fields;
+    for (const RecordField& field : record.fields) {
+        fields.push_back(field.name + ": " + python_name(field.type, table) + " @" +
+                         std::to_string(field.offset));
+    }
+    return "Record(" + join(fields, ", ") + "; size " + std::to_string(record.size) + ")";
 }
 
 std::string tuple_name(Type tuple, const TypeTable& table) {
@@ -62,6 +72,61 @@ std::span<const Type> TypeTable::items(Type tuple) const {
     return tuples_[tuple.payload()];
 }
 
+Type TypeTable::record(RecordType record) {
+    const auto same = [&](const RecordType& known) {
+        return known.fields == record.fields && known.size == record.size &&
+               known.is_aligned == record.is_aligned;
+    };
+    const auto found = std::ranges::find_if(records_, same);
+    const auto index = std::uint32_t(found - records_.begin());
+    if (found == records_.end()) {
+        PYCU_CHECK(index < Type::max_records);
+        records_.push_back(std::move(record));
+    }
+    return Type{Type::Kind::Record, index};
+}
+
+const RecordType& TypeTable::record(Type type) const {
+    PYCU_CHECK(type.is_record() && type.payload() < records_.size());
+    return records_[type.payload()];
+}
+
+std::optional<std::uint32_t> TypeTable::field(Type record, std::string_view name) const {
+    const std::vector<RecordField>& fields = this->record(record).fields;
+    const auto found = std::ranges::find(fields, name, &RecordField::name);
+    if (found == fields.end()) return std::nullopt;
+    return std::uint32_t(found - fields.begin());
+}
+
+void TypeTable::name_record(Type record, std::string_view name) {
+    PYCU_CHECK(record.is_record() && record.payload() < records_.size());
+    std::string& known = records_[record.payload()].name;
+    if (known.empty()) known = name;
+}
+
+void TypeTable::spell_record(Type record, std::string spelling) {
+    PYCU_CHECK(record.is_record() && record.payload() < records_.size());
+    records_[record.payload()].spelling = std::move(spelling);
+}
+
+std::int64_t TypeTable::bytes(Type type) const {
+    const Type element = type.is_array() ? type.element_type() : type;
+    return element.is_record() ? record(element).size : pycu::bytes(element);
+}
+
+std::int64_t TypeTable::alignment(Type type) const {
+    const Type element = type.is_array() ? type.element_type() : type;
+    if (!element.is_record()) {
+        const std::int64_t size = pycu::bytes(element);
+        return element.is_complex() ? size / 2 : size;
+    }
+    std::int64_t most = 1;
+    for (const RecordField& field : record(element).fields) {
+        if (is_in_place(field)) most = std::max(most, alignment(field));
+    }
+    return most;
+}
+
 std::string python_name(Type type, const TypeTable& table) {
     switch (type.kind()) {
         case Type::Kind::Error:
@@ -71,7 +136,9 @@ std::string python_name(Type type, const TypeTable& table) {
         case Type::Kind::Scalar:
             return std::string(scalar_info(type.element()).python);
         case Type::Kind::Array:
-            return array_name(type);
+            return array_name(type, table);
+        case Type::Kind::Record:
+            return record_name(table.record(type), table);
         case Type::Kind::Tuple:
             break;
     }
@@ -84,8 +151,12 @@ std::string cuda_name(Type type, const TypeTable& table, bool writable) {
     if (type.is_scalar()) return std::string(scalar_info(type.element()).cuda);
     if (type.is_array()) {
         const std::string constness = writable && !type.is_readonly() ? "" : "const ";
-        return "pycu::array<" + constness + std::string(scalar_info(type.element()).cuda) + ", " +
+        return "pycu::array<" + constness + cuda_name(type.element_type(), table) + ", " +
                std::to_string(type.rank()) + ">";
+    }
+    if (type.is_record()) {
+        const RecordType& record = table.record(type);
+        return record.spelling.empty() ? record.name : record.spelling;
     }
     std::vector<std::string> names;
     for (const Type item : table.items(type)) names.push_back(cuda_name(item, table, writable));

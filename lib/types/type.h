@@ -1,7 +1,8 @@
 // Types: four bytes, passed by value, equal when the types are the same.
 //
-// Scalars and arrays of scalars fit in the four bytes. A tuple keeps an index into the TypeTable
-// that interned it, so a Type with tuples in it means something only beside its table.
+// Scalars and arrays of scalars fit in the four bytes. A tuple and a record keep an index into the
+// TypeTable that interned them, so a Type with one of them in it means something only beside its
+// table.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,10 @@ enum class Layout : std::uint8_t { A, C, F };
 /// The type of a value, or `none` (a function that returns nothing), or `error` (already reported).
 class Type {
   public:
-    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple };
+    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple, Record };
     static constexpr int max_rank = 63;
+    /// How many record types one TypeTable can hold: an array's type has room for no more.
+    static constexpr std::uint32_t max_records = 1U << 11U;
 
     constexpr Type() = default;
     static constexpr Type error() { return Type{}; }
@@ -39,6 +42,12 @@ class Type {
         return Type{Kind::Array, std::uint32_t(element) | std::uint32_t(rank) << 8U |
                                      std::uint32_t(layout) << 14U | std::uint32_t(readonly) << 16U};
     }
+    /// An array of scalars or of records.
+    static constexpr Type array(Type element, int rank, Layout layout, bool readonly = false) {
+        if (!element.is_record()) return array(element.element(), rank, layout, readonly);
+        const Type shape = array(no_scalar, rank, layout, readonly);
+        return Type{Kind::Array, shape.payload() | element.payload() << 17U};
+    }
 
     constexpr Kind kind() const { return Kind(bits_ & 15U); }
     constexpr bool is_error() const { return kind() == Kind::Error; }
@@ -46,18 +55,26 @@ class Type {
     constexpr bool is_scalar() const { return kind() == Kind::Scalar; }
     constexpr bool is_array() const { return kind() == Kind::Array; }
     constexpr bool is_tuple() const { return kind() == Kind::Tuple; }
+    constexpr bool is_record() const { return kind() == Kind::Record; }
+    constexpr bool is_record_array() const {
+        return is_array() && Scalar(payload() & 0xffU) == no_scalar;
+    }
 
-    /// The scalar itself, or an array's element.
+    /// The scalar itself, or the element of an array of scalars.
     constexpr Scalar element() const { return Scalar(payload() & 0xffU); }
     constexpr int rank() const { return int(payload() >> 8U & 63U); }
     constexpr Layout layout() const { return Layout(payload() >> 14U & 3U); }
     constexpr bool is_readonly() const { return is_array() && (payload() >> 16U & 1U) != 0; }
     /// The element as a type: what `a[i]` is.
-    constexpr Type element_type() const { return scalar(element()); }
-    constexpr Type with_layout(Layout l) const {
-        return array(element(), rank(), l, is_readonly());
+    constexpr Type element_type() const {
+        return is_record_array() ? Type{Kind::Record, payload() >> 17U} : scalar(element());
     }
-    constexpr Type with_readonly(bool on) const { return array(element(), rank(), layout(), on); }
+    constexpr Type with_layout(Layout l) const {
+        return array(element_type(), rank(), l, is_readonly());
+    }
+    constexpr Type with_readonly(bool on) const {
+        return array(element_type(), rank(), layout(), on);
+    }
 
     constexpr bool is_bool() const { return is_scalar() && element() == Scalar::Bool; }
     constexpr bool is_signed() const { return is_between(Scalar::Int8, Scalar::Int64); }
@@ -73,6 +90,8 @@ class Type {
 
   private:
     friend class TypeTable;
+    /// Stands for the scalar in an array of records.
+    static constexpr Scalar no_scalar = Scalar(0xff);
     constexpr Type(Kind kind, std::uint32_t payload) : bits_(std::uint32_t(kind) | payload << 4U) {}
     constexpr std::uint32_t payload() const { return bits_ >> 4U; }
     constexpr bool is_between(Scalar low, Scalar high) const {
@@ -98,15 +117,60 @@ inline constexpr Type float64 = Type::scalar(Scalar::Float64);
 inline constexpr Type complex64 = Type::scalar(Scalar::Complex64);
 inline constexpr Type complex128 = Type::scalar(Scalar::Complex128);
 
-/// Owns the parts of tuples; one tuple type has one Type.
+/// A field of a record: a scalar, a record, or an array of one of them inside the record.
+struct RecordField {
+    std::string name;
+    /// Of a sub-array: Array of layout C, and `shape` has its extents.
+    Type type;
+    std::int64_t offset = 0;
+    std::vector<std::int64_t> shape{};
+    friend bool operator==(const RecordField&, const RecordField&) = default;
+};
+
+/// What np.dtype([...]) says: the fields in its order, and where the next record begins.
+struct RecordType {
+    std::vector<RecordField> fields;
+    std::int64_t size = 0;
+    /// Made with align=True; part of the type, as in Numba.
+    bool is_aligned = false;
+    /// The first name that the program bound to it; empty for one without a name.
+    std::string name{};
+    /// The name of its struct in a .cu (the pass spell_names).
+    std::string spelling{};
+};
+
+/// Owns the parts of tuples and records; one tuple or record type has one Type.
 class TypeTable {
   public:
     Type tuple(std::span<const Type> items);
     /// The items of a tuple; the span stays valid as long as the table.
     std::span<const Type> items(Type tuple) const;
 
+    /// A record by its fields and size: the name is no part of the type. At most max_records.
+    Type record(RecordType record);
+    const RecordType& record(Type type) const;
+    /// How many there are, and one of them by its index; a record stands behind those inside it.
+    std::uint32_t record_count() const { return std::uint32_t(records_.size()); }
+    Type record_at(std::uint32_t index) const { return Type{Type::Kind::Record, index}; }
+    /// The field of a name; nothing when the record has none.
+    std::optional<std::uint32_t> field(Type record, std::string_view name) const;
+    /// Names a record that has no name yet.
+    void name_record(Type record, std::string_view name);
+    void spell_record(Type record, std::string spelling);
+
+    /// The size in bytes of a scalar, a record, or an array's element.
+    std::int64_t bytes(Type type) const;
+    /// Where a value of the type may lie: its address is a multiple of this, as NumPy has it.
+    std::int64_t alignment(Type type) const;
+    std::int64_t alignment(const RecordField& field) const { return alignment(field.type); }
+    /// Whether the field lies where its type may lie; device code can only reach those.
+    bool is_in_place(const RecordField& field) const {
+        return field.offset % alignment(field) == 0;
+    }
+
   private:
     std::deque<std::vector<Type>> tuples_;
+    std::deque<RecordType> records_;
 };
 
 /// The type as a user writes it: `float32[:, ::1]`, `UniTuple(int64, 2)`, `none`.

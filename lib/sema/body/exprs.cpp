@@ -181,7 +181,7 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
             return unsupported(range, "an array without a name");
         }
         const Type type = array->type;
-        if (type.element_type().is_complex() || type.element() == Scalar::Float16) {
+        if (type.element_type().is_complex() || type.element_type() == float16) {
             return unsupported(range, "`" + type_name(type) + "` in device code");
         }
         return read_constant(value_of, *origin, type, range);
@@ -259,7 +259,7 @@ Operand Body::array_attribute(const Operand& array, const std::string& name, Ran
     if (name == "ndim") {
         return literal_int(rank, range);
     }
-    const std::int64_t itemsize = bytes(array.type.element());
+    const std::int64_t itemsize = evaluator_.types().bytes(array.type);
     if (name == "itemsize") {
         Operand operand = literal_int(itemsize, range);
         operand.is_literal = false;

@@ -21,15 +21,17 @@ struct SharedArray {
     std::int64_t alignment = 1;
 };
 
-void add_arrays(const ir::Function& function, std::vector<SharedArray>& arrays) {
+void add_arrays(const ir::Function& function, const TypeTable& types,
+                std::vector<SharedArray>& arrays) {
     for (const ir::Stmt& stmt : function.stmts) {
         const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
         if (array == nullptr || array->space != ir::DeclareArray::Space::Shared) {
             continue;
         }
         const ir::Local& local = function.locals[array->array];
-        std::int64_t size = bytes(local.type.element_type());
-        const std::int64_t alignment = std::max<std::int64_t>(size, array->alignment);
+        std::int64_t size = types.bytes(local.type);
+        const std::int64_t alignment =
+            std::max<std::int64_t>(types.alignment(local.type), array->alignment);
         for (const std::int64_t extent : array->shape) {
             size *= extent;
         }
@@ -44,7 +46,7 @@ void Instances::check_shared_memory(InstanceId root) {
     std::vector<SharedArray> arrays;
     const std::vector<InstanceId> order = reachable({root});
     for (auto id = order.rbegin(); id != order.rend(); ++id) {
-        add_arrays(instances_[id->index].function, arrays);
+        add_arrays(instances_[id->index].function, evaluator_.types(), arrays);
     }
     std::int64_t end = 0;
     for (std::size_t i = 0; i < arrays.size(); ++i) {

@@ -202,7 +202,7 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
         return unsupported(range, "an array of `" + type_name(*element) + "`");
     }
     const bool is_shared = space == ir::DeclareArray::Space::Shared;
-    std::int64_t bytes_needed = bytes(*element);
+    std::int64_t bytes_needed = evaluator_.types().bytes(*element);
     for (std::int64_t extent : *shape) {
         if (extent == 0 && is_shared && shape->size() == 1) {
             return unsupported(range, "dynamic shared memory");
@@ -232,7 +232,7 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
         }
         alignment = int(*given);
     }
-    const Type type = Type::array(element->element(), int(shape->size()), Layout::C);
+    const Type type = Type::array(*element, int(shape->size()), Layout::C);
     const ir::LocalId local = temporary(is_shared ? "shared" : "local", type, range);
     fn_.locals[local].kind = is_shared ? ir::Local::Kind::SharedArray : ir::Local::Kind::LocalArray;
     emit(current_stmt_, ir::DeclareArray{local, space, *shape, std::move(names), alignment});

@@ -13,8 +13,8 @@ namespace {
 
 /// Arrays of one element and rank are one C++ type, whatever is known of their strides.
 bool same_storage(Type a, Type b) {
-    return a == b ||
-           (a.is_array() && b.is_array() && a.element() == b.element() && a.rank() == b.rank());
+    return a == b || (a.is_array() && b.is_array() && a.element_type() == b.element_type() &&
+                      a.rank() == b.rank());
 }
 
 class Merger {
