@@ -25,7 +25,7 @@ inline nlohmann::json load(const std::string& name) {
 
 /// Whether the spelling holds a type that pycu does not have.
 inline bool is_later(std::string_view spelling) {
-    for (const std::string_view word : {"Optional", "Literal[str]", "Record", "bfloat16", "Dim3"}) {
+    for (const std::string_view word : {"Literal[str]", "Record", "bfloat16", "Dim3"}) {
         if (spelling.find(word) != spelling.npos) return true;
     }
     return spelling == "str literal";
@@ -67,6 +67,7 @@ inline pycu::Type type(const std::string& text, pycu::TypeTable& table) {
         for (const std::string& item : items(text)) parts.push_back(type(item, table));
         return table.tuple(parts);
     }
+    if (text == "None") return pycu::none;
     const auto parsed = pycu::parse_type(text, table);
     REQUIRE_MESSAGE(std::holds_alternative<pycu::Type>(parsed), text);
     return std::get<pycu::Type>(parsed);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "types/convert.h"
 #include "types/operators.h"
 #include "types/scalar.h"
 #include "types/signature.h"
@@ -48,6 +49,46 @@ TEST_CASE("python names") {
     CHECK(name(pair) == "UniTuple(int64, 2)");
     CHECK(name(table.tuple(std::vector{pair, float32})) == "Tuple(UniTuple(int64, 2), float32)");
     CHECK(name(table.tuple({})) == "Tuple()");
+    CHECK(name(table.optional(float32)) == "Optional(float32)");
+}
+
+TEST_CASE("named tuples, optionals and enums") {
+    TypeTable table;
+    const std::vector<std::string> fields = {"x", "y"};
+    const Type point = table.named_tuple("Point", fields, std::vector{float32, int32});
+    CHECK(python_name(point, table) == "Point(float32, int32)");
+    CHECK(point.is_tuple());
+    CHECK(point != table.tuple(std::vector{float32, int32}));
+    CHECK(point == table.named_tuple("Point", fields, std::vector{float32, int32}));
+    CHECK(table.with_items(point, std::vector{int32, int32}) ==
+          table.named_tuple("Point", fields, std::vector{int32, int32}));
+    CHECK(table.optional(none) == none);
+    CHECK(table.optional(table.optional(point)) == table.optional(point));
+    CHECK(table.without_none(table.optional(point)) == point);
+    const Type color = table.enumeration({"Color", int64, true, 7});
+    const Type kind = table.enumeration({"Kind", float64, false, 8});
+    CHECK(python_name(color, table) == "IntEnum<int64>(Color)");
+    CHECK(python_name(kind, table) == "Enum<float64>(Kind)");
+    CHECK(color == table.enumeration({"Color", int64, true, 7}));
+    CHECK(color != table.enumeration({"Color", int64, true, 9}));
+    // In the IR a member is a value of its dtype.
+    CHECK(table.stored(table.tuple(std::vector{color, kind})) ==
+          table.tuple(std::vector{int64, float64}));
+    CHECK(table.stored(table.optional(color)) == table.optional(int64));
+    CHECK(table.stored(point) == point);
+    // A member of an IntEnum becomes the number that it meets, a member of an Enum nothing.
+    CHECK(can_convert(color, int64, table) == Conversion::Safe);
+    CHECK(can_convert(color, int32, table) == Conversion::Unsafe);
+    CHECK(!can_convert(int64, color, table));
+    CHECK(!can_convert(kind, float64, table));
+    CHECK(unify(color, int64, table) == int64);
+    CHECK(!unify(color, int32, table));
+    CHECK(!unify(color, kind, table));
+    // Of a named tuple and a plain one the names are lost; two classes have nothing in common.
+    CHECK(unify(point, table.tuple(std::vector{int64, int64}), table) ==
+          table.tuple(std::vector{float64, int64}));
+    CHECK(!unify(point, table.named_tuple("Pair", fields, std::vector{float32, int32}), table));
+    CHECK(!can_convert(point, table.tuple(std::vector{float32, int32}), table));
 }
 
 TEST_CASE("cuda names") {

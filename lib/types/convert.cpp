@@ -41,6 +41,9 @@ bool can_convert_array(Type from, Type to) {
 std::optional<Conversion> convert_tuple(Type from, Type to, const TypeTable& table) {
     const std::span<const Type> sources = table.items(from);
     const std::span<const Type> targets = table.items(to);
+    const TupleType& one = table.tuple_type(from);
+    const TupleType& other = table.tuple_type(to);
+    if (one.name != other.name || one.fields != other.fields) return std::nullopt;
     if (sources.size() != targets.size()) return std::nullopt;
     Conversion worst = Conversion::Exact;
     for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -95,7 +98,18 @@ std::optional<Type> unify_tuples(Type a, Type b, TypeTable& table) {
         if (!item) return std::nullopt;
         items.push_back(*item);
     }
-    return table.tuple(items);
+    // Tuples of one class stay named; of a named and a plain one the names are lost.
+    const bool same_class = table.tuple_type(a).name == table.tuple_type(b).name &&
+                            table.tuple_type(a).fields == table.tuple_type(b).fields;
+    if (!same_class && table.is_named(a) && table.is_named(b)) return std::nullopt;
+    return same_class ? table.with_items(a, items) : table.tuple(items);
+}
+
+// Optionals and None: unify what they hold.
+std::optional<Type> unify_optionals(Type a, Type b, TypeTable& table) {
+    if (a.is_none() || b.is_none()) return table.optional(a.is_none() ? b : a);
+    const std::optional<Type> held = unify(table.without_none(a), table.without_none(b), table);
+    return held ? std::optional(table.optional(*held)) : std::nullopt;
 }
 
 std::optional<Type> unify_arrays(Type a, Type b) {
@@ -134,6 +148,22 @@ std::optional<Conversion> can_convert(Scalar from, Scalar to) {
 std::optional<Conversion> can_convert(Type from, Type to, const TypeTable& table) {
     if (from.is_error() || to.is_error()) return std::nullopt;
     if (from == to) return Conversion::Exact;
+    if (to.is_optional()) {
+        // None and a value become one; what it holds converts first.
+        const auto held =
+            from.is_none() ? std::optional(Conversion::Exact)
+                           : can_convert(table.without_none(from), table.without_none(to), table);
+        return held ? std::optional(std::max(*held, Conversion::Promote)) : std::nullopt;
+    }
+    if (from.is_optional()) {
+        // It raises where there is none.
+        const auto held = can_convert(table.without_none(from), to, table);
+        return held ? std::optional(std::max(*held, Conversion::Safe)) : std::nullopt;
+    }
+    if (from.is_enum() && to.is_scalar() && table.enum_type(from).is_int) {
+        const auto held = can_convert(table.enum_type(from).dtype, to, table);
+        return held ? std::optional(std::max(*held, Conversion::Safe)) : std::nullopt;
+    }
     if (from.kind() != to.kind()) return std::nullopt;
     if (from.is_scalar()) return can_convert(from.element(), to.element());
     if (from.is_tuple()) return convert_tuple(from, to, table);
@@ -144,6 +174,15 @@ std::optional<Conversion> can_convert(Type from, Type to, const TypeTable& table
 std::optional<Type> unify(Type a, Type b, TypeTable& table) {
     if (a.is_error() || b.is_error()) return Type::error();
     if (a == b) return a;
+    if (a.is_none() || b.is_none() || a.is_optional() || b.is_optional()) {
+        return unify_optionals(a, b, table);
+    }
+    if (a.is_enum() != b.is_enum()) {
+        // A member of an IntEnum becomes the int or float that it meets.
+        const Type other = a.is_enum() ? b : a;
+        const auto kind = can_convert(a.is_enum() ? a : b, other, table);
+        return kind && *kind != Conversion::Unsafe ? std::optional(other) : std::nullopt;
+    }
     if (is_number(a) && is_number(b)) return promote(a, b);
     if (a.is_tuple() && b.is_tuple()) return unify_tuples(a, b, table);
     if (a.is_array() && b.is_array()) return unify_arrays(a, b);

@@ -21,7 +21,7 @@ std::optional<Conversion> can_convert(Type from, Type to, const TypeTable& table
 std::optional<Conversion> can_convert(Scalar from, Scalar to);
 
 /// The type of a variable where two paths meet; nothing when the two have none in common. A literal
-/// counts as int64, uint64, float64 or bool. (Of `none` and a T Numba makes an Optional(T).)
+/// counts as int64, uint64, float64 or bool; `none` and a T make an Optional(T).
 std::optional<Type> unify(Type a, Type b, TypeTable& table);
 
 /// The type of a variable where any number of paths meet; the order may matter, as in Numba.

@@ -46,7 +46,7 @@ constexpr std::array<std::string_view, 29> later_names = {
     "xoroshiro128p_type",
 };
 
-// Classes of numba.types that make types; the first seven are ours too.
+// Classes of numba.types that make types; the first nine are ours too.
 constexpr std::array<std::string_view, 33> constructors = {
     "Array",         "UniTuple",   "Tuple",         "Integer",        "Float",
     "Complex",       "Boolean",    "optional",      "Optional",       "Omitted",
@@ -246,6 +246,9 @@ std::string signature_text(Type type, const TypeTable& table) {
     const std::string name = python_name(type, table);
     if (type.is_none()) return "void";
     if (type.is_record() || type.is_record_array()) return record_text(type, name, table);
+    if (type.is_optional()) {
+        return "optional(" + signature_text(table.without_none(type), table) + ")";
+    }
     if (!type.is_tuple()) return name;
     const std::span<const Type> parts = table.items(type);
     if (name.starts_with("UniTuple(")) {
@@ -259,7 +262,9 @@ std::string signature_text(Type type, const TypeTable& table) {
 
 std::string signature_text(const Signature& signature, const TypeTable& table) {
     std::vector<std::string> params;
-    for (const Type param : signature.params) params.push_back(signature_text(param, table));
+    for (const Type param : signature.params) {
+        params.push_back(param.is_none() ? "none" : signature_text(param, table));
+    }
     const bool is_one_tuple = !signature.returns && params.size() == 1;
     return (signature.returns ? signature_text(*signature.returns, table) : "") + "(" +
            join(params, ", ") + (is_one_tuple ? ",)" : ")");

@@ -85,6 +85,7 @@ SignatureValue SignatureReader::construct(const std::string& name, const Value& 
     if (name == "Array") return array(callee, args);
     if (name == "UniTuple") return uni_tuple(callee, args);
     if (name == "Tuple") return tuple(callee, args);
+    if (name == "optional" || name == "Optional") return optional(callee, args);
     if (name == "Integer" || name == "Float" || name == "Complex" || name == "Boolean") {
         return number_class(name, callee, args);
     }
@@ -161,6 +162,16 @@ SignatureValue SignatureReader::tuple(const Value& callee, const Arguments& args
         items.push_back(*item);
     }
     return {table_.tuple(items), callee.begin, last_end()};
+}
+
+SignatureValue SignatureReader::optional(const Value& callee, const Arguments& args) {
+    const Value* item = args.size() == 1 ? args.at(0, "typ") : nullptr;
+    if (item == nullptr) {
+        return fail(callee.begin, last_end(), "`optional` takes one type: optional(float32)");
+    }
+    const std::optional<Type> type = need_type(*item);
+    if (failed() || !type) return {item->as, callee.begin, last_end()};
+    return {table_.optional(*type), callee.begin, last_end()};
 }
 
 SignatureValue SignatureReader::number_class(const std::string& name, const Value& callee,

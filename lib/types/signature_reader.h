@@ -91,6 +91,7 @@ class SignatureReader {
     Value array(const Value& callee, const Arguments& args);
     Value uni_tuple(const Value& callee, const Arguments& args);
     Value tuple(const Value& callee, const Arguments& args);
+    Value optional(const Value& callee, const Arguments& args);
     Value number_class(const std::string& name, const Value& callee, const Arguments& args);
     bool arguments(Arguments& args);
     bool spread(Arguments& args);

@@ -1,4 +1,4 @@
-// The table of tuples and records, and types as text.
+// The table of records, and types as text.
 #include "types/type.h"
 
 #include <algorithm>
@@ -45,32 +45,20 @@ std::string record_name(const RecordType& record, const TypeTable& table) {
 
 std::string tuple_name(Type tuple, const TypeTable& table) {
     const std::span<const Type> items = table.items(tuple);
+    std::vector<std::string> names;
+    for (const Type item : items) names.push_back(python_name(item, table));
+    if (table.is_named(tuple)) {
+        return table.tuple_type(tuple).name + "(" + join(names, ", ") + ")";
+    }
     const auto differs = [&](Type item) { return item != items.front(); };
     if (!items.empty() && std::ranges::none_of(items, differs)) {
         return "UniTuple(" + python_name(items.front(), table) + ", " +
                std::to_string(items.size()) + ")";
     }
-    std::vector<std::string> names;
-    for (const Type item : items) names.push_back(python_name(item, table));
     return "Tuple(" + join(names, ", ") + ")";
 }
 
 }  // namespace
-
-Type TypeTable::tuple(std::span<const Type> items) {
-    const auto same = [&](const std::vector<Type>& known) {
-        return std::ranges::equal(known, items);
-    };
-    const auto found = std::ranges::find_if(tuples_, same);
-    const auto index = std::uint32_t(found - tuples_.begin());
-    if (found == tuples_.end()) tuples_.emplace_back(items.begin(), items.end());
-    return Type{Type::Kind::Tuple, index};
-}
-
-std::span<const Type> TypeTable::items(Type tuple) const {
-    PYCU_CHECK(tuple.is_tuple() && tuple.payload() < tuples_.size());
-    return tuples_[tuple.payload()];
-}
 
 Type TypeTable::record(RecordType record) {
     const auto same = [&](const RecordType& known) {
@@ -140,9 +128,15 @@ std::string python_name(Type type, const TypeTable& table) {
         case Type::Kind::Record:
             return record_name(table.record(type), table);
         case Type::Kind::Tuple:
+            return tuple_name(type, table);
+        case Type::Kind::Optional:
+            return "Optional(" + python_name(table.without_none(type), table) + ")";
+        case Type::Kind::Enum:
             break;
     }
-    return tuple_name(type, table);
+    const EnumType& type_of = table.enum_type(type);
+    return (type_of.is_int ? "IntEnum<" : "Enum<") + python_name(type_of.dtype, table) + ">(" +
+           type_of.name + ")";
 }
 
 std::string cuda_name(Type type, const TypeTable& table, bool writable) {
@@ -157,6 +151,14 @@ std::string cuda_name(Type type, const TypeTable& table, bool writable) {
     if (type.is_record()) {
         const RecordType& record = table.record(type);
         return record.spelling.empty() ? record.name : record.spelling;
+    }
+    if (type.is_optional()) {
+        return "pycu::optional<" + cuda_name(table.without_none(type), table, writable) + ">";
+    }
+    if (type.is_enum()) return cuda_name(table.enum_type(type).dtype, table);
+    if (table.is_named(type)) {
+        const TupleType& named = table.tuple_type(type);
+        return named.spelling.empty() ? named.name : named.spelling;
     }
     std::vector<std::string> names;
     for (const Type item : table.items(type)) names.push_back(cuda_name(item, table, writable));

@@ -29,7 +29,7 @@ enum class Layout : std::uint8_t { A, C, F };
 /// The type of a value, or `none` (a function that returns nothing), or `error` (already reported).
 class Type {
   public:
-    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple, Record };
+    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple, Record, Optional, Enum };
     static constexpr int max_rank = 63;
     /// How many record types one TypeTable can hold: an array's type has room for no more.
     static constexpr std::uint32_t max_records = 1U << 11U;
@@ -54,11 +54,16 @@ class Type {
     constexpr bool is_none() const { return kind() == Kind::None; }
     constexpr bool is_scalar() const { return kind() == Kind::Scalar; }
     constexpr bool is_array() const { return kind() == Kind::Array; }
+    /// A plain tuple, or one whose items have names.
     constexpr bool is_tuple() const { return kind() == Kind::Tuple; }
     constexpr bool is_record() const { return kind() == Kind::Record; }
     constexpr bool is_record_array() const {
         return is_array() && Scalar(payload() & 0xffU) == no_scalar;
     }
+    /// A value or None.
+    constexpr bool is_optional() const { return kind() == Kind::Optional; }
+    /// A member of an Enum class. sema alone knows it; in the IR it is a value of its dtype.
+    constexpr bool is_enum() const { return kind() == Kind::Enum; }
 
     /// The scalar itself, or the element of an array of scalars.
     constexpr Scalar element() const { return Scalar(payload() & 0xffU); }
@@ -139,12 +144,48 @@ struct RecordType {
     std::string spelling{};
 };
 
-/// Owns the parts of tuples and records; one tuple or record type has one Type.
+/// A tuple: its items and, of a named one, the class and the names of its fields.
+struct TupleType {
+    std::vector<Type> items;
+    std::string name;
+    std::vector<std::string> fields;
+    /// The C++ identifier of a named one's struct, set by the pass that spells names.
+    std::string spelling;
+};
+
+/// An Enum class whose members have values of one type. Classes are told apart by `id`.
+struct EnumType {
+    std::string name;
+    Type dtype;
+    /// IntEnum: its members are ints in arithmetic, too.
+    bool is_int = false;
+    std::uint32_t id = 0;
+};
+
+/// Owns the parts of tuples, records, optionals and enums; one such type has one Type.
 class TypeTable {
   public:
     Type tuple(std::span<const Type> items);
+    Type named_tuple(std::string_view name, std::span<const std::string> fields,
+                     std::span<const Type> items);
     /// The items of a tuple; the span stays valid as long as the table.
-    std::span<const Type> items(Type tuple) const;
+    std::span<const Type> items(Type tuple) const { return tuple_type(tuple).items; }
+    const TupleType& tuple_type(Type tuple) const;
+    bool is_named(Type type) const { return type.is_tuple() && !tuple_type(type).name.empty(); }
+    /// A tuple of the same class and fields with other items.
+    Type with_items(Type tuple, std::span<const Type> items);
+    void spell(Type tuple, std::string spelling);
+
+    /// `Optional(item)`; of None and of an Optional itself.
+    Type optional(Type item);
+    /// What an Optional holds; any other type itself.
+    Type without_none(Type type) const;
+
+    Type enumeration(const EnumType& type);
+    const EnumType& enum_type(Type type) const;
+
+    /// The type of a value in the IR: where members of enums are values of their dtype.
+    Type stored(Type type);
 
     /// A record by its fields and size: the name is no part of the type. At most max_records.
     Type record(RecordType record);
@@ -169,7 +210,11 @@ class TypeTable {
     }
 
   private:
-    std::deque<std::vector<Type>> tuples_;
+    Type intern(TupleType tuple);
+
+    std::deque<TupleType> tuples_;
+    std::deque<Type> optionals_;
+    std::deque<EnumType> enums_;
     std::deque<RecordType> records_;
 };
 

@@ -183,6 +183,9 @@ void Body::start_function(const std::vector<Type>& args) {
                                                   .is_written = false});
         fn_.params.push_back(local);
         versions_[id.index].local = local;
+        if (args[i].is_optional()) {
+            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
+        }
         const Type element = args[i].is_array() ? args[i].element_type() : args[i];
         if (element.is_complex() || element == float16) {
             unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
@@ -204,12 +207,13 @@ void Body::widen(VersionId id, Type type, Range range) {
         return;
     }
     const std::optional<Type> both = unify(state.type, type, evaluator_.types());
+    if (both && both->is_optional()) {
+        state.has_failed = true;
+        unsupported(range, "`None` on one of the paths");
+        return;
+    }
     if (!both) {
         state.has_failed = true;
-        if (type.is_none() || state.type.is_none()) {
-            unsupported(range, "`None` on one of the paths");
-            return;
-        }
         report<diag::Code::CannotUnify>(range, flow_.variables[flow_.versions[id].variable],
                                         type_name(state.type), type_name(type));
         return;

@@ -1,0 +1,83 @@
+// The table of the types that four bytes do not hold: tuples, optionals and enums.
+#include <algorithm>
+#include <utility>
+
+#include "support/check.h"
+#include "types/type.h"
+
+namespace pycu {
+
+Type TypeTable::intern(TupleType tuple) {
+    const auto same = [&](const TupleType& known) {
+        return known.items == tuple.items && known.name == tuple.name &&
+               known.fields == tuple.fields;
+    };
+    const auto found = std::ranges::find_if(tuples_, same);
+    const auto index = std::uint32_t(found - tuples_.begin());
+    if (found == tuples_.end()) tuples_.push_back(std::move(tuple));
+    return Type{Type::Kind::Tuple, index};
+}
+
+Type TypeTable::tuple(std::span<const Type> items) {
+    return intern({{items.begin(), items.end()}, {}, {}, {}});
+}
+
+Type TypeTable::named_tuple(std::string_view name, std::span<const std::string> fields,
+                            std::span<const Type> items) {
+    return intern(
+        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}});
+}
+
+const TupleType& TypeTable::tuple_type(Type tuple) const {
+    PYCU_CHECK(tuple.is_tuple() && tuple.payload() < tuples_.size());
+    return tuples_[tuple.payload()];
+}
+
+Type TypeTable::with_items(Type tuple, std::span<const Type> items) {
+    const TupleType like = tuple_type(tuple);
+    return intern({{items.begin(), items.end()}, like.name, like.fields, {}});
+}
+
+void TypeTable::spell(Type tuple, std::string spelling) {
+    PYCU_CHECK(tuple.is_tuple() && tuple.payload() < tuples_.size());
+    tuples_[tuple.payload()].spelling = std::move(spelling);
+}
+
+Type TypeTable::optional(Type item) {
+    if (item.is_none() || item.is_optional() || item.is_error()) return item;
+    const auto found = std::ranges::find(optionals_, item);
+    const auto index = std::uint32_t(found - optionals_.begin());
+    if (found == optionals_.end()) optionals_.push_back(item);
+    return Type{Type::Kind::Optional, index};
+}
+
+Type TypeTable::without_none(Type type) const {
+    return type.is_optional() ? optionals_[type.payload()] : type;
+}
+
+Type TypeTable::enumeration(const EnumType& type) {
+    const auto same = [&](const EnumType& known) {
+        return known.id == type.id && known.name == type.name && known.dtype == type.dtype;
+    };
+    const auto found = std::ranges::find_if(enums_, same);
+    const auto index = std::uint32_t(found - enums_.begin());
+    if (found == enums_.end()) enums_.push_back(type);
+    return Type{Type::Kind::Enum, index};
+}
+
+const EnumType& TypeTable::enum_type(Type type) const {
+    PYCU_CHECK(type.is_enum() && type.payload() < enums_.size());
+    return enums_[type.payload()];
+}
+
+Type TypeTable::stored(Type type) {
+    if (type.is_enum()) return stored(enum_type(type).dtype);
+    if (type.is_optional()) return optional(stored(without_none(type)));
+    if (!type.is_tuple()) return type;
+    const std::span<const Type> items = this->items(type);
+    std::vector<Type> parts;
+    for (const Type item : items) parts.push_back(stored(item));
+    return std::ranges::equal(parts, items) ? type : with_items(type, parts);
+}
+
+}  // namespace pycu
