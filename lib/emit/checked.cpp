@@ -21,9 +21,8 @@ std::string ExprPrinter::python_text(ir::ExprId id) const {
 }
 
 Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
-    const char* const verb = access == Access::Get   ? "get"
-                             : access == Access::Set ? "set"
-                                                     : "update";
+    static constexpr const char* verbs[] = {"get", "set", "update", "atomic", "exchange"};
+    const char* const verb = verbs[int(access)];
     const std::string array = print(e.array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(e.array);
     std::string text = constant == nullptr                    ? array + "." + verb + "("

@@ -15,6 +15,8 @@ namespace pycu {
 
 #if !PYCU_HOST
 using Site = const char*;
+enum class Touch { read, write, update, atomic };
+enum class Space : unsigned char { global, shared, own };
 #endif
 
 /// The index as Python means it: a negative one counts from the end, none lies outside.
@@ -40,6 +42,7 @@ struct checked {
     int64_t shape[R == 0 ? 1 : R] = {};
     int64_t strides[R == 0 ? 1 : R] = {};
     unsigned char* written = nullptr;  // one for each byte of the data; null: not known
+    Space space = Space::global;
 
     checked() = default;
 
@@ -51,19 +54,23 @@ struct checked {
     }
 
     template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE checked(const checked<U, R>& other) : data(other.data), written(other.written) {
+    PYCU_INLINE checked(const checked<U, R>& other)
+        : data(other.data), written(other.written), space(other.space) {
         take(other);
     }
 
     /// The memory of a C array.
     template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
-    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {}
+    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {
+        space = Space::own;
+    }
 
     /// An element that is read.
     template <class... I>
     PYCU_INLINE std::remove_const_t<T> get(Site site, I... index) const {
         const int64_t at = offset(site, index...);
         look(site, at, index...);
+        note(site, at, Touch::read, index...);
         return *place(at);
     }
 
@@ -74,6 +81,7 @@ struct checked {
         if (written != nullptr) {
             memset(written + at, 1, sizeof(T));
         }
+        note(site, at, Touch::write, index...);
         return *place(at);
     }
 
@@ -82,6 +90,27 @@ struct checked {
     PYCU_INLINE T& update(Site site, I... index) const {
         const int64_t at = offset(site, index...);
         look(site, at, index...);
+        note(site, at, Touch::update, index...);
+        return *place(at);
+    }
+
+    /// An element that an atomic operation reads and writes.
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        look(site, at, index...);
+        note(site, at, Touch::atomic, index...);
+        return *place(at);
+    }
+
+    /// An element that an atomic operation writes, whatever it held.
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        if (written != nullptr) {
+            memset(written + at, 1, sizeof(T));
+        }
+        note(site, at, Touch::atomic, index...);
         return *place(at);
     }
 
@@ -119,6 +148,20 @@ struct checked {
     }
 
     template <class... I>
+    PYCU_INLINE void note(const Site& site, int64_t at, Touch how, I... index) const {
+#if PYCU_HOST
+        if (space != Space::own) {
+            const int64_t indices[] = {int64_t(index)..., 0};
+            touch(site, const_cast<std::remove_const_t<T>*>(place(at)), sizeof(T), how, space,
+                  indices, R);
+        }
+#else
+        (void)site, (void)at, (void)how;
+        ((void)index, ...);
+#endif
+    }
+
+    template <class... I>
     PYCU_INLINE void look(const Site& site, int64_t at, I... index) const {
 #if PYCU_HOST
         if (written != nullptr && memchr(written + at, 0, sizeof(T)) != nullptr) {
@@ -146,12 +189,13 @@ struct declared_array {
     }
 #endif
 
-    PYCU_INLINE checked<T, rank> all() const {
+    PYCU_INLINE checked<T, rank> all(Space space) const {
         declared_array& self = const_cast<declared_array&>(*this);
         checked<T, rank> view = array<T, rank>(self.data, Extents...);
 #if PYCU_HOST
         view.written = self.written;
 #endif
+        view.space = space;
         return view;
     }
 };
@@ -176,6 +220,14 @@ struct block_array : declared_array<T, Extents...> {
     PYCU_INLINE T& update(Site site, I... index) const {
         return here().update(site, index...);
     }
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        return here().atomic(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        return here().exchange(site, index...);
+    }
 
   private:
 #if PYCU_HOST
@@ -185,13 +237,13 @@ struct block_array : declared_array<T, Extents...> {
             self.clear();
             self.stamp = block_stamp;
         }
-        return this->all();
+        return this->all(Space::shared);
     }
 
     uint64_t stamp;
 #else
     PYCU_INLINE view here() const {
-        return this->all();
+        return this->all(Space::shared);
     }
 #endif
 };
@@ -208,23 +260,31 @@ struct local_array : declared_array<T, Extents...> {
 #endif
 
     PYCU_INLINE operator view() const {
-        return this->all();
+        return this->all(Space::own);
     }
     PYCU_INLINE operator checked<const T, sizeof...(Extents)>() const {
-        return this->all();
+        return this->all(Space::own);
     }
 
     template <class... I>
     PYCU_INLINE T get(Site site, I... index) const {
-        return this->all().get(site, index...);
+        return this->all(Space::own).get(site, index...);
     }
     template <class... I>
     PYCU_INLINE T& set(Site site, I... index) const {
-        return this->all().set(site, index...);
+        return this->all(Space::own).set(site, index...);
     }
     template <class... I>
     PYCU_INLINE T& update(Site site, I... index) const {
-        return this->all().update(site, index...);
+        return this->all(Space::own).update(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        return this->all(Space::own).atomic(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        return this->all(Space::own).exchange(site, index...);
     }
 };
 
@@ -280,6 +340,10 @@ struct DebugThread : Thread {
         unsigned threads;
         return checked_barrier(pycu_block, predicate != 0, &threads, file, line) == threads;
     }
+
+    void __threadfence_block() const { fenced(pycu_block); }
+    void __threadfence() const { fenced(pycu_block); }
+    void __threadfence_system() const { fenced(pycu_block); }
 
     /// Stands in every `while` loop, which may wait for another thread.
     void pycu_turn(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
@@ -371,6 +435,7 @@ PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
 #if PYCU_HOST
     view.written = dynamic_shared_written();
 #endif
+    view.space = Space::shared;
     return view;
 }
 
