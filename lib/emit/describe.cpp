@@ -98,7 +98,7 @@ manifest::Specialisation describe_kernel(const ir::Module& module, const KernelS
                                            argument.slots, next));
     }
     result.entries = entry_names(function, module.types);
-    result.engine = function.has_barrier ? "fibers" : "loops";
+    result.engine = engine_name(function);
     result.shared_bytes = shared_array_bytes(module, kernel.function);
     result.dynamic_shared = uses_dynamic_shared(module, function);
     return result;

@@ -2,6 +2,8 @@
 // kernels, entries and wrappers.
 #include "emit/emit.h"
 
+#include <algorithm>
+
 #include "emit/comments.h"
 #include "emit/describe.h"
 #include "emit/functions.h"
@@ -41,6 +43,9 @@ Unit emit(const ir::Module& module, const Options& options) {
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
+    if (std::ranges::any_of(module.functions, &ir::Function::syncs_grid)) {
+        out.line("#include \"pycu_grid.h\"");
+    }
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
     print_constants(module, out);

@@ -2,6 +2,7 @@
 // casts.cpp, arrays in arrays.cpp.
 #include "emit/exprs.h"
 
+#include <cstdio>
 #include <utility>
 
 #include "emit/cpp_types.h"
@@ -152,13 +153,36 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
     return {{text + ")", Precedence::Postfix}, type};
 }
 
+/// An argument of a warp operation. The mask is written in bits; it and the lane have one type in
+/// all overloads.
+CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) const {
+    const ir::ExprId id = e.args[index];
+    if (index == 1) {
+        return exact(id);
+    }
+    const Printed printed = print(id);
+    if (index == 0 && printed.number && type(id) == uint32) {
+        const std::uint32_t mask =
+            std::visit([](auto value) { return std::uint32_t(std::int64_t(value)); }, *printed.number);
+        char text[16];
+        std::snprintf(text, sizeof text, mask < 10 ? "%u" : "0x%x", mask);
+        return {text, Precedence::Primary};
+    }
+    return implicit(id);
+}
+
 Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         const bool is_place = i == 0 && e.row->takes_place();
         const bool is_exchange = e.row->text.starts_with("atomicExch");
-        args.push_back(is_place ? place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic)
-                                : exact(e.args[i]));
+        if (is_place) {
+            args.push_back(place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic));
+        } else if (e.row->effect == intrinsics::Effect::Warp) {
+            args.push_back(lane_argument(e, i));
+        } else {
+            args.push_back(exact(e.args[i]));
+        }
     }
     Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
     if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {

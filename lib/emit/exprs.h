@@ -102,6 +102,7 @@ class ExprPrinter {
     Printed tuple(const ir::Tuple& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
+    CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;
 
     std::string index(const ir::Subscript& index, const std::string& extent) const;
     std::string type_name(Type type) const;

@@ -190,7 +190,7 @@ class KernelPrinter {
     void print_run(Variant variant) const {
         std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
                            function_.spelling + ", " + variant_name(variant) + ", " +
-                           (function_.has_barrier ? "fibers" : "loops") + ")";
+                           engine_name(function_) + ")";
         for (const Argument& argument : arguments_) {
             for (const Slot& slot : argument.slots) {
                 append(text, slot.type.is_array() ? slot.name + ".data" : slot.name);

@@ -148,4 +148,11 @@ bool is_always_contiguous(const std::vector<Argument>& arguments) {
     return arrays < 2 || !is_written;
 }
 
+const char* engine_name(const ir::Function& function) {
+    return function.syncs_grid           ? "grid"
+           : function.has_warp_operation ? "warps"
+           : function.has_barrier        ? "fibers"
+                                         : "loops";
+}
+
 }  // namespace pycu::emit

@@ -20,6 +20,8 @@ enum class Effect : std::uint8_t {
     Reads,      ///< sees what other threads do
     Writes,     ///< changes memory, or orders its changes
     Converges,  ///< all threads of the block must get here
+    Warp,       ///< the lanes of the warp that a mask names must get here
+    Grid,       ///< all threads of all blocks must get here
 };
 
 /// One row: `math.sin`, `F(F)`, `sin$f($0)`, Pure.

@@ -25,6 +25,8 @@ bool takes(const Instance& instance, std::size_t index, Type arg) {
             return arg == instance.accepts[index];
         case Takes::Integers:
             return arg.is_integer();
+        case Takes::Flags:
+            return arg.is_integer() || arg.is_bool();
         case Takes::Numbers:
             return is_number(arg);
         case Takes::Convertible:

@@ -38,6 +38,9 @@ constexpr ClassMember unsigned_integers[] = {as_is(uint8), as_is(uint16), as_is(
 constexpr ClassMember selected[] = {as_is(float64), as_is(float32), as_is(int16), as_is(uint16),
                                     as_is(int32),   as_is(uint32),  as_is(int64), as_is(uint64)};
 
+// What lanes are matched by.
+constexpr ClassMember matched[] = {as_is(int32), as_is(int64), as_is(float32), as_is(float64)};
+
 // What `divmod` divides.
 constexpr ClassMember divided[] = {as_is(int64), as_is(uint64), as_is(float32), as_is(float64)};
 
@@ -79,6 +82,7 @@ constexpr TypeClass classes[] = {
     {"M", integer_loops},
     {"N", numbers},
     {"O", loops_as_floats},
+    {"P", matched},
     {"Q", divided},
     {"R", reals},
     {"T", selected},

@@ -62,6 +62,9 @@ struct Function {
     std::string spelling;
     /// Reaches a barrier, itself or through a callee (barriers).
     bool has_barrier = false;
+    /// The same of an operation at which lanes of a warp meet, and of the barrier of the grid.
+    bool has_warp_operation = false;
+    bool syncs_grid = false;
     /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
     bool has_effects = false;
 };

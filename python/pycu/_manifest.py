@@ -178,7 +178,7 @@ def _specialisation(data: Any, module: str) -> Specialisation:
         symbol=_text(data, "symbol"),
         args=[_arg(arg) for arg in _list(data, "args")],
         entries=[_typed(entry, str, "an entry") for entry in _list(data, "entries")],
-        engine=_text(data, "engine", "loops", "fibers"),
+        engine=_text(data, "engine", "loops", "fibers", "warps", "grid"),
     )
     if _count(one.args) > MAX_ARGUMENTS:
         raise _Wrong(f"`{one.symbol:.60}` has more than {MAX_ARGUMENTS} arguments")

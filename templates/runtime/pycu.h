@@ -18,3 +18,4 @@
 #include "pycu_python.h"
 #include "pycu_target.h"
 #include "pycu_tuple.h"
+#include "pycu_warp.h"

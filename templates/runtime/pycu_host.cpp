@@ -20,6 +20,7 @@
 #include "pycu_debug.inc"
 #include "pycu_fiber.inc"
 #include "pycu_races.inc"
+#include "pycu_warp.inc"
 
 #pragma GCC visibility push(hidden)
 
@@ -27,17 +28,27 @@ namespace pycu {
 namespace {
 
 constexpr size_t page = 4096;
+constexpr uint64_t max_grid_blocks = 1024;  // of a grid whose blocks meet: an OS thread each
 constexpr uint64_t usual_turns = uint64_t(1) << 28;  // of an endless loop, some seconds
 // ASan puts red zones around every local variable
 constexpr size_t fiber_stack_bytes = PYCU_ASAN ? 256 * 1024 : 64 * 1024;
 
 }  // namespace
 
-void barrier(Block* block) noexcept {
+void barrier(Block* block, const char* file, int line) noexcept {
+    if (block->warps != nullptr) {
+        unsigned threads;
+        meet_block(*block, false, false, &threads, file, line);
+        return;
+    }
     block->pass_on();
 }
 
-unsigned barrier_count(Block* block, bool predicate, unsigned* threads) noexcept {
+unsigned barrier_count(Block* block, bool predicate, unsigned* threads, const char* file,
+                       int line) noexcept {
+    if (block->warps != nullptr) {
+        return meet_block(*block, predicate, false, threads, file, line);
+    }
     return block->count(predicate, threads);
 }
 
@@ -63,6 +74,7 @@ struct Worker {
     ~Worker() {
         release_stacks();
         release_checks(block);
+        release_warps(block);
         free(shared);
     }
 
@@ -152,7 +164,7 @@ bool Worker::prepare(const Job& job, int threads) {
         }
     }
     block.job = &job;
-    if (!prepare_checks(block, job)) {
+    if (!prepare_checks(block, job) || !prepare_warps(block, job)) {
         return false;
     }
     if (job.engine == Engine::loops) {
@@ -335,20 +347,25 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     const Job& job = *run.job;
     Block& block = worker.block;
     block.index = block_index(k, job.grid);
-    if (job.failure != nullptr) {
+    if (job.checks) {
         begin_checks(block, worker.shared);
     }
-    if (job.engine == Engine::fibers) {
+    if (job.engine != Engine::loops) {
         block.run();
         return;
     }
-    const Thread first = {{0, 0, 0}, block.index, job.block, job.grid, &block};
+    Thread first;
+    first.threadIdx = {0, 0, 0};
+    first.blockIdx = block.index;
+    first.blockDim = job.block;
+    first.gridDim = job.grid;
+    first.pycu_block = &block;
     job.run_block(job.kernel, first);
 }
 
 /// Blocks before the one that failed still run: one of them may have failed first.
 bool has_failed_before(const Job& job, uint64_t k) {
-    return job.failure != nullptr && __atomic_load_n(&job.failure->block, __ATOMIC_RELAXED) < k;
+    return __atomic_load_n(&job.failure->block, __ATOMIC_RELAXED) < k;
 }
 
 /// Takes blocks until none is left. The caller of the launch begins alone, looks at the clock now
@@ -386,6 +403,97 @@ void take_blocks(Run& run, bool may_call_helpers) {
     }
 }
 
+// ---------------------------------------------------------------- all blocks at once
+
+/// A block of a grid whose blocks meet, and the OS thread that runs it.
+struct GridBlock {
+    Grid* grid;
+    const Run* run;
+    uint64_t number;
+    pthread_t thread;
+    bool has_memory;
+};
+
+/// Waits until all blocks have their threads, so that none begins without the others.
+bool starts(Grid& grid, bool has_memory) {
+    pthread_mutex_lock(&grid.lock);
+    grid.broken = grid.broken || !has_memory;
+    ++grid.arrived;
+    pthread_cond_broadcast(&grid.changed);
+    while (grid.arrived < grid.blocks && grid.rounds == 0 && !grid.broken) {
+        pthread_cond_wait(&grid.changed, &grid.lock);
+    }
+    if (grid.rounds == 0 && !grid.broken) {
+        grid.arrived = 0;
+        grid.rounds = 1;
+    }
+    const bool is_whole = !grid.broken || grid.rounds > 0;
+    pthread_mutex_unlock(&grid.lock);
+    return is_whole;
+}
+
+void* run_grid_block(void* argument) {
+    GridBlock& self = *static_cast<GridBlock*>(argument);
+    Worker* const own = worker();
+    self.has_memory = own != nullptr && own->prepare(*self.run->job, self.run->threads);
+    if (starts(*self.grid, self.has_memory)) {
+        own->block.grid = self.grid;
+        run_one_block(*self.run, *own, self.number);
+        own->block.grid = nullptr;
+        const uint64_t failed = __atomic_load_n(&self.run->job->failure->block, __ATOMIC_RELAXED);
+        leave_grid(*self.grid, failed != ~uint64_t(0));
+    }
+    return nullptr;
+}
+
+/// Runs each block on an OS thread of its own; shared arrays are the threads'.
+int run_grid(const Job& job) {
+    Run run = {};
+    run.job = &job;
+    run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
+    run.threads = int(job.block.x * job.block.y * job.block.z);
+    if (run.blocks > max_grid_blocks) {
+        return PYCU_ERROR_COOPERATIVE;
+    }
+    Grid grid;
+    grid.blocks = run.blocks;
+    GridBlock* const blocks = static_cast<GridBlock*>(calloc(run.blocks, sizeof(GridBlock)));
+    if (blocks == nullptr) {
+        return PYCU_ERROR_MEMORY;
+    }
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 1 << 20);
+    uint64_t started = 0;
+    for (; started < run.blocks; ++started) {
+        blocks[started] = {&grid, &run, started, {}, true};
+        if (pthread_create(&blocks[started].thread, &attributes, run_grid_block,
+                           &blocks[started]) != 0) {
+            break;
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    if (started < run.blocks) {
+        pthread_mutex_lock(&grid.lock);
+        grid.broken = true;
+        pthread_cond_broadcast(&grid.changed);
+        pthread_mutex_unlock(&grid.lock);
+    }
+    bool has_memory = true;
+    for (uint64_t k = 0; k < started; ++k) {
+        pthread_join(blocks[k].thread, nullptr);
+        has_memory = has_memory && blocks[k].has_memory;
+    }
+    free(blocks);
+    if (started < run.blocks) {
+        return PYCU_ERROR_COOPERATIVE;
+    }
+    if (job.failure->block != ~uint64_t(0)) {
+        return PYCU_ERROR_RAISED;
+    }
+    return has_memory ? PYCU_SUCCESS : PYCU_ERROR_MEMORY;
+}
+
 /// PYCU_WORKERS, or as many as there are processors.
 int worker_count() {
     const char* const text = getenv("PYCU_WORKERS");
@@ -408,6 +516,11 @@ void* dynamic_shared_memory(unsigned* bytes) noexcept {
     return this_worker->shared;
 }
 
+void meet_grid(const char* file, int line) {
+    unsigned threads;
+    meet_block(this_worker->block, false, true, &threads, file, line);
+}
+
 unsigned char* dynamic_shared_written() {
     return this_worker->block.checks->written;
 }
@@ -415,12 +528,15 @@ unsigned char* dynamic_shared_written() {
 int run(const Job& asked) {
     Job job = asked;
     const char* const engine = getenv("PYCU_ENGINE");
-    if (engine != nullptr && strcmp(engine, "fibers") == 0) {
+    if (engine != nullptr && strcmp(engine, "fibers") == 0 && job.engine == Engine::loops) {
         job.engine = Engine::fibers;
     }
-    if (job.failure != nullptr) {
+    if (job.checks) {
         const char* const limit = getenv("PYCU_TURN_LIMIT");
         job.failure->turn_limit = limit != nullptr ? strtoull(limit, nullptr, 10) : usual_turns;
+    }
+    if (job.engine == Engine::grid) {
+        return run_grid(job);
     }
     Run run = {};
     run.job = &job;
@@ -435,7 +551,7 @@ int run(const Job& asked) {
         dismiss_helpers();
         run.failed = run.failed && run.next < run.blocks;
     }
-    if (job.failure != nullptr && job.failure->block != ~uint64_t(0)) {
+    if (job.failure->block != ~uint64_t(0)) {
         return PYCU_ERROR_RAISED;
     }
     return run.failed ? PYCU_ERROR_MEMORY : PYCU_SUCCESS;

@@ -51,7 +51,7 @@
 #define PYCU_ENTRIES(module) namespace module {
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \
-    pycu::entry<&module::kernel##__##variant>(#variant)
+    pycu::entry<&module::kernel##__##variant>(#variant, pycu::Engine::engine)
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 

@@ -103,7 +103,9 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         return;
     }
     Operand stored = operand;
-    keep_order({&stored, &place}, {first, first});
+    if (out_->size() > first) {
+        keep_order({&stored, &place}, {first, first});
+    }  // otherwise C++ has Python's order: the right side of `=` first
     store(place, stored, range);
 }
 

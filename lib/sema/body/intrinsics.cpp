@@ -23,6 +23,14 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "numba.cuda.const.array_like") {
         return const_array_like(call, range);
     }
+    if (path == "numba.cuda.cg.this_grid") {
+        if (!call.args.empty() || !call.keywords.empty()) {
+            report<diag::Code::ArgumentCount>(range, text(call.func), "0",
+                                              std::to_string(call.args.size()));
+            return error();
+        }
+        return known(Value{Dotted{"numba.cuda.cg.GridGroup"}});
+    }
     if (path == "builtins.len") {
         return length(call, range);
     }
@@ -128,6 +136,10 @@ Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusa
             break;
     }
     auto& diagnostic = report<diag::Code::NoOverload>(range, written, join(names, ", "));
+    if (path.starts_with("numba.cuda.syncthreads_") && args.size() == 1 &&
+        args.front().type.is_bool()) {
+        diagnostic.help("the predicate is an integer: write `" + written.substr(5) + "(int(...))`");
+    }
     if (!refusal.available.empty()) {
         diagnostic.note("there is " + written + ": " + join(refusal.available, ", "));
     }
