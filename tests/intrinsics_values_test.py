@@ -46,7 +46,7 @@ GEOMETRY = {
     for axis, value in zip("xyz", values, strict=True)
 } | {"numba.cuda.laneid": (1 + 7 * (2 + 8 * 3)) % 32, "numba.cuda.warpsize": 32}
 COMPUTED = [row for row in ROWS if row.effect == PURE and row.params]
-ATOMICS = [row for row in ROWS if row.place]
+ATOMICS = [row for row in ROWS if row.name.startswith("numba.cuda.atomic.")]
 
 
 @pytest.fixture(scope="session")

@@ -42,8 +42,12 @@ bool fails_in_libnvvm(const std::string& name, const std::vector<Type>& args) {
     return name == "cuda.selp" && std::ranges::any_of(args, &Type::is_complex);
 }
 
-/// What pycu takes and Numba does not: shuffles of all numbers up to 8 bytes.
+/// What pycu takes and Numba does not: shuffles of all numbers up to 8 bytes, and exchanges of
+/// small integers and floats.
 bool is_beyond_numba(const std::string& name, const std::vector<Type>& args) {
+    if (name.ends_with("cas") || name.ends_with("swap") || name.ends_with("exch")) {
+        return !args[0].is_bool() && !args[0].is_complex() && args[0] != float16;
+    }
     return name.starts_with("cuda.shfl_") && !args[1].is_complex() && args[1] != float16;
 }
 
@@ -198,6 +202,23 @@ TEST_CASE("atomics have Numba's types") {
         check(layouts, "cuda.atomic.add", {element, element}, row[1], table);
     }
     expect("atomic_layouts", layouts, {.agree = 10, .later = 0, .wider = 0});
+}
+
+TEST_CASE("loads and stores with cache hints have Numba's types") {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    const auto& elements = data.at("cache_hint_dtypes");
+    for (const auto& row : data.at("cache_hint_loads")) {
+        check(count, elements, row[0], {std::nullopt}, row[1], table);
+    }
+    for (const auto& row : data.at("cache_hint_stores")) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            const Type element = oracle::type(elements[i], table);
+            check(count, row[0], {element, element}, row[1][i], table);
+        }
+    }
+    expect("cache_hints", count, {.agree = 0, .later = 0, .wider = 0});
 }
 
 TEST_CASE("intrinsics have Numba's types") {

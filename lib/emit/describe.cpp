@@ -69,7 +69,7 @@ bool uses_dynamic_shared(const ir::Function& function, const ir::Block& block) {
         const ir::Stmt& stmt = function.stmts[id];
         const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
         bool found = array != nullptr && array->space == ir::DeclareArray::Space::Shared &&
-                     array->shape.size() == 1 && array->shape[0] == 0;
+                     array->is_dynamic();
         ir::for_each_block(stmt, [&](const ir::Block& inner) {
             found = found || uses_dynamic_shared(function, inner);
         });

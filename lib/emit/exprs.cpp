@@ -175,7 +175,9 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         const bool is_place = i == 0 && e.row->takes_place();
-        const bool is_exchange = e.row->text.starts_with("atomicExch");
+        const bool is_exchange = e.row->text.starts_with("atomicExch") ||
+                                 e.row->text.starts_with("pycu::atomic_exch") ||
+                                 e.row->text.starts_with("__st");
         if (is_place) {
             args.push_back(place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic));
         } else if (e.row->effect == intrinsics::Effect::Warp) {

@@ -181,6 +181,10 @@ class KernelPrinter {
                           slot.name, promise, ");");
             }
         }
+        const std::int64_t large = large_shared_bytes(module_, symbols_.function);
+        if (large > 0) {
+            out_.line("launch.shared_arrays(", std::to_string(large), ");");
+        }
         const std::int64_t stack = stack_bytes(module_, symbols_.function);
         if (stack > usual_stack_bytes) {
             out_.line("launch.local_bytes(", std::to_string(stack), ");");

@@ -38,6 +38,10 @@ constexpr ClassMember unsigned_integers[] = {as_is(uint8), as_is(uint16), as_is(
 constexpr ClassMember selected[] = {as_is(float64), as_is(float32), as_is(int16), as_is(uint16),
                                     as_is(int32),   as_is(uint32),  as_is(int64), as_is(uint64)};
 
+// What can be exchanged beside words: small integers and floats.
+constexpr ClassMember exchanged[] = {as_is(int8),   as_is(int16),   as_is(uint8),
+                                     as_is(uint16), as_is(float32), as_is(float64)};
+
 // What lanes are matched by.
 constexpr ClassMember matched[] = {as_is(int32), as_is(int64), as_is(float32), as_is(float64)};
 
@@ -85,6 +89,7 @@ constexpr TypeClass classes[] = {
     {"P", matched},
     {"Q", divided},
     {"R", reals},
+    {"S", exchanged},
     {"T", selected},
     {"U", unsigned_integers},
     {"V", unsigned_words},

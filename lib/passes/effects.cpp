@@ -34,7 +34,7 @@ class Effects {
 
     void expr(const ir::Expr& expr) {
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
-            if (e->row->takes_place()) {
+            if (e->row->takes_place() && e->row->effect != intrinsics::Effect::Reads) {
                 write(std::get<ir::Element>(function_.exprs[e->args[0]].as).array);
             }
             const intrinsics::Effect effect = e->row->effect;

@@ -168,6 +168,9 @@ class Launch {
     /// Says how much stack the local arrays of a thread take.
     void local_bytes(size_t bytes) { stack_bytes_ = bytes; }
 
+    /// Adds the kernel's own arrays to the dynamic shared memory; on the host they have their own.
+    void shared_arrays(uint32_t bytes);
+
     /// Whether the arrays are packed, aligned and apart: the contiguous entry may be used.
     bool is_contiguous() const { return contiguous_ && !overlap_; }
 

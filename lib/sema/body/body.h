@@ -163,7 +163,8 @@ class Body {
     Operand unknown_function(const std::string& path, const syntax::Call& call);
     Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
                              const std::vector<Operand>& args, Range range);
-    Operand atomic_place(const Operand& array, ExprId index_expr, Range range);
+    Operand atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint);
+    bool is_hint_index(Type array, Type index) const;
     Operand float_from_string(const std::string& written, const TypeObject& type, Range range);
     std::optional<Value> local_value(std::string_view name) const;
     std::optional<Type> static_dtype(ExprId expr);

@@ -146,15 +146,16 @@ Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusa
     return error();
 }
 
-/// `cuda.atomic.add(a, i, v)`: array and index are one argument, the place.
+/// `cuda.atomic.add(a, i, v)`, `cuda.ldcg(a, i)`: array and index are one argument, the place.
 Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Range range) {
     const bool has_index = !path.ends_with(".compare_and_swap");
     const std::string written = path.substr(path.find('.') + 1);
     if (!call.keywords.empty()) {
-        return unsupported(call.keywords.front().range, "a keyword argument of an atomic");
+        return unsupported(call.keywords.front().range, "a keyword argument of `" + written + "`");
     }
     if (call.args.size() < (has_index ? 2U : 1U)) {
-        report<diag::Code::ArgumentCount>(range, written, has_index ? "3" : "2",
+        const char* const most = path.starts_with("numba.cuda.ld") || !has_index ? "2" : "3";
+        report<diag::Code::ArgumentCount>(range, written, most,
                                           std::to_string(call.args.size()));
         return error();
     }
@@ -169,7 +170,8 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     }
     Operand place;
     if (has_index) {
-        place = atomic_place(array, call.args[1], range);
+        const bool is_hint = !path.starts_with("numba.cuda.atomic.");
+        place = atomic_place(array, call.args[1], range, is_hint);
     } else {
         std::vector<Operand> zero(std::size_t(array.type.rank()), literal_int(0, range));
         place = make_element(array, zero, range);
@@ -188,14 +190,29 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     return intrinsic(path, std::move(args), range);
 }
 
+/// Whether a load or store with a cache hint takes the index: integers of one type, a tuple of them
+/// also for one dimension.
+bool Body::is_hint_index(Type array, Type index) const {
+    if (!index.is_tuple()) {
+        return array.rank() == 1 && index.is_integer();
+    }
+    const auto items = evaluator_.types().items(index);
+    return items.size() == std::size_t(array.rank()) && std::ranges::all_of(items, [&](Type item) {
+               return item.is_integer() && item == items.front();
+           });
+}
+
 /// The element of an atomic; any real number indexes, truncated to an integer.
-Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range) {
+Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint) {
     Operand index = lower_value(index_expr);
     if (!index.is_value()) {
         return index;
     }
     const Range index_range = tree_.exprs[index_expr].range;
-    if (!intrinsics::is_atomic_index(array.type, index.type, evaluator_.types())) {
+    const bool fits = is_hint ? is_hint_index(array.type, index.type)
+                              : intrinsics::is_atomic_index(array.type, index.type,
+                                                            evaluator_.types());
+    if (!fits) {
         report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
             .note("the array is `" + type_name(array.type) + "`");
         return error();
