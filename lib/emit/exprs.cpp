@@ -153,6 +153,14 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
     return {{text + ")", Precedence::Postfix}, type};
 }
 
+/// What an intrinsic does to its place.
+static Access place_access(const intrinsics::Intrinsic& row) {
+    if (row.name.starts_with("numba.cuda.st")) {
+        return Access::Set;
+    }
+    return row.name.ends_with(".exch") ? Access::Exchange : Access::Atomic;
+}
+
 /// An argument of a warp operation. The mask is written in bits; it and the lane have one type in
 /// all overloads.
 CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) const {
@@ -162,8 +170,8 @@ CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) co
     }
     const Printed printed = print(id);
     if (index == 0 && printed.number && type(id) == uint32) {
-        const std::uint32_t mask =
-            std::visit([](auto value) { return std::uint32_t(std::int64_t(value)); }, *printed.number);
+        const std::uint32_t mask = std::visit(
+            [](auto value) { return std::uint32_t(std::int64_t(value)); }, *printed.number);
         char text[16];
         std::snprintf(text, sizeof text, mask < 10 ? "%u" : "0x%x", mask);
         return {text, Precedence::Primary};
@@ -172,14 +180,13 @@ CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) co
 }
 
 Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
+    if (options_.debug && e.row->takes_place() && e.row->effect == intrinsics::Effect::Reads) {
+        return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
+    }
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
-        const bool is_place = i == 0 && e.row->takes_place();
-        const bool is_exchange = e.row->text.starts_with("atomicExch") ||
-                                 e.row->text.starts_with("pycu::atomic_exch") ||
-                                 e.row->text.starts_with("__st");
-        if (is_place) {
-            args.push_back(place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic));
+        if (i == 0 && e.row->takes_place()) {
+            args.push_back(place(e.args[i], place_access(*e.row)));
         } else if (e.row->effect == intrinsics::Effect::Warp) {
             args.push_back(lane_argument(e, i));
         } else {

@@ -68,6 +68,10 @@ constexpr ClassMember small_unsigned[] = {as_is(uint8), as_is(uint16)};
 constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int16), as_is(uint16),
                                         as_is(int32),   as_is(uint32), as_is(int64), as_is(uint64),
                                         as_is(float32), as_is(float64)};
+// What loads and stores with cache hints move.
+constexpr ClassMember hinted[] = {as_is(int8),    as_is(uint8),   as_is(int16),  as_is(uint16),
+                                  as_is(int32),   as_is(uint32),  as_is(int64),  as_is(uint64),
+                                  as_is(float32), as_is(float64), as_is(float16)};
 // Loops that see numbers as floats but take integers of any width: `numpy.isnan`.
 constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),    {int8, float64},
                                            {uint8, float64},  {int16, float64},  {uint16, float64},
@@ -78,6 +82,7 @@ constexpr TypeClass classes[] = {
     {"C", number_loops},
     {"D", doubles_first},
     {"F", floats},
+    {"G", hinted},
     {"H", reals_and_halves},
     {"I", integers},
     {"J", small_signed},

@@ -75,7 +75,8 @@ PYCU_DEVICE T atomic_update(T* p, Update update) {
     }
 }
 
-/// The same for elements of any size: small ones are a part of a word, which is replaced as a whole.
+/// The same for elements of any size: small ones are a part of a word, which is replaced as a
+/// whole.
 template <class T>
 PYCU_DEVICE T atomic_cas(T* p, same<T> expected, same<T> value) {
 #if !PYCU_HOST

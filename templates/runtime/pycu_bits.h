@@ -42,15 +42,15 @@ PYCU_INLINE void __nanosleep(unsigned) {
 }
 
 // Loads and stores with a hint for the caches, which the host has no use for.
-#define PYCU_LOAD(name)             \
-    template <class T>              \
+#define PYCU_LOAD(name)              \
+    template <class T>               \
     PYCU_INLINE T name(const T* p) { \
-        return *p;                  \
+        return *p;                   \
     }
-#define PYCU_STORE(name)                  \
-    template <class T, class U>           \
+#define PYCU_STORE(name)                   \
+    template <class T, class U>            \
     PYCU_INLINE void name(T* p, U value) { \
-        *p = static_cast<T>(value);       \
+        *p = static_cast<T>(value);        \
     }
 PYCU_LOAD(__ldca)
 PYCU_LOAD(__ldcg)

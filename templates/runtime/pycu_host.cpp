@@ -543,7 +543,7 @@ int run(const Job& asked) {
     run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
     run.threads = int(job.block.x * job.block.y * job.block.z);
     // races are looked for in one block after the other
-    const bool is_alone = run.blocks == 1 || (job.failure != nullptr && looks_for_races());
+    const bool is_alone = run.blocks == 1 || (job.checks && looks_for_races());
     run.workers = is_alone ? 1 : worker_count();
     run.chunk = 1 + run.blocks / (uint64_t(run.workers) * 64);
     take_blocks(run, run.workers > 1);

@@ -101,7 +101,9 @@ struct Thread : WarpThread {
     static constexpr bool pycu_debug = false;
 
 #define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
-    void __syncthreads(PYCU_WHERE) const { barrier(pycu_block, file, line); }
+    void __syncthreads(PYCU_WHERE) const {
+        barrier(pycu_block, file, line);
+    }
     int __syncthreads_count(int predicate, PYCU_WHERE) const {
         unsigned threads;
         return int(barrier_count(pycu_block, predicate != 0, &threads, file, line));
@@ -114,9 +116,15 @@ struct Thread : WarpThread {
         return barrier_count(pycu_block, predicate != 0, &threads, file, line) == threads;
     }
 #undef PYCU_WHERE
-    static void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-    static void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
-    static void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+    static void __threadfence() {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    }
+    static void __threadfence_block() {
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    }
+    static void __threadfence_system() {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    }
 };
 
 /// One launch: the kernel with its arguments, without their types.

@@ -132,8 +132,7 @@ struct WarpThread : Position {
     }
 
     unsigned vote(WarpOp op, unsigned mask, int predicate, const char* file, int line) const {
-        return unsigned(
-            meet_lanes(pycu_block, op, mask, predicate != 0, 0, file, line).value);
+        return unsigned(meet_lanes(pycu_block, op, mask, predicate != 0, 0, file, line).value);
     }
 };
 

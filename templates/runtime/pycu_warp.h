@@ -1,5 +1,5 @@
-// What the threads of a warp do together and CUDA has no plain name for; pycu_host_warp.h has it all
-// for the host.
+// What the threads of a warp do together and CUDA has no plain name for; pycu_host_warp.h has it
+// all for the host.
 #pragma once
 
 #include "pycu_tuple.h"

@@ -53,7 +53,7 @@ def exchanges(slots, out):
 @cuda.jit("void(int16[:])")
 def counted(total):
     """A sum of small integers, as a loop of exchanges."""
-    old = total[0]
+    old = cuda.atomic.cas(total, 0, 0, 0)
     while True:
         found = cuda.atomic.cas(total, 0, old, old + 1)
         if found == old:

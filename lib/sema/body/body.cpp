@@ -352,7 +352,8 @@ std::vector<ir::VariableType> Body::variables() const {
             const auto* dotted = state.known->get<Dotted>();
             type = state.known->is<NoneValue>() ? "none" : "";
             type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
-            type = dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
+            type =
+                dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
         }
         if (!type.empty()) {
             list.push_back({flow_.variables[version.variable], version.range, type});

@@ -155,8 +155,7 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     }
     if (call.args.size() < (has_index ? 2U : 1U)) {
         const char* const most = path.starts_with("numba.cuda.ld") || !has_index ? "2" : "3";
-        report<diag::Code::ArgumentCount>(range, written, most,
-                                          std::to_string(call.args.size()));
+        report<diag::Code::ArgumentCount>(range, written, most, std::to_string(call.args.size()));
         return error();
     }
     const Operand array = lower_value(call.args[0]);
@@ -209,9 +208,9 @@ Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range,
         return index;
     }
     const Range index_range = tree_.exprs[index_expr].range;
-    const bool fits = is_hint ? is_hint_index(array.type, index.type)
-                              : intrinsics::is_atomic_index(array.type, index.type,
-                                                            evaluator_.types());
+    const bool fits = is_hint
+                          ? is_hint_index(array.type, index.type)
+                          : intrinsics::is_atomic_index(array.type, index.type, evaluator_.types());
     if (!fits) {
         report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
             .note("the array is `" + type_name(array.type) + "`");
