@@ -7,6 +7,7 @@
 #include "emit/functions.h"
 #include "emit/header.h"
 #include "emit/launchers.h"
+#include "emit/structs.h"
 #include "emit/line_directives.h"
 #include "emit/text_writer.h"
 
@@ -43,6 +44,7 @@ Unit emit(const ir::Module& module, const Options& options) {
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
+    print_named_tuples(module, options, out);
     print_constants(module, out);
     print_functions(module, options, out);
     out.comes_from({});

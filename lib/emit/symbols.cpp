@@ -65,9 +65,10 @@ void add_slots(Type type, const std::string& name, bool is_written, const TypeTa
         slots.push_back({name, type, is_written && !type.is_readonly()});
         return;
     }
-    int index = 0;
-    for (const Type item : types.items(type)) {
-        add_slots(item, name + "_" + std::to_string(index++), is_written, types, slots);
+    const TupleType& tuple = types.tuple_type(type);
+    for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+        const std::string item = tuple.members.empty() ? std::to_string(i) : tuple.members[i];
+        add_slots(tuple.items[i], name + "_" + item, is_written, types, slots);
     }
 }
 

@@ -144,6 +144,12 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
                        visit_expr(s.value);
                        std::ranges::for_each(s.targets,
                                              [&](syntax::ExprId target) { assign(target); });
+                       for (syntax::ExprId target : s.targets) {
+                           if (const auto def = flow_.defs.find(target.index);
+                               def != flow_.defs.end()) {
+                               flow_.plain_values[def->second.index] = s.value;
+                           }
+                       }
                    },
                    [&](const syntax::AugAssign& s) {
                        visit_expr(s.target);
@@ -184,7 +190,7 @@ void FlowBuilder::jump(std::vector<Path> Loop::*where) {
 }
 
 std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
-    const std::optional<bool> known = known_(test);
+    const std::optional<bool> known = known_(test, flow_);
     if (known) {
         flow_.known_tests[test.index] = *known;
     }
@@ -192,8 +198,8 @@ std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
 }
 
 void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
-    const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
+    const std::optional<bool> known = outcome(s.test);
     const std::size_t mark = current_.mark();
     reachable_ = known.value_or(true);
     visit_body(s.body);
@@ -219,8 +225,8 @@ void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
 void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
     const std::size_t begin = current_.mark();
     const auto phis = open_loop(assigned_in(s.body, {}), id);
-    const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
+    const std::optional<bool> known = outcome(s.test);
     visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
 }
 

@@ -29,6 +29,9 @@ Operand Body::truth_of(const Operand& operand, Range range) {
     if (!operand_value.is_value()) {
         return operand_value;
     }
+    if (operand_value.type.is_none()) {
+        return number(boolean, false, range);
+    }
     if (operand_value.type.is_tuple()) {
         const bool is_full = !evaluator_.types().items(operand_value.type).empty();
         return number(boolean, is_full, range);
@@ -37,6 +40,10 @@ Operand Body::truth_of(const Operand& operand, Range range) {
         auto& diagnostic = report<diag::Code::NoTruth>(range, type_name(operand_value.type));
         if (operand_value.type.is_array()) {
             diagnostic.help("test an element, `a[i]`, or the length, `len(a) > 0`");
+        } else if (operand_value.type.is_optional()) {
+            diagnostic.help("test for None: `x is not None`");
+        } else if (operand_value.type.is_enum()) {
+            diagnostic.help("test its value, `x.value`, or compare it with a member");
         }
         return error();
     }
@@ -91,6 +98,9 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
                                         type_name(yes.type), type_name(no.type));
         return error();
     }
+    if (type->is_none()) {
+        return none_value(range);
+    }
     if (yes_block.empty() && no_block.empty()) {
         return value(*type, range,
                      ir::Select{condition.ir, convert(yes.ir, *type), convert(no.ir, *type)});
@@ -107,7 +117,7 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
 }
 
 Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
-    const std::optional<bool> outcome = known_truth(e.test);
+    const std::optional<bool> outcome = known_truth(e.test, flow_);
     if (outcome) {
         return lower_value(*outcome ? e.body : e.orelse);
     }

@@ -117,7 +117,15 @@ HostValue HostTracer::from_value(const Value& value, Range range) {
         for (const Value& item : tuple->items) {
             items.push_back(from_value(item, range));
         }
-        return host_tuple(std::move(items), tuple->is_list);
+        HostItems made;
+        made.items = std::move(items);
+        made.is_list = tuple->is_list;
+        made.class_name = tuple->class_name;
+        made.fields = tuple->fields;
+        for (const HostValue& item : made.items) {
+            made.depth = std::max(made.depth, item.items() != nullptr ? item.items()->depth + 1 : 1);
+        }
+        return {std::make_shared<HostItems>(std::move(made))};
     }
     if (const auto* array = value.get<ArrayValue>()) {
         const Type type = array->type;

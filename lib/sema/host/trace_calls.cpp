@@ -84,6 +84,9 @@ HostValue HostTracer::call_known(const Value& callee, HostArguments& args, Range
     if (const auto* path = callee.get<Dotted>()) {
         return call_path(path->path, args, range);
     }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return make_named_tuple(*tuples, args, range);
+    }
     escape(args, range);
     if (const auto* function = callee.get<FunctionRef>()) {
         const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);
@@ -177,6 +180,29 @@ HostValue HostTracer::call_method(const HostMethod& method, HostArguments& args,
     }
     escape(args, range);
     return host_unknown("it is computed while the program runs", range);
+}
+
+/// `Point(1.0, y=2.0)`
+HostValue HostTracer::make_named_tuple(const NamedTupleClass& of, const HostArguments& args,
+                                       Range range) {
+    HostItems made;
+    made.class_name = of.name;
+    made.fields = of.fields;
+    made.items = args.positional;
+    const std::size_t without = of.fields.size() - of.defaults.size();
+    for (std::size_t i = made.items.size(); i < of.fields.size(); ++i) {
+        const auto named = std::ranges::find_if(
+            args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
+        if (named == args.named.end() && i < without) {
+            return host_unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
+        }
+        made.items.push_back(named != args.named.end() ? named->second
+                                                       : from_value(of.defaults[i - without], range));
+    }
+    if (made.items.size() != of.fields.size()) {
+        return host_unknown("`" + of.name + "` has other fields", range);
+    }
+    return {std::make_shared<HostItems>(std::move(made))};
 }
 
 /// `xs.append(3)` and its kin.
