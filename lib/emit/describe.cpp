@@ -30,6 +30,10 @@ manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& 
     manifest::Arg arg;
     arg.name = name;
     arg.type = python_name(type, types);
+    if (type.is_none()) {
+        arg.kind = manifest::Arg::Kind::Tuple;
+        return arg;
+    }
     if (type.is_tuple()) {
         arg.kind = manifest::Arg::Kind::Tuple;
         const TupleType& tuple = types.tuple_type(type);

@@ -7,8 +7,8 @@
 #include "emit/functions.h"
 #include "emit/header.h"
 #include "emit/launchers.h"
-#include "emit/structs.h"
 #include "emit/line_directives.h"
+#include "emit/structs.h"
 #include "emit/text_writer.h"
 
 namespace pycu::emit {

@@ -160,6 +160,9 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     std::string text;
     for (const ir::LocalId id : function.params) {
         const ir::Local& param = function.locals[id];
+        if (param.type.is_none()) {
+            continue;
+        }
         text += (text.empty() ? "" : ", ") +
                 type_text(param.type, module.types, options, param.is_written) + " " +
                 param.spelling;

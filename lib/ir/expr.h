@@ -177,8 +177,8 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue,
-                 HasValue, Unwrap, Call, Intrinsic>
+                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue,
+                 Unwrap, Call, Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).

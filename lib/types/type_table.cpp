@@ -25,7 +25,7 @@ Type TypeTable::tuple(std::span<const Type> items) {
 Type TypeTable::named_tuple(std::string_view name, std::span<const std::string> fields,
                             std::span<const Type> items) {
     return intern(
-        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}});
+        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}, {}});
 }
 
 const TupleType& TypeTable::tuple_type(Type tuple) const {

@@ -46,9 +46,8 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
         }
     }
     args_ = args;
-    flow_ = build_flow(tree_, def_, locals, [&](ExprId test, const Flow& flow) {
-        return known_truth(test, flow);
-    });
+    flow_ = build_flow(tree_, def_, locals,
+                       [&](ExprId test, const Flow& flow) { return known_truth(test, flow); });
     versions_.resize(flow_.versions.size());
     result_ = Type::none();
     for (int count = 0; count < max_rounds; ++count) {
@@ -79,8 +78,8 @@ std::vector<WebVersion> Body::web_versions() const {
     versions.reserve(versions_.size());
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
         const VersionState& state = versions_[i];
-        versions.push_back({state.local, state.has_type ? evaluator_.types().stored(state.type)
-                                                        : Type::error()});
+        versions.push_back(
+            {state.local, state.has_type ? evaluator_.types().stored(state.type) : Type::error()});
     }
     return versions;
 }
@@ -137,8 +136,8 @@ void Body::start_function(const std::vector<Type>& args) {
         const ir::LocalId local =
             fn_.locals.add({.name = flow_.variables[version.variable],
                             .type = type,
-                            .kind = type.is_none() ? ir::Local::Kind::Variable
-                                                   : ir::Local::Kind::Parameter,
+                            .kind = type.is_none() && !is_kernel_ ? ir::Local::Kind::Variable
+                                                                  : ir::Local::Kind::Parameter,
                             .range = version.range,
                             .may_be_unset = false,
                             .spelling = {},
@@ -146,14 +145,20 @@ void Body::start_function(const std::vector<Type>& args) {
                             .is_written = false});
         versions_[id.index].local = local;
         if (type.is_none()) {
+            versions_[id.index].known = Value{NoneValue{}};
+        }
+        if (type.is_none() && !is_kernel_) {
             ir::Stmt nothing;
             nothing.range = version.range;
             nothing.as =
                 ir::Assign{.target = local, .value = add(none, version.range, ir::NoValue{})};
             entry_.push_back(fn_.stmts.add(std::move(nothing)));
-            versions_[id.index].known = Value{NoneValue{}};
-        } else {
+        }
+        if (!type.is_none() || is_kernel_) {
             fn_.params.push_back(local);
+        }
+        if (type.is_optional() && is_kernel_) {
+            unsupported(version.range, "an `" + type_name(args[i]) + "` as a kernel's argument");
         }
         const Type element = args[i].is_array() ? args[i].element_type() : args[i];
         if (element.is_complex() || element == float16) {

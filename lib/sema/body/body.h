@@ -153,7 +153,8 @@ class Body {
     // ---- None and Optional (optionals.cpp)
     Operand none_value(Range range);
     bool is_none(const Operand& operand) const {
-        return operand.get<NoneValue>() != nullptr && (operand.is_known() || operand.type.is_none());
+        return operand.get<NoneValue>() != nullptr &&
+               (operand.is_known() || operand.type.is_none());
     }
     Operand plain(Operand operand, Range range);
     Operand lower_plain(ExprId expr);

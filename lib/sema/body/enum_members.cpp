@@ -33,9 +33,8 @@ Operand Body::enum_attribute(const Operand& member, const syntax::Attribute& att
         operand.known.reset();
         return operand;
     }
-    auto& diagnostic =
-        report<diag::Code::EnumAttribute>(attribute.attr_range, attribute.attr,
-                                          evaluator_.types().enum_type(member.type).name);
+    auto& diagnostic = report<diag::Code::EnumAttribute>(
+        attribute.attr_range, attribute.attr, evaluator_.types().enum_type(member.type).name);
     diagnostic.help("device code has `.value`, and compares members with `==` and `is`");
     return error();
 }
@@ -44,8 +43,7 @@ Operand Body::enum_attribute(const Operand& member, const syntax::Attribute& att
 /// comparison is one of plain values.
 std::optional<Operand> Body::compare_enums(CompareOp op, const Operand& left, const Operand& right,
                                            Range range) {
-    if (!left.is_value() || !right.is_value() ||
-        (!left.type.is_enum() && !right.type.is_enum())) {
+    if (!left.is_value() || !right.is_value() || (!left.type.is_enum() && !right.type.is_enum())) {
         return std::nullopt;
     }
     const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;

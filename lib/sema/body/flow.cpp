@@ -128,57 +128,56 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
             visit_expr(expr);
         }
     };
-    std::visit(match{
-                   [&](const syntax::FunctionDef& s) {
-                       const auto variable = flow_.variable_index.find(s.name);
-                       if (variable != flow_.variable_index.end()) {
-                           flow_.function_defs[id.index] =
-                               define(variable->second, Version::Kind::Definition, s.name_range);
-                       }
-                   },
-                   [&](const syntax::Return& s) {
-                       visit_valid(s.value);
-                       reachable_ = false;
-                   },
-                   [&](const syntax::Assign& s) {
-                       visit_expr(s.value);
-                       std::ranges::for_each(s.targets,
-                                             [&](syntax::ExprId target) { assign(target); });
-                       for (syntax::ExprId target : s.targets) {
-                           if (const auto def = flow_.defs.find(target.index);
-                               def != flow_.defs.end()) {
-                               flow_.plain_values[def->second.index] = s.value;
-                           }
-                       }
-                   },
-                   [&](const syntax::AugAssign& s) {
-                       visit_expr(s.target);
-                       visit_expr(s.value);
-                       if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
-                           define_target(s.target);
-                       }
-                   },
-                   [&](const syntax::AnnAssign& s) {
-                       visit_valid(s.value);
-                       if (s.value.valid()) {
-                           assign(s.target);
-                       }
-                   },
-                   [&](const syntax::For& s) { visit_for(s, id); },
-                   [&](const syntax::While& s) { visit_while(s, id); },
-                   [&](const syntax::If& s) { visit_if(s, id); },
-                   [&](const syntax::Match& s) { visit_match(s, id); },
-                   [&](const syntax::Raise& s) {
-                       visit_valid(s.exc);
-                       reachable_ = false;
-                   },
-                   [&](const syntax::Assert& s) { visit_expr(s.test); },
-                   [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
-                   [&](const syntax::Break&) { jump(&Loop::breaks); },
-                   [&](const syntax::Continue&) { jump(&Loop::continues); },
-                   [&](const auto&) {},  // binds nothing, or is refused as a whole
-               },
-               stmt.as);
+    std::visit(
+        match{
+            [&](const syntax::FunctionDef& s) {
+                const auto variable = flow_.variable_index.find(s.name);
+                if (variable != flow_.variable_index.end()) {
+                    flow_.function_defs[id.index] =
+                        define(variable->second, Version::Kind::Definition, s.name_range);
+                }
+            },
+            [&](const syntax::Return& s) {
+                visit_valid(s.value);
+                reachable_ = false;
+            },
+            [&](const syntax::Assign& s) {
+                visit_expr(s.value);
+                std::ranges::for_each(s.targets, [&](syntax::ExprId target) { assign(target); });
+                for (syntax::ExprId target : s.targets) {
+                    if (const auto def = flow_.defs.find(target.index); def != flow_.defs.end()) {
+                        flow_.plain_values[def->second.index] = s.value;
+                    }
+                }
+            },
+            [&](const syntax::AugAssign& s) {
+                visit_expr(s.target);
+                visit_expr(s.value);
+                if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
+                    define_target(s.target);
+                }
+            },
+            [&](const syntax::AnnAssign& s) {
+                visit_valid(s.value);
+                if (s.value.valid()) {
+                    assign(s.target);
+                }
+            },
+            [&](const syntax::For& s) { visit_for(s, id); },
+            [&](const syntax::While& s) { visit_while(s, id); },
+            [&](const syntax::If& s) { visit_if(s, id); },
+            [&](const syntax::Match& s) { visit_match(s, id); },
+            [&](const syntax::Raise& s) {
+                visit_valid(s.exc);
+                reachable_ = false;
+            },
+            [&](const syntax::Assert& s) { visit_expr(s.test); },
+            [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
+            [&](const syntax::Break&) { jump(&Loop::breaks); },
+            [&](const syntax::Continue&) { jump(&Loop::continues); },
+            [&](const auto&) {},  // binds nothing, or is refused as a whole
+        },
+        stmt.as);
 }
 
 /// Ends the path with a `break` or a `continue`.

@@ -73,8 +73,7 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
     } else if (std::holds_alternative<ir::Element>(as)) {
         effects.reads = true;
     }
-    const ir::ExprId id =
-        fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
+    const ir::ExprId id = fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
     ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
         effects.writes = effects.writes || effects_[operand.index].writes;
         effects.reads = effects.reads || effects_[operand.index].reads;

@@ -4,6 +4,17 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// A condition that turned out to be known once everything had a type.
+std::optional<bool> literal_truth(const ir::Expr& condition) {
+    const auto* literal = std::get_if<ir::Literal>(&condition.as);
+    const auto* value = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
+    return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+}  // namespace
+
 /// The truth of an expression: a test, the operand of `not`.
 Operand Body::truth(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
@@ -100,6 +111,11 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
     }
     if (type->is_none()) {
         return none_value(range);
+    }
+    if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {
+        const ir::Block& kept = *taken ? yes_block : no_block;
+        out_->insert(out_->end(), kept.begin(), kept.end());
+        return converted(*taken ? yes : no, *type);
     }
     if (yes_block.empty() && no_block.empty()) {
         return value(*type, range,

@@ -26,7 +26,8 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
         }
         set_version(current(def->second), item);
         if (header) {
-            loop.target = local_of(current(def->second), versions_[current(def->second).index].type);
+            loop.target =
+                local_of(current(def->second), versions_[current(def->second).index].type);
         }
     }
     loop.body = lower_block(s.body);

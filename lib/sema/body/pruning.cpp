@@ -84,8 +84,7 @@ bool Body::is_none_version(VersionId id, const Flow& flow) const {
             return true;
         }
         const auto use = flow.uses.find(value->second.index);
-        const bool is_name =
-            std::holds_alternative<syntax::Name>(tree_.exprs[value->second].as);
+        const bool is_name = std::holds_alternative<syntax::Name>(tree_.exprs[value->second].as);
         if (!is_name || use == flow.uses.end()) {
             return false;
         }

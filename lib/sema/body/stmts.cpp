@@ -200,6 +200,13 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     if (!condition.is_value()) {
         return;
     }
+    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as);
+    if (const auto* taken = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr) {
+        // `mode == "fast"` of an argument that is a constant: both branches have given types
+        const ir::Block& kept = *taken ? body : orelse;
+        out_->insert(out_->end(), kept.begin(), kept.end());
+        return;
+    }
     const bool is_elif = tree_.file->text(range).starts_with("elif");
     current_stmt_ = range;
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});

@@ -161,8 +161,7 @@ Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Rang
     }
     const std::vector<Operand> items = tuple_items(tuple, range);
     std::vector<Operand> taken;
-    for (const std::size_t at :
-         places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
+    for (const std::size_t at : places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
         taken.push_back(items[at]);
     }
     return make_tuple(taken, range);
@@ -189,8 +188,7 @@ Operand Body::repeat_tuple(const Operand& tuple, const Operand& count, Range ran
 }
 
 /// Item by item, as Python compares tuples: the first pair that differs decides, then the lengths.
-Operand Body::compare_tuples(CompareOp op, const Operand& left, const Operand& right,
-                             Range range) {
+Operand Body::compare_tuples(CompareOp op, const Operand& left, const Operand& right, Range range) {
     if (op == CompareOp::Is || op == CompareOp::IsNot) {
         return unsupported(range, "`is` of tuples");
     }
@@ -296,8 +294,8 @@ std::optional<Operand> Body::call_on_known(const std::string& path, const syntax
         return std::nullopt;
     }
     const auto* listed = argument.get<TupleValue>();
-    const bool is_tuple = argument.is_value() ? argument.type.is_tuple()
-                                              : listed != nullptr && !listed->is_list;
+    const bool is_tuple =
+        argument.is_value() ? argument.type.is_tuple() : listed != nullptr && !listed->is_list;
     if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {
         return std::nullopt;
     }

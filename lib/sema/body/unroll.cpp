@@ -25,9 +25,8 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body) {
             return false;
         }
         bool found = false;
-        for_each_block(stmt, [&](const syntax::Suite& inner) {
-            found = found || leaves_turn(tree, inner);
-        });
+        for_each_block(
+            stmt, [&](const syntax::Suite& inner) { found = found || leaves_turn(tree, inner); });
         return found;
     });
 }
@@ -143,10 +142,10 @@ bool Body::unroll(const syntax::For& s, StmtId id) {
     }
     const Range range = tree_.stmts[id].range;
     if (unroll_depth_ > 0 || leaves_turn(tree_, s.body) || !s.orelse.empty()) {
-        const char* const what = unroll_depth_ > 0 ? "an unrolled loop inside another one"
-                                 : s.orelse.empty()
-                                     ? "`break` and `continue` in a loop over a tuple of several types"
-                                     : "`else` of a loop over a tuple of several types";
+        const char* const what =
+            unroll_depth_ > 0  ? "an unrolled loop inside another one"
+            : s.orelse.empty() ? "`break` and `continue` in a loop over a tuple of several types"
+                               : "`else` of a loop over a tuple of several types";
         unsupported(first_line(range), what);
         return true;
     }

@@ -64,8 +64,8 @@ std::string Evaluator::library_base(syntax::StmtId def) {
     for (const syntax::ExprId base : node->bases) {
         const Value value = evaluate(base, outer).value;
         if (const auto* dotted = value.get<Dotted>(); dotted != nullptr && path.empty()) {
-            const bool is_one = dotted->path.starts_with("enum.") ||
-                                dotted->path == "typing.NamedTuple";
+            const bool is_one =
+                dotted->path.starts_with("enum.") || dotted->path == "typing.NamedTuple";
             path = is_one ? dotted->path : "";
         } else if (const auto* inner = value.get<ClassRef>(); inner != nullptr && path.empty()) {
             path = library_base(inner->def);
@@ -103,8 +103,8 @@ std::vector<EnumMember> Evaluator::enum_members(syntax::StmtId def, std::uint32_
         if (value.is<FunctionRef>()) {
             continue;
         }
-        members.push_back({place.name, std::move(value), place.list->front().range,
-                           place.list->front().stmt});
+        members.push_back(
+            {place.name, std::move(value), place.list->front().range, place.list->front().stmt});
     }
     return members;
 }
@@ -176,9 +176,8 @@ std::optional<Value> Evaluator::named_tuple_class(syntax::StmtId def) {
     made.def = def;
     for (const syntax::StmtId stmt : node.body) {
         const auto* field = std::get_if<syntax::AnnAssign>(&tree_.stmts[stmt].as);
-        const auto* name = field != nullptr
-                               ? std::get_if<syntax::Name>(&tree_.exprs[field->target].as)
-                               : nullptr;
+        const auto* name =
+            field != nullptr ? std::get_if<syntax::Name>(&tree_.exprs[field->target].as) : nullptr;
         if (name == nullptr) {
             continue;
         }
@@ -194,8 +193,7 @@ std::optional<Value> Evaluator::named_tuple_class(syntax::StmtId def) {
 std::optional<Type> Evaluator::type_of_class(const Value& value) {
     if (const auto* of = value.get<ClassRef>(); of != nullptr && is_enum(*of)) {
         const std::vector<EnumMember> members = enum_members(of->def);
-        const auto member =
-            members.empty() ? std::nullopt : enum_member(*of, members.front().name);
+        const auto member = members.empty() ? std::nullopt : enum_member(*of, members.front().name);
         const auto* known = member ? member->value.get<EnumValue>() : nullptr;
         return known == nullptr || known->type.is_error() ? std::nullopt
                                                           : std::optional(known->type);
@@ -242,7 +240,8 @@ Value make_named_tuple_class(const CallArguments& args, Range range) {
 
 /// `typing.NamedTuple("Point", [("x", float), ("y", float)])`.
 Value make_typed_tuple_class(const CallArguments& args, Range range) {
-    const auto* text = args.positional.size() == 2 ? args.positional[0].get<StringValue>() : nullptr;
+    const auto* text =
+        args.positional.size() == 2 ? args.positional[0].get<StringValue>() : nullptr;
     const auto pairs = text != nullptr ? items_of(args.positional[1]) : std::nullopt;
     if (!pairs) {
         return unknown("its name and fields are not known", range);

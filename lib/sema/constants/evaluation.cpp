@@ -237,10 +237,9 @@ Value Evaluation::compare_chain(const syntax::Compare& node, Range range) {
         Value right = value(node.comparators[i]);
         const bool are_members = left.is<EnumValue>() && right.is<EnumValue>();
         const auto op = node.ops[i];
-        const bool is_equality = op == syntax::CompareOperator::Eq ||
-                                 op == syntax::CompareOperator::NotEq ||
-                                 op == syntax::CompareOperator::Is ||
-                                 op == syntax::CompareOperator::IsNot;
+        const bool is_equality =
+            op == syntax::CompareOperator::Eq || op == syntax::CompareOperator::NotEq ||
+            op == syntax::CompareOperator::Is || op == syntax::CompareOperator::IsNot;
         const bool is_negated =
             op == syntax::CompareOperator::NotEq || op == syntax::CompareOperator::IsNot;
         result = are_members && is_equality ? python_bool(same(left, right) != is_negated)

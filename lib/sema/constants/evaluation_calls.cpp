@@ -91,8 +91,7 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
     }
     const auto* of = args.positional.size() == 1 ? args.positional[0].get<ClassRef>() : nullptr;
     const auto* named = callee.get<Dotted>();
-    if (of != nullptr && named != nullptr && named->path == "builtins.len" &&
-        names_.is_enum(*of)) {
+    if (of != nullptr && named != nullptr && named->path == "builtins.len" && names_.is_enum(*of)) {
         return python_int(Int128(names_.enum_members(of->def).size()));
     }
     for (Value& arg : args.positional) {

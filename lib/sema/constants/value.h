@@ -73,8 +73,8 @@ struct TupleValue {
     std::vector<std::string> fields{};
 };
 
-/// What namedtuple("Point", "x y") makes, or a class made with typing.NamedTuple. Calling it makes a
-/// tuple; `defaults` are those of the last fields.
+/// What namedtuple("Point", "x y") makes, or a class made with typing.NamedTuple. Calling it makes
+/// a tuple; `defaults` are those of the last fields.
 struct NamedTupleClass {
     std::string name;
     std::vector<std::string> fields;

@@ -182,29 +182,6 @@ HostValue HostTracer::call_method(const HostMethod& method, HostArguments& args,
     return host_unknown("it is computed while the program runs", range);
 }
 
-/// `Point(1.0, y=2.0)`
-HostValue HostTracer::make_named_tuple(const NamedTupleClass& of, const HostArguments& args,
-                                       Range range) {
-    HostItems made;
-    made.class_name = of.name;
-    made.fields = of.fields;
-    made.items = args.positional;
-    const std::size_t without = of.fields.size() - of.defaults.size();
-    for (std::size_t i = made.items.size(); i < of.fields.size(); ++i) {
-        const auto named = std::ranges::find_if(
-            args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
-        if (named == args.named.end() && i < without) {
-            return host_unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
-        }
-        made.items.push_back(named != args.named.end() ? named->second
-                                                       : from_value(of.defaults[i - without], range));
-    }
-    if (made.items.size() != of.fields.size()) {
-        return host_unknown("`" + of.name + "` has other fields", range);
-    }
-    return {std::make_shared<HostItems>(std::move(made))};
-}
-
 /// `xs.append(3)` and its kin.
 HostResult HostTracer::call_items_method(const HostMethod& method, const HostArguments& args,
                                          Range range) {

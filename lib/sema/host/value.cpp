@@ -266,9 +266,8 @@ std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table
     }
     if (const auto* member = value.known<EnumValue>()) {
         return member->type.is_error()
-                   ? std::variant<Type, Unknown>{Unknown{"the values of `" + member->class_name +
-                                                             "` have several types",
-                                                         range}}
+                   ? std::variant<Type, Unknown>{Unknown{
+                         "the values of `" + member->class_name + "` have several types", range}}
                    : member->type;
     }
     const HostItems* tuple = value.items();
