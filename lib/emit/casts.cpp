@@ -53,6 +53,10 @@ Printed ExprPrinter::settled(Printed value) const {
 Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     const Type from = type(e.value);
     const Type to = type(id);
+    if (to.is_optional()) {
+        const std::string value = exact(e.value).as(Precedence::Assignment);
+        return {{type_name(to) + "(" + value + ")", Precedence::Postfix}, to};
+    }
     if (!from.is_scalar() || !to.is_scalar() || from == to) {
         return print(e.value);
     }
@@ -139,6 +143,10 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
 
 CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
     const Type to = type(id);
+    if (const auto* e = get<ir::Cast>(id);
+        e != nullptr && to.is_optional() && !type(e->value).is_optional()) {
+        return exact(e->value);  // x = n: an Optional takes a value as it is
+    }
     if (!to.is_scalar()) {
         return print(id).text;
     }

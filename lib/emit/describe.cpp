@@ -30,12 +30,17 @@ manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& 
     manifest::Arg arg;
     arg.name = name;
     arg.type = python_name(type, types);
+    if (type.is_none()) {
+        arg.kind = manifest::Arg::Kind::Tuple;
+        return arg;
+    }
     if (type.is_tuple()) {
         arg.kind = manifest::Arg::Kind::Tuple;
-        int index = 0;
-        for (const Type item : types.items(type)) {
-            const std::string item_name = name + "_" + std::to_string(index++);
-            arg.items.push_back(describe_arg(item_name, item, types, slots, next));
+        const TupleType& tuple = types.tuple_type(type);
+        for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+            const std::string item = tuple.fields.empty() ? std::to_string(i) : tuple.fields[i];
+            arg.items.push_back(
+                describe_arg(name + "_" + item, tuple.items[i], types, slots, next));
         }
         return arg;
     }

@@ -10,6 +10,7 @@
 #include "emit/header.h"
 #include "emit/launchers.h"
 #include "emit/line_directives.h"
+#include "emit/structs.h"
 #include "emit/text_writer.h"
 
 namespace pycu::emit {
@@ -48,6 +49,7 @@ Unit emit(const ir::Module& module, const Options& options) {
     }
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
+    print_named_tuples(module, options, out);
     print_constants(module, out);
     print_functions(module, options, out);
     out.comes_from({});

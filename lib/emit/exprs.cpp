@@ -47,6 +47,11 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Tuple& e) { return tuple(e, expr.type); },
             [&](const ir::TupleItem& e) {
                 const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
+                if (module_.types.is_named(type(e.tuple))) {
+                    const std::string& member =
+                        module_.types.tuple_type(type(e.tuple)).members[e.index];
+                    return Printed{{tuple + "." + member, Precedence::Postfix}, expr.type};
+                }
                 const std::string index = std::to_string(e.index);
                 return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, expr.type};
             },
@@ -60,6 +65,14 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                     {"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
                     expr.type};
             },
+            [&](const ir::NoValue&) {
+                return Printed{{"pycu::none", Precedence::Primary}, expr.type};
+            },
+            [&](const ir::HasValue& e) {
+                const std::string value = print(e.value).text.as(Precedence::Postfix);
+                return Printed{{value + ".has_value()", Precedence::Postfix}, boolean};
+            },
+            [&](const ir::Unwrap& e) { return unwrap(e, expr.type); },
             [&](const ir::Call& e) { return call(e, expr.type); },
             [&](const ir::Intrinsic& e) { return intrinsic(e, id); },
         },
@@ -128,6 +141,16 @@ Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
         text += (text.ends_with('{') ? "" : ", ") + exact(item).as(Precedence::Assignment);
     }
     return {{text + "}", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
+    if (options_.debug) {
+        const std::string value = print(e.value).text.as(Precedence::Assignment);
+        const std::string message = "expected " + python_name(type, module_.types) + ", got None";
+        return {{"pycu::checked_value(" + value + ", \"" + message + "\")", Precedence::Postfix},
+                type};
+    }
+    return {{print(e.value).text.as(Precedence::Postfix) + ".value()", Precedence::Postfix}, type};
 }
 
 const std::vector<ir::ExprId>* ExprPrinter::written_items(ir::ExprId tuple) const {

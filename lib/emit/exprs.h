@@ -100,6 +100,7 @@ class ExprPrinter {
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, Type type) const;
+    Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
     CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;

@@ -9,6 +9,7 @@
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/stmts.h"
+#include "emit/structs.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -159,6 +160,9 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     std::string text;
     for (const ir::LocalId id : function.params) {
         const ir::Local& param = function.locals[id];
+        if (param.type.is_none()) {
+            continue;
+        }
         text += (text.empty() ? "" : ", ") +
                 type_text(param.type, module.types, options, param.is_written) + " " +
                 param.spelling;
@@ -216,8 +220,16 @@ void print_constants(const ir::Module& module, TextWriter& out) {
     if (!module.constants.empty()) {
         out.blank();
     }
+    std::vector<bool> is_printed(module.enums.size());
     for (const ir::Constant& constant : module.constants) {
-        print_constant(module, constant, out);
+        if (constant.enum_class) {
+            if (!is_printed[*constant.enum_class]) {
+                print_enum(module, module.enums[*constant.enum_class], out);
+            }
+            is_printed[*constant.enum_class] = true;
+        } else {
+            print_constant(module, constant, out);
+        }
     }
 }
 

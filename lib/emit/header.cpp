@@ -7,6 +7,7 @@
 
 #include "emit/comments.h"
 #include "emit/overloads.h"
+#include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
@@ -77,6 +78,7 @@ std::string guard(const std::string& module) {
 std::string print_header(const ir::Module& module, std::string_view banner) {
     TextWriter out;
     std::set<std::string> array_types;
+    print_c_enums(module, out);
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
         const std::vector<Argument> args = arguments(function, module.types);

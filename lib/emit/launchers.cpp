@@ -103,6 +103,9 @@ class KernelPrinter {
         std::string text;
         for (const Argument& argument : arguments_) {
             std::size_t next = 0;
+            if (argument.local->type.is_none()) {
+                continue;
+            }
             append(text, view(argument, argument.local->type, variant, next));
         }
         return text;

@@ -137,6 +137,19 @@ struct TupleAt {
     Subscript index;
 };
 
+/// None  ->  pycu::none      of an Optional type, or of type none where nothing is computed
+struct NoValue {};
+
+/// x is not None  ->  x.has_value()      of an Optional
+struct HasValue {
+    ExprId value;
+};
+
+/// The value of an Optional  ->  x.value()      where it is None the thread ends
+struct Unwrap {
+    ExprId value;
+};
+
 /// f(a, b)  ->  f(a, b)      a device function, already instantiated for these types
 struct Call {
     FunctionId function;
@@ -164,7 +177,8 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, Call, Intrinsic>
+                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue,
+                 Unwrap, Call, Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).

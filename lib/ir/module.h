@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -69,6 +70,23 @@ struct Function {
     bool has_effects = false;
 };
 
+/// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.
+struct EnumClass {
+    std::string name;
+    /// Of the members' values.
+    Type dtype;
+    struct Member {
+        std::string name;
+        Number value;
+        std::string spelling{};
+    };
+    std::vector<Member> members;
+    Range range;
+    std::vector<std::string> docstring;
+
+    std::string spelling;
+};
+
 /// A module-level value that device code uses: BLOCK = 256, TABLE = np.array(...).
 struct Constant {
     /// The Python name, dotted for an attribute.
@@ -83,6 +101,9 @@ struct Constant {
     Range range;
     std::vector<std::string> comments;
     std::string trailing_comment;
+    /// Of a member of an Enum: its class, an index into Module::enums, and its place there.
+    std::optional<std::uint32_t> enum_class{};
+    std::uint32_t member = 0;
 
     std::string spelling;
 };
@@ -126,6 +147,7 @@ struct Module {
     TypeTable types;
     /// In the order of the source.
     Arena<Constant> constants;
+    std::vector<EnumClass> enums{};
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
     std::vector<Specialisation> specialisations;

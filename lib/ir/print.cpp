@@ -140,6 +140,9 @@ std::string FunctionText::expr(ExprId id) const {
                 return operand(x.tuple) + "[" + std::to_string(x.index) + "]";
             },
             [&](const TupleAt& x) { return operand(x.tuple) + "[at " + index(x.index) + "]"; },
+            [&](const NoValue&) { return std::string("None"); },
+            [&](const HasValue& x) { return operand(x.value) + " is not None"; },
+            [&](const Unwrap& x) { return operand(x.value) + ".value"; },
             [&](const Call& x) {
                 const bool is_known = module_.functions.contains(x.function);
                 return (is_known ? module_.functions[x.function].name : "?") + "(" + list(x.args) +

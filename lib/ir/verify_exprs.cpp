@@ -51,7 +51,7 @@ void FunctionCheck::expr(ExprId id) {
                        same(x.if_false);
                    },
                    [&](const Cast& x) {
-                       require(e.type.kind() == type(x.value).kind(),
+                       require(e.type.is_optional() || e.type.kind() == type(x.value).kind(),
                                "a cast between kinds of types", id);
                    },
                    [&](const Element& x) { element(x, id); },
@@ -61,6 +61,19 @@ void FunctionCheck::expr(ExprId id) {
                    [&](const Tuple& x) { tuple(x, id); },
                    [&](const TupleItem& x) { tuple_item(x, id); },
                    [&](const TupleAt& x) { tuple_at(x, id); },
+                   [&](const NoValue&) {
+                       require(e.type.is_optional() || e.type.is_none(), "a None of another type",
+                               id);
+                   },
+                   [&](const HasValue& x) {
+                       require(type(x.value).is_optional() && e.type.is_bool(),
+                               "a test for None of another type", id);
+                   },
+                   [&](const Unwrap& x) {
+                       require(type(x.value).is_optional() &&
+                                   fits(module_.types.without_none(type(x.value)), e.type),
+                               "an Optional holds another type", id);
+                   },
                    [&](const Call& x) { call(x, id); },
                    [&](const Intrinsic& x) { intrinsic(x, id); },
                },

@@ -21,6 +21,7 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
             [](std::conditional_t<std::is_const_v<AnyExpr>, const Literal, Literal>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const ReadConstant, ReadConstant>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const Read, Read>&) {},
+            [](std::conditional_t<std::is_const_v<AnyExpr>, const NoValue, NoValue>&) {},
             [&](std::conditional_t<std::is_const_v<AnyExpr>, const Element, Element>& e) {
                 visit(e.array);
                 for (auto& index : e.indices) {

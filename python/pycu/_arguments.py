@@ -8,7 +8,8 @@ Nothing is converted in silence. What a parameter takes:
 - an integer: a Python `int` that fits, a `bool`, a NumPy scalar whose type fits
   (`np.can_cast(..., "safe")`);
 - a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
-- a tuple: a tuple of as many items, each by these rules.
+- a tuple: a tuple of as many items, each by these rules;
+- None where the kernel was compiled for None; a member of an enum counts as its value.
 
 A `Match` says how well a value fits (0 is exact), so that a kernel with several signatures can
 choose; a `Mismatch` says in words why it does not.
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Union
 
 import numpy as np
@@ -169,6 +171,8 @@ def _match_scalar(arg: Arg, value: Any) -> Result:
 
 
 def _match_tuple(arg: Arg, value: Any) -> Result:
+    if arg.type == "none":
+        return Match(EXACT, []) if value is None else Mismatch(f"is {describe(value)}, not None")
     if not isinstance(value, tuple) or len(value) != len(arg.items):
         return Mismatch(f"is {describe(value)}, the kernel takes {arg.type}")
     cost = 0
@@ -188,4 +192,6 @@ def match(arg: Arg, value: Any) -> Result:
         return _match_array(arg, value)
     if arg.kind == "tuple":
         return _match_tuple(arg, value)
+    if isinstance(value, Enum):
+        value = value.value
     return _match_scalar(arg, value)

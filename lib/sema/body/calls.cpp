@@ -53,6 +53,9 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     if (const auto* dotted = callee.get<Dotted>()) {
         return call_path(dotted->path, call, range);
     }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return named_tuple(NamedTupleClass(*tuples), call, range);
+    }
     if (!callee.is_value() && !callee.is_known()) {
         return callee;
     }
@@ -229,7 +232,9 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     ir::Call node;
     node.function = {id.index};
     for (std::size_t i = 0; i < args->size(); ++i) {
-        node.args.push_back(convert((*args)[i].ir, types[i]));
+        if (!types[i].is_none()) {
+            node.args.push_back(convert((*args)[i].ir, types[i]));
+        }
     }
     const Type result = instance.result;
     const ir::ExprId made = add(result, range, std::move(node));
@@ -265,7 +270,7 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
                                           std::to_string(args->size()));
         return error();
     }
-    const Operand& arg = args->front();
+    const Operand arg = plain(args->front(), range);
     std::optional<Type> result;
     if (arg.type.is_scalar() && type.type.is_scalar()) {
         if (type.kind != TypeObject::Kind::Python) {

@@ -82,10 +82,13 @@ Operand Body::runtime(Operand operand, Range range) {
             types.push_back(lowered.type);
             items.items.push_back(lowered.ir);
         }
-        return value(evaluator_.types().tuple(types), range, std::move(items));
+        const Type type = tuple->fields.empty() ? evaluator_.types().tuple(types)
+                                                : evaluator_.types().named_tuple(
+                                                      tuple->class_name, tuple->fields, types);
+        return value(type, range, std::move(items));
     }
     if (operand.get<NoneValue>() != nullptr) {
-        return unsupported(range, "`None` as a value of device code");
+        return none_value(range);
     }
     if (operand.get<FunctionRef>() != nullptr) {
         return unsupported(range, "a function as a value of device code");
@@ -132,7 +135,7 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
     const auto use = flow_.uses.find(expr.index);
     if (use != flow_.uses.end()) {
-        return read_version(use->second, range);
+        return read_version(current(use->second), range);
     }
     const std::optional<Found> found = evaluator_.lookup(name.id, decl_.scope);
     if (!found) {
@@ -186,6 +189,9 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
         }
         return read_constant(value_of, *origin, type, range);
     }
+    if (const auto* member = value_of.get<EnumValue>()) {
+        return enum_member(EnumValue(*member), range);
+    }
     if (value_of.is<ComplexValue>()) {
         return unsupported(range, "`complex128` in device code");
     }
@@ -216,8 +222,17 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
             return operand_of(found.value, std::nullopt, range);
         }
     }
-    const Operand object = lower(attribute.value);
+    Operand object = lower(attribute.value);
+    if (object.is_value() && object.type.is_optional()) {
+        object = plain(object, tree_.exprs[attribute.value].range);
+    }
     if (object.is_value()) {
+        if (object.type.is_enum()) {
+            return enum_attribute(object, attribute);
+        }
+        if (object.type.is_tuple()) {
+            return tuple_attribute(object, attribute);
+        }
         if (object.type.is_array()) {
             return array_attribute(object, attribute.attr, attribute.attr_range);
         }

@@ -11,6 +11,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "numba.cuda.grid") {
         return grid(call, range, false);
     }
+    if (auto result = call_on_known(path, call, range)) {
+        return *result;
+    }
     if (path == "numba.cuda.gridsize") {
         return grid(call, range, true);
     }
@@ -89,7 +92,8 @@ Operand Body::unknown_function(const std::string& path, const syntax::Call& call
 
 Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Range range) {
     std::vector<Type> types;
-    for (const Operand& arg : args) {
+    for (Operand& arg : args) {
+        arg = plain(arg, range);
         types.push_back(arg.type);
     }
     const auto found = intrinsics::resolve(path, types, evaluator_.types());

@@ -73,7 +73,7 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
     } else if (std::holds_alternative<ir::Element>(as)) {
         effects.reads = true;
     }
-    const ir::ExprId id = fn_.exprs.add({type, range, std::move(as)});
+    const ir::ExprId id = fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
     ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
         effects.writes = effects.writes || effects_[operand.index].writes;
         effects.reads = effects.reads || effects_[operand.index].reads;
@@ -116,10 +116,21 @@ Operand Body::error() const {
 }
 
 /// The expression with a Cast around it where its type is another one; literals are converted.
-ir::ExprId Body::convert(ir::ExprId expr, Type to) {
+ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
+    const Type to = evaluator_.types().stored(wanted);
     const Type from = fn_.exprs[expr].type;
     const Range range = fn_.exprs[expr].range;
-    if (from == to || from.is_array() || to.is_error()) {
+    if (from == to || to.is_error()) {
+        return expr;
+    }
+    if (to.is_optional()) {
+        return convert_optional(expr, to);
+    }
+    if (from.is_optional()) {
+        const Type held = evaluator_.types().without_none(from);
+        return convert(add(held, range, ir::Unwrap{expr}), to);
+    }
+    if (from.is_array()) {
         return expr;
     }
     if (to.is_tuple()) {
@@ -169,6 +180,9 @@ bool Body::is_simple(ir::ExprId expr) const {
                           [](const ir::Literal&) { return true; },
                           [](const ir::ReadConstant&) { return true; },
                           [](const ir::Read&) { return true; },
+                          [](const ir::NoValue&) { return true; },
+                          [&](const ir::HasValue& e) { return is_simple(e.value); },
+                          [&](const ir::Unwrap& e) { return is_simple(e.value); },
                           [&](const ir::Cast& e) { return is_simple(e.value); },
                           [&](const ir::Extent& e) { return is_simple(e.array); },
                           [&](const ir::Size& e) { return is_simple(e.array); },

@@ -263,7 +263,7 @@ Operand Body::length(const syntax::Call& call, Range range) {
         report<diag::Code::ArgumentCount>(range, "len", "1", std::to_string(args->size()));
         return error();
     }
-    const Operand& of = args->front();
+    const Operand of = plain(args->front(), range);
     if (of.type.is_array() && of.type.rank() > 0) {
         return value(int64, range, ir::Extent{of.ir, 0});
     }

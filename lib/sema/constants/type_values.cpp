@@ -256,6 +256,9 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
     if (value.is<NoneValue>()) {
         return Type::none();
     }
+    if (const auto* member = value.get<EnumValue>()) {
+        return member->type.is_error() ? std::nullopt : std::optional(member->type);
+    }
     const auto* tuple = value.get<TupleValue>();
     if (tuple == nullptr || tuple->is_list) {
         return std::nullopt;
@@ -268,7 +271,8 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
         }
         items.push_back(*type);
     }
-    return table.tuple(items);
+    return tuple->fields.empty() ? table.tuple(items)
+                                 : table.named_tuple(tuple->class_name, tuple->fields, items);
 }
 
 Value typeof_value(const Value& value, TypeTable& table, Range range) {
