@@ -11,7 +11,6 @@ namespace {
 // What Numba's CUDA target has beyond the rows; a name that ends in a dot stands for all below it.
 constexpr std::string_view later_names[] = {
     "builtins.breakpoint",
-    "builtins.complex",
     "builtins.enumerate",
     "builtins.hasattr",
     "builtins.isinstance",
@@ -22,7 +21,6 @@ constexpr std::string_view later_names[] = {
     "builtins.slice",
     "builtins.sum",
     "builtins.zip",
-    "cmath.",
     "numba.cuda.activemask",
     "numba.cuda.all_sync",
     "numba.cuda.any_sync",

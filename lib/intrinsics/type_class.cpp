@@ -42,9 +42,9 @@ constexpr ClassMember selected[] = {as_is(float64), as_is(float32), as_is(int16)
 constexpr ClassMember divided[] = {as_is(int64), as_is(uint64), as_is(float32), as_is(float64)};
 
 // Any number that text is written for: `min` and `max`.
-constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),  as_is(int32),
-                                   as_is(int64),   as_is(uint8),   as_is(uint16), as_is(uint32),
-                                   as_is(uint64),  as_is(float32), as_is(float64)};
+constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),   as_is(int32),
+                                   as_is(int64),   as_is(uint8),   as_is(uint16),  as_is(uint32),
+                                   as_is(uint64),  as_is(float32), as_is(float64), as_is(float16)};
 
 // The loops of NumPy's functions in NumPy's order, and the integers alone: with bool, and without
 // it in two parts, because C++ gives `~` of a small unsigned one a negative int.
@@ -67,9 +67,14 @@ constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),   
                                            {int32, float64},  {uint32, float64}, {int64, float64},
                                            {uint64, float64}, {boolean, float64}};
 
+// Halves alone, and complex numbers.
+constexpr ClassMember halves[] = {as_is(float16)};
+constexpr ClassMember complexes[] = {as_is(complex64), as_is(complex128)};
+
 constexpr TypeClass classes[] = {
     {"C", number_loops},
     {"D", doubles_first},
+    {"E", halves},
     {"F", floats},
     {"H", reals_and_halves},
     {"I", integers},
@@ -86,6 +91,7 @@ constexpr TypeClass classes[] = {
     {"V", unsigned_words},
     {"W", words},
     {"X", small_unsigned},
+    {"Z", complexes},
 };
 
 }  // namespace

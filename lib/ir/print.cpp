@@ -125,6 +125,12 @@ std::string FunctionText::expr(ExprId id) const {
                        operand(x.if_false);
             },
             [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
+            [&](const MakeComplex& x) {
+                return type(e.type) + "(" + expr(x.real) + ", " + expr(x.imag) + ")";
+            },
+            [&](const ComplexPart& x) {
+                return operand(x.value) + (x.is_imag ? ".imag" : ".real");
+            },
             [&](const Element& x) { return element(x); },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";

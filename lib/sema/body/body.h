@@ -6,6 +6,7 @@
 // local of its own until merge_webs() makes C++ variables of them.
 #pragma once
 
+#include <complex>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -117,6 +118,11 @@ class Body {
     Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
     Operand runtime(Operand operand, Range range);
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
+    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
+    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range);
+    Operand complex_number(Type type, std::complex<double> number, Range range);
+    Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
     std::optional<std::vector<Operand>> indices(ExprId slice);

@@ -89,11 +89,6 @@ Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Rang
         return refuse_intrinsic(path, *refusal, args, range);
     }
     const auto& resolution = std::get<intrinsics::Resolution>(found);
-    for (const Type type : resolution.params) {
-        if (type.is_complex() || type == float16) {
-            return unsupported(range, "`" + type_name(type) + "` in device code");
-        }
-    }
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {
         const bool is_place = i == 0 && resolution.row->takes_place();

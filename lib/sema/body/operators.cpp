@@ -91,7 +91,8 @@ Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
     }
     if (op == BinaryOp::Pow) {
         // The exponent keeps its type where Numba multiplies instead of calling pow.
-        const Type exponent = right.type.is_integer() ? right.type : operands->right;
+        const bool multiplies = right.type.is_integer() && !type->is_complex();
+        const Type exponent = multiplies ? right.type : operands->right;
         return value(*type, range,
                      ir::Binary{op, convert(left.ir, *type), convert(right.ir, exponent)});
     }
