@@ -160,8 +160,7 @@ constexpr std::size_t longest_list = 1000;
 
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
-    const bool is_complex =
-        !constant.type.is_tuple() && constant.type.element() >= Scalar::Complex64;
+    const bool is_complex = !constant.type.is_tuple() && constant.type.element_type().is_complex();
     const auto number = [&](std::size_t i) {
         return is_complex ? python_complex(constant.values[2 * i], constant.values[2 * i + 1])
                           : python_number(constant.values[i]);

@@ -33,7 +33,7 @@ std::vector<const char*> special_headers(const ir::Module& module) {
             }
         } else if (type.is_scalar() || type.is_array()) {
             has_complex = has_complex || type.element_type().is_complex();
-            has_half = has_half || type.element() == Scalar::Float16;
+            has_half = has_half || type.element_type() == float16;
         }
     };
     for (const ir::Constant& constant : module.constants) {

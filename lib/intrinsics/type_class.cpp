@@ -61,6 +61,10 @@ constexpr ClassMember small_unsigned[] = {as_is(uint8), as_is(uint16)};
 constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int16), as_is(uint16),
                                         as_is(int32),   as_is(uint32), as_is(int64), as_is(uint64),
                                         as_is(float32), as_is(float64)};
+// Their integers alone.
+constexpr ClassMember ordered_integers[] = {as_is(int8),   as_is(uint8), as_is(int16),
+                                            as_is(uint16), as_is(int32), as_is(uint32),
+                                            as_is(int64),  as_is(uint64)};
 // Loops that see numbers as floats but take integers of any width: `numpy.isnan`.
 constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),    {int8, float64},
                                            {uint8, float64},  {int16, float64},  {uint16, float64},
@@ -91,6 +95,7 @@ constexpr TypeClass classes[] = {
     {"V", unsigned_words},
     {"W", words},
     {"X", small_unsigned},
+    {"Y", ordered_integers},
     {"Z", complexes},
 };
 

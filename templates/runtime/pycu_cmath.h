@@ -48,6 +48,20 @@ PYCU_INLINE complex<T> log(complex<T> z, complex<T> base) {
 }
 
 template <class T>
+PYCU_INLINE complex<T> log2(complex<T> z) {
+    return log(z) * T(1.4426950408889634);
+}
+
+/// numpy.divide: a quotient by zero is infinite or NaN.
+template <class T>
+PYCU_INLINE complex<T> numpy_quotient(complex<T> a, complex<T> b) {
+    if (b.real == 0 && b.imag == 0) {
+        return {a.real / ::fabs(b.real), a.imag / ::fabs(b.real)};
+    }
+    return a / b;
+}
+
+template <class T>
 PYCU_INLINE complex<double> log10(complex<T> z) {
     const complex<T> natural = log(z);
     return {natural.real / 2.302585092994045684, natural.imag / 2.302585092994045684};

@@ -186,10 +186,6 @@ void Body::start_function(const std::vector<Type>& args) {
         if (args[i].is_optional()) {
             unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
         }
-        const Type element = args[i].is_array() ? args[i].element_type() : args[i];
-        if (element.is_complex() || element == float16) {
-            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
-        }
         widen(id, args[i], version.range);
     }
 }

@@ -137,6 +137,10 @@ class Body {
     ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
     Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
+    Operand unary(UnaryOp op, const Operand& operand, Range range);
+    static bool is_operator_function(std::string_view name);
+    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
+    Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
     Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);

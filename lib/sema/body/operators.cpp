@@ -134,11 +134,14 @@ Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
         }
         return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
     }
-    Operand operand = lower_value(e.operand);
+    return unary(unary_op(e.op), lower_value(e.operand), range);
+}
+
+/// -x, +x, ~x
+Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     if (!operand.is_value()) {
         return operand;
     }
-    const UnaryOp op = unary_op(e.op);
     const std::optional<Type> type =
         operand.type.is_scalar() ? unary_result(op, operand.type) : std::nullopt;
     if (!type) {

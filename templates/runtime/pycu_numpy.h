@@ -1,0 +1,120 @@
+// NumPy's functions of one or two numbers that neither C++ nor CUDA has.
+#pragma once
+
+#include "pycu_python.h"
+
+namespace pycu {
+
+/// Which of two integers is the larger, without a conversion: -1, 0 or 1.
+PYCU_INLINE int compare(int64_t a, uint64_t b) {
+    return a < 0 || uint64_t(a) < b ? -1 : uint64_t(a) > b;
+}
+PYCU_INLINE int compare(uint64_t a, int64_t b) {
+    return -compare(b, a);
+}
+
+/// numpy.sign: -1, 0 or 1; a NaN stays one.
+template <class T>
+PYCU_INLINE T sign(T x) {
+    return x > 0 ? T(1) : x < 0 ? T(-1) : x;
+}
+
+template <class T>
+PYCU_INLINE T square(T x) {
+    return T(x * x);
+}
+
+/// numpy.reciprocal of an integer; of 0 it is 0.
+template <class T>
+PYCU_INLINE T reciprocal(T x) {
+    return x == 0 ? T(0) : T(1 / x);
+}
+
+/// numpy.fmod of integers: the remainder has the sign of a.
+template <class T>
+PYCU_INLINE T truncated_mod(T a, T b) {
+    if constexpr (T(-1) < T(0)) {
+        return b == 0 || b == -1 ? T(0) : T(a % b);
+    } else {
+        return b == 0 ? T(0) : T(a % b);
+    }
+}
+
+template <class T>
+PYCU_INLINE tuple<T, T> divmod_of(T a, T b) {
+    return {T(floor_div(a, b)), T(floor_mod(a, b))};
+}
+
+template <class T>
+PYCU_INLINE T gcd(T a, T b) {
+    uint64_t x = uint64_t(abs(a)), y = uint64_t(abs(b));
+    if constexpr (T(-1) < T(0)) {  // the smallest integer is its own size
+        x = a < 0 ? -uint64_t(int64_t(a)) : uint64_t(a);
+        y = b < 0 ? -uint64_t(int64_t(b)) : uint64_t(b);
+    }
+    while (y != 0) {
+        const uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return T(x);
+}
+
+template <class T>
+PYCU_INLINE T lcm(T a, T b) {
+    const T common = gcd(a, b);
+    return common == 0 ? T(0) : abs(T(T(a / common) * b));
+}
+
+/// numpy.spacing: the distance to the next number away from zero, with the sign of x.
+PYCU_INLINE float spacing(float x) {
+    return isinf(x) ? NAN : nextafterf(x, copysignf(INFINITY, x)) - x;
+}
+PYCU_INLINE double spacing(double x) {
+    return isinf(x) ? double(NAN) : nextafter(x, copysign(double(INFINITY), x)) - x;
+}
+
+/// numpy.logaddexp: log(exp(a) + exp(b)) without overflow; logaddexp2 for base 2.
+template <class T>
+PYCU_INLINE T logaddexp(T a, T b) {
+    if (a == b) {
+        return a + T(0.6931471805599453);
+    }
+    const T distance = a - b;
+    return distance > 0    ? a + log1p(exp(-distance))
+           : distance <= 0 ? b + log1p(exp(distance))
+                           : distance;
+}
+template <class T>
+PYCU_INLINE T logaddexp2(T a, T b) {
+    if (a == b) {
+        return a + 1;
+    }
+    const T distance = a - b, scale = T(1.4426950408889634);
+    return distance > 0    ? a + scale * log1p(exp2(-distance))
+           : distance <= 0 ? b + scale * log1p(exp2(distance))
+                           : distance;
+}
+
+template <class T>
+PYCU_INLINE T heaviside(T x, T at_zero) {
+    return x == 0 ? at_zero : x < 0 ? T(0) : x > 0 ? T(1) : x;
+}
+
+/// numpy.nan_to_num: 0 for NaN, the largest numbers for infinities.
+PYCU_INLINE float nan_to_num(float x) {
+    const float most = 3.4028234663852886e+38f;
+    return isnan(x) ? 0 : x > most ? most : x < -most ? -most : x;
+}
+PYCU_INLINE double nan_to_num(double x) {
+    const double most = 1.7976931348623157e+308;
+    return isnan(x) ? 0 : x > most ? most : x < -most ? -most : x;
+}
+
+/// numpy.isclose with its own tolerances.
+template <class T>
+PYCU_INLINE bool isclose(T a, T b) {
+    return a == b || (!isinf(a) && !isinf(b) && fabs(a - b) <= 1e-8 + 1e-5 * fabs(b));
+}
+
+}  // namespace pycu
