@@ -69,14 +69,14 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
         const char* const zero = is_single ? " != 0.0f" : is_double ? " != 0.0" : " != 0";
         return {{value.text.as(Precedence::Shift) + zero, Precedence::Equality}, boolean};
     }
+    if (to.is_complex()) {
+        return complex_cast(e, id);
+    }
     if (from.is_float() && !to.is_float()) {
         const Printed value = converted(print(e.value), from);
         return {
             {"pycu::to_int<" + type_name(to) + ">(" + value.text.text + ")", Precedence::Postfix},
             to};
-    }
-    if (to.is_complex()) {
-        return complex_cast(e, id);
     }
     if (from == float16 || to == float16) {
         return converted(settled(print(e.value)), to);

@@ -72,6 +72,7 @@ constexpr std::string_view later_names[] = {
     "numpy.isrealobj",
     "numpy.isscalar",
     "numpy.mean",
+    "numpy.nan_to_num",
     "numpy.nanmean",
     "numpy.nanprod",
     "numpy.nanstd",

@@ -7,6 +7,7 @@ from numba import complex64, complex128, cuda
 C = -0.8 + 0.156j
 ROTATIONS = (1j, -1.0 + 0j, -1j)
 SCALE = 0.5
+TILE = 64
 
 
 def complexes(n, dtype, seed):
@@ -123,7 +124,7 @@ def turned(z, w):
 @cuda.jit("void(complex64[:], complex64[:])")
 def blocks_of_sums(z, out):
     """Sums of blocks in shared memory, through a local array and a device function."""
-    tile = cuda.shared.array(THREADS, complex64)
+    tile = cuda.shared.array(TILE, complex64)
     own = cuda.local.array(2, np.complex64)
     t = cuda.threadIdx.x
     i = cuda.grid(1)
@@ -131,7 +132,7 @@ def blocks_of_sums(z, out):
     own[0] += own[1]
     tile[t] = own[0]
     cuda.syncthreads()
-    half = THREADS // 2
+    half = TILE // 2
     while half > 0:
         if t < half:
             tile[t] += tile[t + half]
@@ -217,13 +218,13 @@ def check(k, n=300):
     same_complex(out[3], product(np.full(n, 0.25 - 2j), z) + (1 + 3j))
     same_complex(out[4], np.where(np.arange(n) % 2 == 0, 0.25 - 2j, 0.5 + 0j))
 
-    count = blocks(n)
+    count = blocks(n, TILE)
     z = rng(7).integers(-9, 9, n) + 1j * rng(8).integers(-9, 9, n)
     sums = np.zeros(count, np.complex64)
-    k["blocks_of_sums"][count, THREADS](z.astype(np.complex64), sums)
-    padded = np.zeros(count * THREADS, np.complex128)
+    k["blocks_of_sums"][count, TILE](z.astype(np.complex64), sums)
+    padded = np.zeros(count * TILE, np.complex128)
     padded[:n] = z
-    same_complex(sums, (padded * 1j + padded - 1j).reshape(count, THREADS).sum(1))
+    same_complex(sums, (padded * 1j + padded - 1j).reshape(count, TILE).sum(1))
 
     z, w = complexes(n, np.complex128, 9), complexes(n, np.complex128, 10)
     z[: min(n, 6)] = np.array([2, 1j, -3, 0.5 - 1j, 4j, -1])[: min(n, 6)]

@@ -5,7 +5,9 @@ import math
 import numpy as np
 from case import THREADS, blocks, close, rng, same
 from numba import cuda, float16
+from numba.cuda import fp16
 
+TILE = 64
 HALF = np.float16(0.1)
 WEIGHTS = np.array([0.5, 1.5, 2.25], np.float16)
 
@@ -89,6 +91,29 @@ def functions(a, out):
         out[12, i] = math.log10(a[i])
 
 
+@cuda.jit("void(float16[:], float16[:], float16[:, :], int32[:, :])")
+def intrinsics(a, b, out, truth):
+    i = cuda.grid(1)
+    if i < a.size:
+        x = a[i]
+        y = b[i]
+        out[0, i] = fp16.hadd(x, y)
+        out[1, i] = fp16.hsub(x, y)
+        out[2, i] = fp16.hmul(x, y)
+        out[3, i] = fp16.hdiv(x, y)
+        out[4, i] = fp16.hfma(x, y, x)
+        out[5, i] = fp16.hneg(fp16.habs(x))
+        out[6, i] = fp16.hmax(x, y)
+        out[7, i] = fp16.hmin(x, y)
+        out[8, i] = fp16.hrint(x)
+        out[9, i] = max(x, y)
+        truth[0, i] = fp16.heq(x, y)
+        truth[1, i] = fp16.hne(x, y)
+        truth[2, i] = fp16.hlt(x, y)
+        truth[3, i] = fp16.hge(x, y)
+        truth[4, i] = x.view(np.int16)
+
+
 @cuda.jit(device=True)
 def doubled(x):
     return x + x, x
@@ -96,7 +121,7 @@ def doubled(x):
 
 @cuda.jit("void(float16[:], float16, float16[:])")
 def through_shared_memory(a, scale, out):
-    tile = cuda.shared.array(THREADS, float16)
+    tile = cuda.shared.array(TILE, float16)
     own = cuda.local.array(2, np.float16)
     t = cuda.threadIdx.x
     i = cuda.grid(1)
@@ -127,6 +152,19 @@ def check(k, n=300):
     k["comparisons"][blocks(n), THREADS](a, b, truth)
     expected = [a < b, a <= b, a > b, a >= b, a == b, a != b, a != 0, b == 0]
     same(truth, np.array(expected).reshape(8, n))
+
+    out, truth = np.zeros((10, n), np.float16), np.zeros((5, n), np.int32)
+    k["intrinsics"][blocks(n), THREADS](a, b, out, truth)
+    x, y = a.astype(np.float64), b.astype(np.float64)
+    for found, expected in zip(out, (a + b, a - b, a * b, a / b, (x * y + x), -abs(a))):
+        same(found, np.asarray(expected).astype(np.float16))
+    np.testing.assert_array_equal(out[6], np.fmax(a, b))
+    np.testing.assert_array_equal(out[7], np.fmin(a, b))
+    same(out[8], np.rint(a))
+    np.testing.assert_array_equal(out[9], np.where(b > a, b, a))
+    number = ~np.isnan(a) & ~np.isnan(b)
+    expected = [a == b, (a != b) & number, a < b, a >= b, a.view(np.int16)]
+    same(truth, np.array(expected).reshape(5, n))
 
     h = halves(n, 3)
     h[: min(n, 5)] = 1
@@ -163,5 +201,5 @@ def check(k, n=300):
 
     a = rng(10).normal(0, 1, n).astype(np.float16)
     out = np.zeros(n, np.float16)
-    k["through_shared_memory"][blocks(n), THREADS](a, np.float16(0.75), out)
+    k["through_shared_memory"][blocks(n, TILE), TILE](a, np.float16(0.75), out)
     same(out, (a + a) * np.float16(0.75) - a)
