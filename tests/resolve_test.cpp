@@ -128,7 +128,7 @@ TEST_CASE("functions of math have Numba's types") {
 
 TEST_CASE("functions of NumPy have Numba's types") {
     check_unary("ufunc", {.agree = 541, .later = 0, .wider = 377});
-    check_binary("ufunc", {.agree = 7234, .later = 512, .wider = 4681});
+    check_binary("ufunc", {.agree = 7714, .later = 0, .wider = 4713});
 }
 
 TEST_CASE("functions of whole arrays are for later") {
@@ -146,7 +146,7 @@ TEST_CASE("functions of whole arrays are for later") {
             check(count, name, args, row[1][i], table);
         }
     }
-    expect("numpy_functions", count, {.agree = 15, .later = 705, .wider = 0});
+    expect("numpy_functions", count, {.agree = 18, .later = 702, .wider = 0});
 }
 
 TEST_CASE("functions of cmath have Numba's types") {
@@ -281,7 +281,7 @@ TEST_CASE("a refusal says why") {
           std::vector<std::string>{"float32(float32, float32)", "float64(float64, float64)"});
     CHECK(get<Refusal>("numba.cuda.atomic.inc", {int32, int32}).reason == Reason::NoOverload);
     CHECK(get<Refusal>("numba.cuda.libdevice.sinf", {float32}).reason == Reason::Later);
-    CHECK(get<Refusal>("numpy.less", {complex64, float32}).reason == Reason::Later);
+    CHECK(get<Refusal>("numpy.floor", {complex64}).reason == Reason::NoOverload);
     CHECK(intrinsics::is_known("cmath.sin"));
     CHECK_FALSE(intrinsics::is_known("math.sinn"));
 }

@@ -143,21 +143,12 @@ std::vector<std::string> signatures(std::span<const Instance> all, TypeTable& ta
     return texts;
 }
 
-// NumPy's order of complex numbers has no rows yet.
-bool is_complex_order(std::string_view name, std::span<const Type> args) {
-    constexpr std::string_view names[] = {
-        "numpy.clip", "numpy.fmax",       "numpy.fmin",    "numpy.greater", "numpy.greater_equal",
-        "numpy.less", "numpy.less_equal", "numpy.maximum", "numpy.minimum"};
-    return std::ranges::find(names, name) != std::end(names) &&
-           std::ranges::any_of(args, &Type::is_complex);
-}
-
 // Functions of whole arrays or tuples have no rows yet where their types are not Numba's lists.
 bool is_later_for(std::string_view name, std::span<const Type> args) {
     const bool is_listed = !name.starts_with("numpy.") && !is_typed_builtin(name);
     const bool is_unwritten =
         std::ranges::any_of(args, [](Type arg) { return arg.is_array() || arg.is_tuple(); });
-    return (!is_listed && is_unwritten) || is_complex_order(name, args);
+    return !is_listed && is_unwritten;
 }
 
 Answer refuse(std::string_view name, std::span<const Type> args,

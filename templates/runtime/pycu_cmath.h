@@ -52,6 +52,36 @@ PYCU_INLINE complex<T> log2(complex<T> z) {
     return log(z) * T(1.4426950408889634);
 }
 
+/// NumPy's order: by the real parts, then by the imaginary ones; false beside a NaN.
+template <class T>
+PYCU_INLINE bool is_less(complex<T> a, complex<T> b) {
+    return a.real == b.real ? a.imag < b.imag
+                            : a.real < b.real && !::isnan(a.imag) && !::isnan(b.imag);
+}
+template <class T>
+PYCU_INLINE bool is_less_equal(complex<T> a, complex<T> b) {
+    return a.real == b.real ? a.imag <= b.imag
+                            : a.real < b.real && !::isnan(a.imag) && !::isnan(b.imag);
+}
+
+/// numpy.maximum and minimum: the first NaN wins; fmax and fmin: a number does.
+template <class T>
+PYCU_INLINE complex<T> complex_maximum(complex<T> a, complex<T> b) {
+    return isnan(a) || (!isnan(b) && is_less_equal(b, a)) ? a : b;
+}
+template <class T>
+PYCU_INLINE complex<T> complex_minimum(complex<T> a, complex<T> b) {
+    return isnan(a) || (!isnan(b) && is_less_equal(a, b)) ? a : b;
+}
+template <class T>
+PYCU_INLINE complex<T> complex_maximum_number(complex<T> a, complex<T> b) {
+    return isnan(b) || (!isnan(a) && is_less_equal(b, a)) ? a : b;
+}
+template <class T>
+PYCU_INLINE complex<T> complex_minimum_number(complex<T> a, complex<T> b) {
+    return isnan(b) || (!isnan(a) && is_less_equal(a, b)) ? a : b;
+}
+
 /// numpy.divide: a quotient by zero is infinite or NaN.
 template <class T>
 PYCU_INLINE complex<T> numpy_quotient(complex<T> a, complex<T> b) {

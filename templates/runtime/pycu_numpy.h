@@ -1,133 +1,133 @@
-return a == b || (isfinite// NumPy's functions of one or two numbers that neither C++ nor CUDA has.
-return a == b || (isfinite#pragma once
-return a == b || (isfinite
-return a == b || (isfinite#include "pycu_python.h"
-return a == b || (isfinite
-return a == b || (isfinitenamespace pycu {
-return a == b || (isfinite
-return a == b || (isfinite/// Which of two integers is the larger, without a conversion: -1, 0 or 1.
-return a == b || (isfinitePYCU_INLINE int compare(int64_t a, uint64_t b) {
-return a == b || (isfinite    return a < 0 || uint64_t(a) < b ? -1 : uint64_t(a) > b;
-return a == b || (isfinite}
-return a == b || (isfinitePYCU_INLINE int compare(uint64_t a, int64_t b) {
-return a == b || (isfinite    return -compare(b, a);
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.sign: -1, 0 or 1; a NaN stays one.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T sign(T x) {
-return a == b || (isfinite    return x > 0 ? T(1) : x < 0 ? T(-1) : x == 0 ? T(0) : x;
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T square(T x) {
-return a == b || (isfinite    return T(x * x);
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.reciprocal of an integer; of 0 it is 0.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T reciprocal(T x) {
-return a == b || (isfinite    return x == 0 ? T(0) : T(1 / x);
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.fmod of integers: the remainder has the sign of a.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T truncated_mod(T a, T b) {
-return a == b || (isfinite    if constexpr (T(-1) < T(0)) {
-return a == b || (isfinite        return b == 0 || b == -1 ? T(0) : T(a % b);
-return a == b || (isfinite    } else {
-return a == b || (isfinite        return b == 0 ? T(0) : T(a % b);
-return a == b || (isfinite    }
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.floor_divide of integers: the smallest by -1 stays what it is.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T floor_quotient(T a, T b) {
-return a == b || (isfinite    if constexpr (T(-1) < T(0)) {
-return a == b || (isfinite        if (b == -1) {
-return a == b || (isfinite            return T(-uint64_t(a));
-return a == b || (isfinite        }
-return a == b || (isfinite    }
-return a == b || (isfinite    return T(floor_div(a, b));
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE tuple<T, T> divmod_of(T a, T b) {
-return a == b || (isfinite    if constexpr (is_float<T>::value) {
-return a == b || (isfinite        return {floor_div(a, b), floor_mod(a, b)};
-return a == b || (isfinite    } else {
-return a == b || (isfinite        return {floor_quotient(a, b), T(floor_mod(a, b))};
-return a == b || (isfinite    }
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// The size of an integer; that of the smallest one, too.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE uint64_t size_of(T x) {
-return a == b || (isfinite    return T(-1) < T(0) && x < 0 ? -uint64_t(int64_t(x)) : uint64_t(x);
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitePYCU_INLINE uint64_t common_divisor(uint64_t x, uint64_t y) {
-return a == b || (isfinite    while (y != 0) {
-return a == b || (isfinite        const uint64_t rest = x % y;
-return a == b || (isfinite        x = y;
-return a == b || (isfinite        y = rest;
-return a == b || (isfinite    }
-return a == b || (isfinite    return x;
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T gcd(T a, T b) {
-return a == b || (isfinite    return T(common_divisor(size_of(a), size_of(b)));
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T lcm(T a, T b) {
-return a == b || (isfinite    const uint64_t common = common_divisor(size_of(a), size_of(b));
-return a == b || (isfinite    return common == 0 ? T(0) : T(size_of(a) / common * size_of(b));
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.spacing: the distance to the next number away from zero, with the sign of x.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T spacing(T x) {
-return a == b || (isfinite    const T size = fabs(x);
-return a == b || (isfinite    if (!isfinite(x)) {
-return a == b || (isfinite        return T(NAN);
-return a == b || (isfinite    }
-return a == b || (isfinite    const T next = nextafter(size, T(INFINITY));
-return a == b || (isfinite    return copysign(isinf(next) ? size - nextafter(size, T(0)) : next - size, x);
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.logaddexp: log(exp(a) + exp(b)) without overflow; logaddexp2 for base 2.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T logaddexp(T a, T b) {
-return a == b || (isfinite    if (a == b) {
-return a == b || (isfinite        return a + T(0.6931471805599453);
-return a == b || (isfinite    }
-return a == b || (isfinite    const T distance = a - b;
-return a == b || (isfinite    return distance > 0    ? a + log1p(exp(-distance))
-return a == b || (isfinite           : distance <= 0 ? b + log1p(exp(distance))
-return a == b || (isfinite                           : distance;
-return a == b || (isfinite}
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T logaddexp2(T a, T b) {
-return a == b || (isfinite    if (a == b) {
-return a == b || (isfinite        return a + 1;
-return a == b || (isfinite    }
-return a == b || (isfinite    const T distance = a - b, scale = T(1.4426950408889634);
-return a == b || (isfinite    return distance > 0    ? a + scale * log1p(exp2(-distance))
-return a == b || (isfinite           : distance <= 0 ? b + scale * log1p(exp2(distance))
-return a == b || (isfinite                           : distance;
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE T heaviside(T x, T at_zero) {
-return a == b || (isfinite    return x == 0 ? at_zero : x < 0 ? T(0) : x > 0 ? T(1) : x;
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite/// numpy.isclose with its own tolerances.
-return a == b || (isfinitetemplate <class T>
-return a == b || (isfinitePYCU_INLINE bool isclose(T a, T b) {
-return a == b || (isfinite    return a == b || (isfinite(b) && fabs(a - b) <= T(1e-8) + T(1e-5) * fabs(b));
-return a == b || (isfinite}
-return a == b || (isfinite
-return a == b || (isfinite}  // namespace pycu
+// NumPy's functions of one or two numbers that neither C++ nor CUDA has.
+#pragma once
+
+#include "pycu_python.h"
+
+namespace pycu {
+
+/// Which of two integers is the larger, without a conversion: -1, 0 or 1.
+PYCU_INLINE int compare(int64_t a, uint64_t b) {
+    return a < 0 || uint64_t(a) < b ? -1 : uint64_t(a) > b;
+}
+PYCU_INLINE int compare(uint64_t a, int64_t b) {
+    return -compare(b, a);
+}
+
+/// numpy.sign: -1, 0 or 1; a NaN stays one.
+template <class T>
+PYCU_INLINE T sign(T x) {
+    return x > 0 ? T(1) : x < 0 ? T(-1) : x == 0 ? T(0) : x;
+}
+
+template <class T>
+PYCU_INLINE T square(T x) {
+    return T(x * x);
+}
+
+/// numpy.reciprocal of an integer; of 0 it is 0.
+template <class T>
+PYCU_INLINE T reciprocal(T x) {
+    return x == 0 ? T(0) : T(1 / x);
+}
+
+/// numpy.fmod of integers: the remainder has the sign of a.
+template <class T>
+PYCU_INLINE T truncated_mod(T a, T b) {
+    if constexpr (T(-1) < T(0)) {
+        return b == 0 || b == -1 ? T(0) : T(a % b);
+    } else {
+        return b == 0 ? T(0) : T(a % b);
+    }
+}
+
+/// numpy.floor_divide of integers: the smallest by -1 stays what it is.
+template <class T>
+PYCU_INLINE T floor_quotient(T a, T b) {
+    if constexpr (T(-1) < T(0)) {
+        if (b == -1) {
+            return T(-uint64_t(a));
+        }
+    }
+    return T(floor_div(a, b));
+}
+
+template <class T>
+PYCU_INLINE tuple<T, T> divmod_of(T a, T b) {
+    if constexpr (is_float<T>::value) {
+        return {floor_div(a, b), floor_mod(a, b)};
+    } else {
+        return {floor_quotient(a, b), T(floor_mod(a, b))};
+    }
+}
+
+/// The size of an integer; that of the smallest one, too.
+template <class T>
+PYCU_INLINE uint64_t size_of(T x) {
+    return T(-1) < T(0) && x < 0 ? -uint64_t(int64_t(x)) : uint64_t(x);
+}
+
+PYCU_INLINE uint64_t common_divisor(uint64_t x, uint64_t y) {
+    while (y != 0) {
+        const uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
+template <class T>
+PYCU_INLINE T gcd(T a, T b) {
+    return T(common_divisor(size_of(a), size_of(b)));
+}
+
+template <class T>
+PYCU_INLINE T lcm(T a, T b) {
+    const uint64_t common = common_divisor(size_of(a), size_of(b));
+    return common == 0 ? T(0) : T(size_of(a) / common * size_of(b));
+}
+
+/// numpy.spacing: the distance to the next number away from zero, with the sign of x.
+template <class T>
+PYCU_INLINE T spacing(T x) {
+    const T size = fabs(x);
+    if (!isfinite(x)) {
+        return T(NAN);
+    }
+    const T next = nextafter(size, T(INFINITY));
+    return copysign(isinf(next) ? size - nextafter(size, T(0)) : next - size, x);
+}
+
+/// numpy.logaddexp: log(exp(a) + exp(b)) without overflow; logaddexp2 for base 2.
+template <class T>
+PYCU_INLINE T logaddexp(T a, T b) {
+    if (a == b) {
+        return a + T(0.6931471805599453);
+    }
+    const T distance = a - b;
+    return distance > 0    ? a + log1p(exp(-distance))
+           : distance <= 0 ? b + log1p(exp(distance))
+                           : distance;
+}
+template <class T>
+PYCU_INLINE T logaddexp2(T a, T b) {
+    if (a == b) {
+        return a + 1;
+    }
+    const T distance = a - b, scale = T(1.4426950408889634);
+    return distance > 0    ? a + scale * log1p(exp2(-distance))
+           : distance <= 0 ? b + scale * log1p(exp2(distance))
+                           : distance;
+}
+
+template <class T>
+PYCU_INLINE T heaviside(T x, T at_zero) {
+    return x == 0 ? at_zero : x < 0 ? T(0) : x > 0 ? T(1) : x;
+}
+
+/// numpy.isclose with its own tolerances.
+template <class T>
+PYCU_INLINE bool isclose(T a, T b) {
+    return a == b || (isfinite(b) && fabs(a - b) <= T(1e-8) + T(1e-5) * fabs(b));
+}
+
+}  // namespace pycu

@@ -67,9 +67,9 @@ Operand Body::call_method(const Operand& object, const syntax::Attribute& attrib
         return scalar_method(object, attribute, call, range);
     }
     static const std::vector<std::string> later = {
-        "view", "reshape", "ravel",  "transpose", "sum",       "mean",      "prod",      "min",
-        "max",  "argmin",  "argmax", "fill",      "item",      "all",       "any",       "astype",
-        "copy", "flatten", "std",    "var",       "conjugate"};
+        "view", "reshape", "ravel",  "transpose", "sum",  "mean", "prod",
+        "min",  "max",     "argmin", "argmax",    "fill", "item", "all",
+        "any",  "astype",  "copy",   "flatten",   "std",  "var",  "conjugate"};
     if (std::ranges::count(later, attribute.attr) > 0) {
         return unsupported(range, "`." + attribute.attr + "()`");
     }

@@ -169,25 +169,24 @@ ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
 
 /// Cheap, without effects, and the same however often it is written down.
 bool Body::is_simple(ir::ExprId expr) const {
-    return std::visit(match{
-                          [](const ir::Literal&) { return true; },
-                          [](const ir::ReadConstant&) { return true; },
-                          [](const ir::Read&) { return true; },
-                          [&](const ir::ComplexPart& e) { return is_simple(e.value); },
-                          [&](const ir::MakeComplex& e) {
-                              return is_simple(e.real) && is_simple(e.imag);
-                          },
-                          [&](const ir::Cast& e) { return is_simple(e.value); },
-                          [&](const ir::Extent& e) { return is_simple(e.array); },
-                          [&](const ir::Size& e) { return is_simple(e.array); },
-                          [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
-                          [&](const ir::Unary& e) { return is_simple(e.operand); },
-                          [&](const ir::Intrinsic& e) {
-                              return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      fn_.exprs[expr].as);
+    return std::visit(
+        match{
+            [](const ir::Literal&) { return true; },
+            [](const ir::ReadConstant&) { return true; },
+            [](const ir::Read&) { return true; },
+            [&](const ir::ComplexPart& e) { return is_simple(e.value); },
+            [&](const ir::MakeComplex& e) { return is_simple(e.real) && is_simple(e.imag); },
+            [&](const ir::Cast& e) { return is_simple(e.value); },
+            [&](const ir::Extent& e) { return is_simple(e.array); },
+            [&](const ir::Size& e) { return is_simple(e.array); },
+            [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
+            [&](const ir::Unary& e) { return is_simple(e.operand); },
+            [&](const ir::Intrinsic& e) {
+                return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
+            },
+            [](const auto&) { return false; },
+        },
+        fn_.exprs[expr].as);
 }
 
 /// The value in a temporary set here, or the expression itself where it may be written twice.
