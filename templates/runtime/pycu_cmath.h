@@ -98,17 +98,17 @@ PYCU_INLINE complex<double> log10(complex<T> z) {
 }
 
 template <class T>
-PYCU_INLINE T phase(complex<T> z) {
+PYCU_INLINE T phase_of(complex<T> z) {
     return ::atan2(z.imag, z.real);
 }
 
 template <class T>
-PYCU_INLINE tuple<T, T> polar(complex<T> z) {
+PYCU_INLINE tuple<T, T> polar_pair(complex<T> z) {
     return {::hypot(z.real, z.imag), ::atan2(z.imag, z.real)};
 }
 
 template <class T>
-PYCU_INLINE complex<T> rect(T r, T phi) {
+PYCU_INLINE complex<T> from_polar(T r, T phi) {
     if (!::isfinite(phi)) {
         if (r == 0) {
             return {::fabs(r), 0};

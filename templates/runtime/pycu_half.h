@@ -128,7 +128,7 @@ PYCU_HALF_2(bool, operator<, __hlt, x < y)
 PYCU_HALF_2(bool, operator<=, __hle, x <= y)
 PYCU_HALF_2(bool, operator>, __hgt, x > y)
 PYCU_HALF_2(bool, operator>=, __hge, x >= y)
-PYCU_HALF_2(bool, half_differs, __hne, x < y || x > y)  // fp16.hne: false beside a NaN
+PYCU_HALF_2(bool, half_differs, __hne, x<y || x> y)  // fp16.hne: false beside a NaN
 PYCU_HALF_1(ceil, hceil, ::ceil(x))
 PYCU_HALF_1(cos, hcos, ::cos(x))
 PYCU_HALF_1(exp, hexp, ::exp(x))

@@ -6,27 +6,27 @@
 namespace pycu {
 
 /// Which of two integers is the larger, without a conversion: -1, 0 or 1.
-PYCU_INLINE int compare(int64_t a, uint64_t b) {
+PYCU_INLINE int three_way(int64_t a, uint64_t b) {
     return a < 0 || uint64_t(a) < b ? -1 : uint64_t(a) > b;
 }
-PYCU_INLINE int compare(uint64_t a, int64_t b) {
-    return -compare(b, a);
+PYCU_INLINE int three_way(uint64_t a, int64_t b) {
+    return -three_way(b, a);
 }
 
 /// numpy.sign: -1, 0 or 1; a NaN stays one.
 template <class T>
-PYCU_INLINE T sign(T x) {
+PYCU_INLINE T sign_of(T x) {
     return x > 0 ? T(1) : x < 0 ? T(-1) : x == 0 ? T(0) : x;
 }
 
 template <class T>
-PYCU_INLINE T square(T x) {
+PYCU_INLINE T squared(T x) {
     return T(x * x);
 }
 
 /// numpy.reciprocal of an integer; of 0 it is 0.
 template <class T>
-PYCU_INLINE T reciprocal(T x) {
+PYCU_INLINE T reciprocal_of(T x) {
     return x == 0 ? T(0) : T(1 / x);
 }
 
@@ -76,19 +76,19 @@ PYCU_INLINE uint64_t common_divisor(uint64_t x, uint64_t y) {
 }
 
 template <class T>
-PYCU_INLINE T gcd(T a, T b) {
+PYCU_INLINE T greatest_divisor(T a, T b) {
     return T(common_divisor(size_of(a), size_of(b)));
 }
 
 template <class T>
-PYCU_INLINE T lcm(T a, T b) {
+PYCU_INLINE T least_multiple(T a, T b) {
     const uint64_t common = common_divisor(size_of(a), size_of(b));
     return common == 0 ? T(0) : T(size_of(a) / common * size_of(b));
 }
 
 /// numpy.spacing: the distance to the next number away from zero, with the sign of x.
 template <class T>
-PYCU_INLINE T spacing(T x) {
+PYCU_INLINE T spacing_of(T x) {
     const T size = fabs(x);
     if (!isfinite(x)) {
         return T(NAN);
@@ -99,7 +99,7 @@ PYCU_INLINE T spacing(T x) {
 
 /// numpy.logaddexp: log(exp(a) + exp(b)) without overflow; logaddexp2 for base 2.
 template <class T>
-PYCU_INLINE T logaddexp(T a, T b) {
+PYCU_INLINE T log_add_exp(T a, T b) {
     if (a == b) {
         return a + T(0.6931471805599453);
     }
@@ -109,7 +109,7 @@ PYCU_INLINE T logaddexp(T a, T b) {
                            : distance;
 }
 template <class T>
-PYCU_INLINE T logaddexp2(T a, T b) {
+PYCU_INLINE T log2_add_exp2(T a, T b) {
     if (a == b) {
         return a + 1;
     }
@@ -120,13 +120,13 @@ PYCU_INLINE T logaddexp2(T a, T b) {
 }
 
 template <class T>
-PYCU_INLINE T heaviside(T x, T at_zero) {
+PYCU_INLINE T heaviside_step(T x, T at_zero) {
     return x == 0 ? at_zero : x < 0 ? T(0) : x > 0 ? T(1) : x;
 }
 
 /// numpy.isclose with its own tolerances.
 template <class T>
-PYCU_INLINE bool isclose(T a, T b) {
+PYCU_INLINE bool is_close(T a, T b) {
     return a == b || (isfinite(b) && fabs(a - b) <= T(1e-8) + T(1e-5) * fabs(b));
 }
 

@@ -103,7 +103,7 @@ def mixed(a, x, n, out, wide):
 
 
 @cuda.jit("void(complex128[:], complex128, complex64, complex128[:, :])")
-def constants(z, p, q, out):
+def with_constants(z, p, q, out):
     i = cuda.grid(1)
     if i < z.size:
         acc = complex128(0)
@@ -211,7 +211,7 @@ def check(k, n=300):
 
     z = complexes(n, np.complex128, 6)
     out = np.zeros((5, n), np.complex128)
-    k["constants"][blocks(n), THREADS](z, 0.25 - 2j, np.complex64(1 + 3j), out)
+    k["with_constants"][blocks(n), THREADS](z, 0.25 - 2j, np.complex64(1 + 3j), out)
     np.testing.assert_allclose(out[0], z * (1j - 1 - 1j), rtol=1e-15, atol=1e-15)
     same_complex(out[1], product(z, z) + C)
     same(out[2].real, np.full(n, C.real))

@@ -92,7 +92,7 @@ def functions(a, out):
 
 
 @cuda.jit("void(float16[:], float16[:], float16[:, :], int32[:, :])")
-def intrinsics(a, b, out, truth):
+def intrinsics(a, b, out, flags):
     i = cuda.grid(1)
     if i < a.size:
         x = a[i]
@@ -107,11 +107,11 @@ def intrinsics(a, b, out, truth):
         out[7, i] = fp16.hmin(x, y)
         out[8, i] = fp16.hrint(x)
         out[9, i] = max(x, y)
-        truth[0, i] = fp16.heq(x, y)
-        truth[1, i] = fp16.hne(x, y)
-        truth[2, i] = fp16.hlt(x, y)
-        truth[3, i] = fp16.hge(x, y)
-        truth[4, i] = x.view(np.int16)
+        flags[0, i] = fp16.heq(x, y)
+        flags[1, i] = fp16.hne(x, y)
+        flags[2, i] = fp16.hlt(x, y)
+        flags[3, i] = fp16.hge(x, y)
+        flags[4, i] = x.view(np.int16)
 
 
 @cuda.jit(device=True)
@@ -148,13 +148,13 @@ def check(k, n=300):
     same(out[5], abs(a))
     same(out[6], (a + b) * b)
     same(out[7], np.where(b > a, a + b, b))
-    truth = np.zeros((8, n), np.int32)
-    k["comparisons"][blocks(n), THREADS](a, b, truth)
+    flags = np.zeros((8, n), np.int32)
+    k["comparisons"][blocks(n), THREADS](a, b, flags)
     expected = [a < b, a <= b, a > b, a >= b, a == b, a != b, a != 0, b == 0]
-    same(truth, np.array(expected).reshape(8, n))
+    same(flags, np.array(expected).reshape(8, n))
 
-    out, truth = np.zeros((10, n), np.float16), np.zeros((5, n), np.int32)
-    k["intrinsics"][blocks(n), THREADS](a, b, out, truth)
+    out, flags = np.zeros((10, n), np.float16), np.zeros((5, n), np.int32)
+    k["intrinsics"][blocks(n), THREADS](a, b, out, flags)
     x, y = a.astype(np.float64), b.astype(np.float64)
     for found, expected in zip(out, (a + b, a - b, a * b, a / b, (x * y + x), -abs(a))):
         same(found, np.asarray(expected).astype(np.float16))
@@ -164,7 +164,7 @@ def check(k, n=300):
     np.testing.assert_array_equal(out[9], np.where(b > a, b, a))
     number = ~np.isnan(a) & ~np.isnan(b)
     expected = [a == b, (a != b) & number, a < b, a >= b, a.view(np.int16)]
-    same(truth, np.array(expected).reshape(5, n))
+    same(flags, np.array(expected).reshape(5, n))
 
     h = halves(n, 3)
     h[: min(n, 5)] = 1

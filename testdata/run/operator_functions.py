@@ -31,20 +31,20 @@ def arithmetic(a, b, out):
 
 
 @cuda.jit("void(float64[:], float64[:], boolean[:, :], float64[:, :])")
-def others(a, b, truth, out):
+def others(a, b, flags, out):
     i = cuda.grid(1)
     if i < a.size:
         x = operator.getitem(a, i)
         y = b[i]
-        truth[0, i] = operator.eq(x, y)
-        truth[1, i] = operator.ne(x, y)
-        truth[2, i] = operator.lt(x, y)
-        truth[3, i] = operator.le(x, y)
-        truth[4, i] = operator.gt(x, y)
-        truth[5, i] = operator.ge(x, y)
-        truth[6, i] = operator.not_(x)
-        truth[7, i] = operator.truth(x)
-        truth[8, i] = operator.contains((1, 2, 3), i)
+        flags[0, i] = operator.eq(x, y)
+        flags[1, i] = operator.ne(x, y)
+        flags[2, i] = operator.lt(x, y)
+        flags[3, i] = operator.le(x, y)
+        flags[4, i] = operator.gt(x, y)
+        flags[5, i] = operator.ge(x, y)
+        flags[6, i] = operator.not_(x)
+        flags[7, i] = operator.truth(x)
+        flags[8, i] = operator.contains((1, 2, 3), i)
         operator.setitem(out, (0, i), operator.truediv(x, y))
         z = x
         z = operator.iadd(z, y)
@@ -63,10 +63,10 @@ def check(k, n=300):
     same(out, np.array(expected).reshape(15, n))
 
     x, y = rng(3).integers(-2, 3, n) / 2.0, rng(4).integers(-2, 3, n) / 2.0
-    truth, out = np.zeros((9, n), np.bool_), np.zeros((2, n))
-    k["others"][blocks(n), THREADS](x, y, truth, out)
+    flags, out = np.zeros((9, n), np.bool_), np.zeros((2, n))
+    k["others"][blocks(n), THREADS](x, y, flags, out)
     expected = [x == y, x != y, x < y, x <= y, x > y, x >= y, x == 0, x != 0]
     expected.append(np.isin(np.arange(n), (1, 2, 3)))
-    same(truth, np.array(expected).reshape(9, n))
+    same(flags, np.array(expected).reshape(9, n))
     same(out[0], x / y)
     same(out[1], (x + y) / 2)
