@@ -28,7 +28,7 @@ from intrinsics_reference import APPROXIMATE, BIT_EXACT, expected
 ULPS = 4
 THREADS = 4
 PURE = 0
-BUILTINS = ("builtins.divmod", "math.frexp", "math.modf")
+BUILTINS = ("builtins.divmod", "numpy.divmod", "math.frexp", "math.modf")
 BITS = ("numba.cuda.clz", "numba.cuda.ffs", "numba.cuda.popc")
 
 if not (build_folder() / "intrinsics_table").exists():

@@ -142,8 +142,8 @@ TEST_CASE("functions of math have Numba's types") {
 }
 
 TEST_CASE("functions of NumPy have Numba's types") {
-    check_unary("ufunc", {.agree = 448, .later = 246, .wider = 224});
-    check_binary("ufunc", {.agree = 4056, .later = 7979, .wider = 392});
+    check_unary("ufunc", {.agree = 541, .later = 0, .wider = 377});
+    check_binary("ufunc", {.agree = 7714, .later = 0, .wider = 4713});
 }
 
 TEST_CASE("functions of whole arrays are for later") {
@@ -161,11 +161,12 @@ TEST_CASE("functions of whole arrays are for later") {
             check(count, name, args, row[1][i], table);
         }
     }
-    expect("numpy_functions", count, {.agree = 15, .later = 705, .wider = 0});
+    expect("numpy_functions", count, {.agree = 18, .later = 702, .wider = 0});
 }
 
-TEST_CASE("complex functions are for later") {
-    check_unary("cmath", {.agree = 0, .later = 357, .wider = 0});
+TEST_CASE("functions of cmath have Numba's types") {
+    check_unary("cmath", {.agree = 357, .later = 0, .wider = 0});
+    check_binary("cmath", {.agree = 578, .later = 0, .wider = 0});
 }
 
 TEST_CASE("atomics have Numba's types") {
@@ -268,7 +269,7 @@ TEST_CASE("Python's own functions have the types of operators") {
                   row[2], table);
         }
     }
-    expect("scalar_ops", count, {.agree = 908, .later = 282, .wider = 0});
+    expect("scalar_ops", count, {.agree = 1190, .later = 0, .wider = 0});
 }
 
 TEST_CASE("a resolution says what the arguments are converted to") {
@@ -312,7 +313,7 @@ TEST_CASE("a refusal says why") {
           std::vector<std::string>{"float32(float32, float32)", "float64(float64, float64)"});
     CHECK(get<Refusal>("numba.cuda.atomic.inc", {int32, int32}).reason == Reason::NoOverload);
     CHECK(get<Refusal>("numba.cuda.libdevice.sinf", {float32}).reason == Reason::Later);
-    CHECK(get<Refusal>("numpy.sin", {complex64}).reason == Reason::Later);
+    CHECK(get<Refusal>("numpy.floor", {complex64}).reason == Reason::NoOverload);
     CHECK(intrinsics::is_known("cmath.sin"));
     CHECK_FALSE(intrinsics::is_known("math.sinn"));
 }

@@ -154,22 +154,33 @@ std::string python_number(const ir::Number& number) {
         number);
 }
 
+/// `(0.5-1.0j)`
+std::string python_complex(const ir::Number& real, const ir::Number& imag) {
+    const std::string second = python_number(imag);
+    return "(" + python_number(real) + (second.starts_with('-') ? "" : "+") + second + "j)";
+}
+
 /// More elements than this are not all listed.
 constexpr std::size_t longest_list = 1000;
 
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
+    const bool is_complex = !constant.type.is_tuple() && constant.type.element_type().is_complex();
+    const auto number = [&](std::size_t i) {
+        return is_complex ? python_complex(constant.values[2 * i], constant.values[2 * i + 1])
+                          : python_number(constant.values[i]);
+    };
     if (constant.type.is_scalar()) {
-        return python_number(constant.values.front());
+        return number(0);
     }
     std::string text;
-    const std::size_t count = constant.values.size();
+    const std::size_t count = constant.values.size() / (is_complex ? 2 : 1);
     for (std::size_t i = 0; i < count; ++i) {
         if (count > longest_list && i == 3) {
             text += ", ...";  // as NumPy prints it
             i = count - 3;
         }
-        text += (text.empty() ? "" : ", ") + python_number(constant.values[i]);
+        text += (text.empty() ? "" : ", ") + number(i);
     }
     return constant.type.is_tuple() ? "(" + text + ")" : "[" + text + "]";
 }

@@ -36,6 +36,12 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Logical& e) { return logical(e); },
             [&](const ir::Select& e) { return select(e, id); },
             [&](const ir::Cast& e) { return cast(e, id); },
+            [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
+            [&](const ir::ComplexPart& e) {
+                const std::string number = print(e.value).text.as(Precedence::Postfix);
+                return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
+                               expr.type};
+            },
             [&](const ir::Element& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
@@ -133,6 +139,13 @@ Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
         printed.type = constant.type == int64 ? text.type : constant.type;
     }
     return printed;
+}
+
+Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
+    return {{type_name(type) + "{" + exact(e.real).as(Precedence::Assignment) + ", " +
+                 exact(e.imag).as(Precedence::Assignment) + "}",
+             Precedence::Postfix},
+            type};
 }
 
 Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {

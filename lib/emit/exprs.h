@@ -92,6 +92,8 @@ class ExprPrinter {
     Printed select(const ir::Select& e, ir::ExprId id) const;
     Printed cast(const ir::Cast& e, ir::ExprId id) const;
     Printed int_cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed complex_cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed make_complex(const ir::MakeComplex& e, Type type) const;
     Printed element(const ir::Element& e, Type type) const;
     Printed checked_element(const ir::Element& e, Type type, Access access) const;
     Printed checked_item(const ir::TupleAt& e, Type type) const;

@@ -66,6 +66,21 @@ void print_array_types(const std::vector<Argument>& arguments, std::set<std::str
     }
 }
 
+/// What C++ callers need beside pycu_call.h.
+std::string includes(const ir::Module& module) {
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        for (const Argument& argument :
+             arguments(module.functions[kernel.function], module.types)) {
+            for (const Slot& slot : argument.slots) {
+                if (slot.type.element_type().is_complex()) {
+                    return "#include <complex>\n\n";
+                }
+            }
+        }
+    }
+    return {};
+}
+
 std::string guard(const std::string& module) {
     std::string text = "PYCU_" + module + "_H";
     std::ranges::transform(text, text.begin(),
@@ -97,6 +112,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},
                                                   {"prototypes", out.text()},
+                                                  {"includes", includes(module)},
                                                   {"overloads", print_overloads(module)}});
 }
 

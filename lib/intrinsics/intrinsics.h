@@ -44,6 +44,9 @@ std::span<const Intrinsic> all();
 /// The rows of a name; empty where it is unknown.
 std::span<const Intrinsic> overloads(std::string_view name);
 
+/// Whether the row's text is a function of pycu_cmath.h.
+bool is_of_cmath(const Intrinsic& row);
+
 /// Every name that the text of a row can print at the module's scope: `sinf`, `atomicAdd`, `pycu`.
 /// Nothing generated may have one of them as its own.
 std::vector<std::string> printed_names();

@@ -49,9 +49,9 @@ constexpr ClassMember matched[] = {as_is(int32), as_is(int64), as_is(float32), a
 constexpr ClassMember divided[] = {as_is(int64), as_is(uint64), as_is(float32), as_is(float64)};
 
 // Any number that text is written for: `min` and `max`.
-constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),  as_is(int32),
-                                   as_is(int64),   as_is(uint8),   as_is(uint16), as_is(uint32),
-                                   as_is(uint64),  as_is(float32), as_is(float64)};
+constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),   as_is(int32),
+                                   as_is(int64),   as_is(uint8),   as_is(uint16),  as_is(uint32),
+                                   as_is(uint64),  as_is(float32), as_is(float64), as_is(float16)};
 
 // The loops of NumPy's functions in NumPy's order, and the integers alone: with bool, and without
 // it in two parts, because C++ gives `~` of a small unsigned one a negative int.
@@ -72,15 +72,24 @@ constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int
 constexpr ClassMember hinted[] = {as_is(int8),    as_is(uint8),   as_is(int16),  as_is(uint16),
                                   as_is(int32),   as_is(uint32),  as_is(int64),  as_is(uint64),
                                   as_is(float32), as_is(float64), as_is(float16)};
+// Their integers alone.
+constexpr ClassMember ordered_integers[] = {as_is(int8),   as_is(uint8), as_is(int16),
+                                            as_is(uint16), as_is(int32), as_is(uint32),
+                                            as_is(int64),  as_is(uint64)};
 // Loops that see numbers as floats but take integers of any width: `numpy.isnan`.
 constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),    {int8, float64},
                                            {uint8, float64},  {int16, float64},  {uint16, float64},
                                            {int32, float64},  {uint32, float64}, {int64, float64},
                                            {uint64, float64}, {boolean, float64}};
 
+// Halves alone, and complex numbers.
+constexpr ClassMember halves[] = {as_is(float16)};
+constexpr ClassMember complexes[] = {as_is(complex64), as_is(complex128)};
+
 constexpr TypeClass classes[] = {
     {"C", number_loops},
     {"D", doubles_first},
+    {"E", halves},
     {"F", floats},
     {"G", hinted},
     {"H", reals_and_halves},
@@ -100,6 +109,8 @@ constexpr TypeClass classes[] = {
     {"V", unsigned_words},
     {"W", words},
     {"X", small_unsigned},
+    {"Y", ordered_integers},
+    {"Z", complexes},
 };
 
 }  // namespace

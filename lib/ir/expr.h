@@ -88,6 +88,18 @@ struct Cast {
     ExprId value;
 };
 
+/// complex(x, y), 2j  ->  pycu::complex<double>{x, y}      two floats of half its width
+struct MakeComplex {
+    ExprId real;
+    ExprId imag;
+};
+
+/// z.real, z.imag  ->  z.real, z.imag
+struct ComplexPart {
+    ExprId value;
+    bool is_imag = false;
+};
+
 /// One index of an element: an integer. `wraps` says that it may be negative and then counts
 /// from the end; sema sets it for signed types, a pass clears it where it can prove otherwise.
 struct Subscript {
@@ -177,8 +189,8 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue,
-                 Unwrap, Call, Intrinsic>
+                 MakeComplex, ComplexPart, Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt,
+                 NoValue, HasValue, Unwrap, Call, Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).

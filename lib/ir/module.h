@@ -93,8 +93,8 @@ struct Constant {
     std::string name;
     /// A scalar, a tuple or an array type.
     Type type;
-    /// One number for a scalar; the items of a tuple, nested ones flattened; the elements of an
-    /// array in memory order (C, or F for layout F).
+    /// One number for a scalar, two for a complex one (here and below); the items of a tuple,
+    /// nested ones flattened; the elements of an array in memory order (C, or F for layout F).
     std::vector<Number> values;
     /// Of an array.
     std::vector<std::int64_t> shape;

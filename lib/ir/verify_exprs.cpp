@@ -54,6 +54,8 @@ void FunctionCheck::expr(ExprId id) {
                        require(e.type.is_optional() || e.type.kind() == type(x.value).kind(),
                                "a cast between kinds of types", id);
                    },
+                   [&](const MakeComplex& x) { part(x.real, id), part(x.imag, id); },
+                   [&](const ComplexPart& x) { part(id, x.value); },
                    [&](const Element& x) { element(x, id); },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
@@ -86,7 +88,7 @@ void FunctionCheck::literal(const Literal& e, ExprId id) {
                                      [&](bool) { return t.is_bool(); },
                                      [&](std::int64_t) { return t.is_signed(); },
                                      [&](std::uint64_t) { return t.is_unsigned(); },
-                                     [&](double) { return t.is_float() || t.is_complex(); },
+                                     [&](double) { return t.is_float(); },
                                  },
                                  e.value);
     require(fits, "a literal has not the type of its number", id);
@@ -185,6 +187,13 @@ void FunctionCheck::intrinsic(const Intrinsic& e, ExprId id) {
     const bool is_place = !e.args.empty() && is_value(e.args[0]) &&
                           std::holds_alternative<Element>(function_.exprs[e.args[0]].as);
     require(is_place, "an atomic has no place", id);
+}
+
+/// The real or the imaginary part of a complex number.
+void FunctionCheck::part(ExprId part, ExprId number) {
+    const Type whole = type(number);
+    require(whole.is_complex() && type(part) == (whole == complex64 ? float32 : float64),
+            "a part has not the width of its complex number", number);
 }
 
 }  // namespace pycu::ir

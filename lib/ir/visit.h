@@ -50,6 +50,9 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                 if constexpr (requires { e.left; }) {
                     visit(e.left);
                     visit(e.right);
+                } else if constexpr (requires { e.real; }) {
+                    visit(e.real);
+                    visit(e.imag);
                 } else if constexpr (requires { e.operand; }) {
                     visit(e.operand);
                 } else if constexpr (requires { e.value; }) {

@@ -7,6 +7,7 @@ Nothing is converted in silence. What a parameter takes:
 - `bool`: a `bool` or `np.bool_`;
 - an integer: a Python `int` that fits, a `bool`, a NumPy scalar whose type fits
   (`np.can_cast(..., "safe")`);
+- a complex number: a Python `complex`, `float` or `int`; a NumPy scalar whose type fits;
 - a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
 - a tuple: a tuple of as many items, each by these rules;
 - None where the kernel was compiled for None; a member of an enum counts as its value.
@@ -26,6 +27,25 @@ import numpy as np
 
 from pycu._manifest import Arg
 
+
+class Complex64(ctypes.Structure):
+    """`pycu_c64`."""
+
+    _fields_ = [("re", ctypes.c_float), ("im", ctypes.c_float)]
+
+
+class Complex128(ctypes.Structure):
+    """`pycu_c128`."""
+
+    _fields_ = [("re", ctypes.c_double), ("im", ctypes.c_double)]
+
+
+class Float16(ctypes.Structure):
+    """`pycu_f16`."""
+
+    _fields_ = [("bits", ctypes.c_uint16)]
+
+
 C_SCALARS: dict[str, Any] = {
     "bool": ctypes.c_bool,
     "int8": ctypes.c_int8,
@@ -37,7 +57,10 @@ C_SCALARS: dict[str, Any] = {
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "float32": ctypes.c_float,
+    "float16": Float16,
     "float64": ctypes.c_double,
+    "complex64": Complex64,
+    "complex128": Complex128,
 }
 
 EXACT, WIDENED, CONVERTED = 0, 1, 100
@@ -111,6 +134,17 @@ def describe(value: Any) -> str:
     return f"a Python {type(value).__name__}"
 
 
+def c_value(arg: Arg, value: Any) -> Any:
+    """A number as ctypes passes it: complex numbers and halves are structs."""
+    if arg.dtype == "float16":
+        with np.errstate(over="ignore"):
+            return Float16(int(np.float16(value).view(np.uint16)))
+    if arg.dtype.startswith("complex"):
+        number = complex(value)
+        return C_SCALARS[arg.dtype](number.real, number.imag)
+    return value
+
+
 def _match_array(arg: Arg, value: Any) -> Result:
     taken = f"the kernel takes {arg.type}"
     if not isinstance(value, np.ndarray) or isinstance(value, np.ma.MaskedArray):
@@ -146,9 +180,17 @@ def _match_integer(arg: Arg, value: Any) -> Result:
 def _match_float(arg: Arg, value: Any) -> Result:
     exact = arg.dtype == "float64" and isinstance(value, float)
     try:
-        return Match(
-            EXACT if exact else WIDENED if isinstance(value, float) else CONVERTED, [float(value)]
-        )
+        cost = EXACT if exact else WIDENED if isinstance(value, float) else CONVERTED
+        return Match(cost, [c_value(arg, float(value))])
+    except OverflowError:
+        return Mismatch(f"is an int that {arg.dtype} cannot hold")
+
+
+def _match_complex(arg: Arg, value: Any) -> Result:
+    exact = arg.dtype == "complex128" and isinstance(value, complex)
+    cost = EXACT if exact else WIDENED if isinstance(value, complex) else CONVERTED
+    try:
+        return Match(cost, [c_value(arg, complex(value))])
     except OverflowError:
         return Mismatch(f"is an int that {arg.dtype} cannot hold")
 
@@ -160,13 +202,15 @@ def _match_scalar(arg: Arg, value: Any) -> Result:
             return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
         same_kind = value.dtype.kind == wanted.kind
         cost = EXACT if value.dtype == wanted else WIDENED if same_kind else CONVERTED
-        return Match(cost, [value.item()])
+        return Match(cost, [c_value(arg, value.item())])
     if wanted.kind == "b" and isinstance(value, bool):
         return Match(EXACT, [value])
     if wanted.kind in "iu" and isinstance(value, int):
         return _match_integer(arg, value)
     if wanted.kind == "f" and isinstance(value, (float, int)):
         return _match_float(arg, value)
+    if wanted.kind == "c" and isinstance(value, (complex, float, int)):
+        return _match_complex(arg, value)
     return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
 
 

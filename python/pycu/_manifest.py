@@ -33,8 +33,11 @@ CODES = {
     "uint16": "u2",
     "uint32": "u4",
     "uint64": "u8",
+    "float16": "f2",
     "float32": "f4",
     "float64": "f8",
+    "complex64": "c8",
+    "complex128": "c16",
 }
 
 

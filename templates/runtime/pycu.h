@@ -15,6 +15,7 @@
 #include "pycu_launch.h"
 #include "pycu_math.h"
 #include "pycu_module.h"
+#include "pycu_numpy.h"
 #include "pycu_optional.h"
 #include "pycu_python.h"
 #include "pycu_target.h"

@@ -36,6 +36,25 @@ PYCU_INLINE unsigned long long __brevll(unsigned long long x) {
     return (unsigned long long)(__brev(unsigned(x))) << 32 | __brev(unsigned(x >> 32));
 }
 
+PYCU_INLINE float __int_as_float(int bits) {
+    return __builtin_bit_cast(float, bits);
+}
+PYCU_INLINE float __uint_as_float(unsigned bits) {
+    return __builtin_bit_cast(float, bits);
+}
+PYCU_INLINE int __float_as_int(float x) {
+    return __builtin_bit_cast(int, x);
+}
+PYCU_INLINE unsigned __float_as_uint(float x) {
+    return __builtin_bit_cast(unsigned, x);
+}
+PYCU_INLINE double __longlong_as_double(long long bits) {
+    return __builtin_bit_cast(double, bits);
+}
+PYCU_INLINE long long __double_as_longlong(double x) {
+    return __builtin_bit_cast(long long, x);
+}
+
 /// Gives up the processor for a moment; how long is not promised.
 PYCU_INLINE void __nanosleep(unsigned) {
     sched_yield();

@@ -61,6 +61,13 @@ auto strides(const A& a) {
     return result;
 }
 
+/// What the kernel takes for an argument of a wrapper. Complex numbers and halves have functions
+/// of their own.
+template <class T>
+T pycu_argument(T argument) {
+    return argument;
+}
+
 /// An array argument without its type.
 struct ArrayArgument {
     const char* name;
@@ -181,7 +188,7 @@ class Launch {
             return status_;
         }
         report_.entry = entry.name;
-        return start(entry, args...);
+        return start(entry, pycu_argument(args)...);
     }
 
   private:

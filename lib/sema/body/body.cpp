@@ -160,10 +160,6 @@ void Body::start_function(const std::vector<Type>& args) {
         if (type.is_optional() && is_kernel_) {
             unsupported(version.range, "an `" + type_name(args[i]) + "` as a kernel's argument");
         }
-        const Type element = args[i].is_array() ? args[i].element_type() : args[i];
-        if (element.is_complex() || element == float16) {
-            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
-        }
         widen(id, args[i], version.range);
     }
 }

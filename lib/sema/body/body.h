@@ -6,6 +6,7 @@
 // local of its own until merge_webs() makes C++ variables of them.
 #pragma once
 
+#include <complex>
 #include <map>
 #include <optional>
 #include <string>
@@ -125,6 +126,11 @@ class Body {
     Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
     Operand runtime(Operand operand, Range range);
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
+    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
+    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range);
+    Operand complex_number(Type type, std::complex<double> number, Range range);
+    Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
     std::optional<std::vector<Operand>> indices(ExprId slice);
@@ -139,6 +145,10 @@ class Body {
     ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
     Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
+    Operand unary(UnaryOp op, const Operand& operand, Range range);
+    static bool is_operator_function(std::string_view name);
+    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
+    Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
     Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);

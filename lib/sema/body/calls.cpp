@@ -66,11 +66,13 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
 
 Operand Body::call_method(const Operand& object, const syntax::Attribute& attribute,
                           const syntax::Call& call, Range range) {
-    (void)call;
+    if (object.type.is_scalar()) {
+        return scalar_method(object, attribute, call, range);
+    }
     static const std::vector<std::string> later = {
-        "view", "reshape", "ravel",  "transpose", "sum",       "mean",      "prod",      "min",
-        "max",  "argmin",  "argmax", "fill",      "item",      "all",       "any",       "astype",
-        "copy", "flatten", "std",    "var",       "conjugate", "bit_count", "is_integer"};
+        "view", "reshape", "ravel",  "transpose", "sum",  "mean", "prod",
+        "min",  "max",     "argmin", "argmax",    "fill", "item", "all",
+        "any",  "astype",  "copy",   "flatten",   "std",  "var",  "conjugate"};
     if (std::ranges::count(later, attribute.attr) > 0) {
         return unsupported(range, "`." + attribute.attr + "()`");
     }
@@ -257,13 +259,13 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
             return float_from_string(string->text, type, range);
         }
     }
-    if (type.type.is_complex()) {
-        return unsupported(range, "`complex128` in device code");
-    }
     has_failed_args_ = true;
     const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
     if (!args) {
         return has_failed_args_ ? error() : pending();
+    }
+    if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
+        return call_complex(*args, call, range);
     }
     if (args->size() != 1) {
         report<diag::Code::ArgumentCount>(range, text(call.func), "1",
@@ -286,9 +288,6 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
     if (!result) {
         report<diag::Code::NoConversion>(range, text(call.func), type_name(arg.type));
         return error();
-    }
-    if (*result == float16) {
-        return unsupported(range, "`float16` in device code");
     }
     Operand operand = converted(arg, *result);
     operand.is_literal = false;

@@ -44,6 +44,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
         return call_atomic(path, call, range);
     }
     has_failed_args_ = true;
+    if (path.starts_with("operator.") && is_operator_function(path.substr(9))) {
+        return call_operator(path.substr(9), call, range);
+    }
     if (path == "builtins.pow" || path == "builtins.type") {
         return call_builtin(path, call, range);
     }
@@ -101,11 +104,6 @@ Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Rang
         return refuse_intrinsic(path, *refusal, args, range);
     }
     const auto& resolution = std::get<intrinsics::Resolution>(found);
-    for (const Type type : resolution.params) {
-        if (type.is_complex() || type == float16) {
-            return unsupported(range, "`" + type_name(type) + "` in device code");
-        }
-    }
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {
         const bool is_place = i == 0 && resolution.row->takes_place();

@@ -5,6 +5,7 @@
 #include "ir/visit.h"
 #include "sema/body/body.h"
 #include "support/match.h"
+#include "types/half.h"
 
 namespace pycu::sema {
 
@@ -43,6 +44,9 @@ std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
             }
             if (to == float64) {
                 return static_cast<double>(value);
+            }
+            if (to == float16) {
+                return round_to_float16(static_cast<double>(value));
             }
             if (to == float32) {
                 return static_cast<double>(static_cast<float>(value));
@@ -176,24 +180,27 @@ ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
 
 /// Cheap, without effects, and the same however often it is written down.
 bool Body::is_simple(ir::ExprId expr) const {
-    return std::visit(match{
-                          [](const ir::Literal&) { return true; },
-                          [](const ir::ReadConstant&) { return true; },
-                          [](const ir::Read&) { return true; },
-                          [](const ir::NoValue&) { return true; },
-                          [&](const ir::HasValue& e) { return is_simple(e.value); },
-                          [&](const ir::Unwrap& e) { return is_simple(e.value); },
-                          [&](const ir::Cast& e) { return is_simple(e.value); },
-                          [&](const ir::Extent& e) { return is_simple(e.array); },
-                          [&](const ir::Size& e) { return is_simple(e.array); },
-                          [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
-                          [&](const ir::Unary& e) { return is_simple(e.operand); },
-                          [&](const ir::Intrinsic& e) {
-                              return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      fn_.exprs[expr].as);
+    return std::visit(
+        match{
+            [](const ir::Literal&) { return true; },
+            [](const ir::ReadConstant&) { return true; },
+            [](const ir::Read&) { return true; },
+            [](const ir::NoValue&) { return true; },
+            [&](const ir::HasValue& e) { return is_simple(e.value); },
+            [&](const ir::Unwrap& e) { return is_simple(e.value); },
+            [&](const ir::ComplexPart& e) { return is_simple(e.value); },
+            [&](const ir::MakeComplex& e) { return is_simple(e.real) && is_simple(e.imag); },
+            [&](const ir::Cast& e) { return is_simple(e.value); },
+            [&](const ir::Extent& e) { return is_simple(e.array); },
+            [&](const ir::Size& e) { return is_simple(e.array); },
+            [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
+            [&](const ir::Unary& e) { return is_simple(e.operand); },
+            [&](const ir::Intrinsic& e) {
+                return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
+            },
+            [](const auto&) { return false; },
+        },
+        fn_.exprs[expr].as);
 }
 
 /// The value in a temporary set here, or the expression itself where it may be written twice.

@@ -104,7 +104,8 @@ Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
     }
     if (op == BinaryOp::Pow) {
         // The exponent keeps its type where Numba multiplies instead of calling pow.
-        const Type exponent = right.type.is_integer() ? right.type : operands->right;
+        const bool multiplies = right.type.is_integer() && !type->is_complex();
+        const Type exponent = multiplies ? right.type : operands->right;
         return value(*type, range,
                      ir::Binary{op, convert(left.ir, *type), convert(right.ir, exponent)});
     }
@@ -146,11 +147,14 @@ Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
         }
         return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
     }
-    Operand operand = lower_plain(e.operand);
+    return unary(unary_op(e.op), lower_plain(e.operand), range);
+}
+
+/// -x, +x, ~x
+Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     if (!operand.is_value()) {
         return operand;
     }
-    const UnaryOp op = unary_op(e.op);
     const std::optional<Type> type =
         operand.type.is_scalar() ? unary_result(op, operand.type) : std::nullopt;
     if (!type) {

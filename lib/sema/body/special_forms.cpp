@@ -197,9 +197,6 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
         report<diag::Code::NotADtype>(tree_.exprs[args->dtype].range, text(args->dtype));
         return error();
     }
-    if (element->is_complex() || *element == float16) {
-        return unsupported(range, "an array of `" + type_name(*element) + "`");
-    }
     const bool is_shared = space == ir::DeclareArray::Space::Shared;
     std::int64_t bytes_needed = evaluator_.types().bytes(*element);
     for (std::int64_t extent : *shape) {

@@ -149,9 +149,6 @@ Operand Body::element(const Operand& array, ExprId slice, Range range) {
 
 Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
-    if (type.is_complex() || type == float16) {
-        return unsupported(range, "`" + type_name(type) + "` in device code");
-    }
     ir::Element place;
     place.array = array.ir;
     for (std::size_t axis = 0; axis < at.size(); ++axis) {

@@ -26,8 +26,15 @@ const Type* numba_type(const Value& value) {
 
 Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
     const std::string name = "`" + python_name(to, table) + "`";
-    if (to == float16 || to.is_complex()) {
-        return {Unknown{name, range, true}};
+    if (to.is_complex()) {
+        const auto* complex = value.get<ComplexValue>();
+        const auto real = complex == nullptr ? as_double(value) : complex->value.real();
+        const double imag = complex == nullptr ? 0 : complex->value.imag();
+        if (!real) {
+            return unknown(describe(value, table) + " cannot become " + name, range);
+        }
+        const auto part = [&](double x) { return to == complex64 ? double(float(x)) : x; };
+        return {ComplexValue{to, {part(*real), part(imag)}}};
     }
     const auto* number = value.get<NumberValue>();
     if (number == nullptr || !to.is_scalar()) {
