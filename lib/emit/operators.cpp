@@ -154,7 +154,10 @@ Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
     const bool is_signed_text = value.text.text.starts_with('-');
     const std::string operand =
         is_signed_text ? "(" + value.text.text + ")" : value.text.as(Precedence::Unary);
-    Printed printed{{op + operand, Precedence::Unary}, computed, result};
+    // An unsigned number wraps round: nothing is known of it then.
+    const ir::Interval all = ir::interval_of(computed);
+    const bool wraps = computed.is_integer() && !ir::contains(all, result);
+    Printed printed{{op + operand, Precedence::Unary}, computed, wraps ? all : result};
     return is_same() || !wanted.is_integer() ? printed : converted(std::move(printed), wanted);
 }
 
