@@ -2,17 +2,16 @@
 import sys
 
 import numpy as np
-from numba import cuda, int32, uint32
+from numba import cuda, int64, uint32
 from numba.cuda import cg
 
 
 @cuda.jit(device=True)
 def noise(site, sweep):
     """A number in [0, 1) that site and sweep decide."""
-    x = uint32(site * 747796405 + sweep * 277803737 + 2891336453)
-    x = uint32((x >> ((x >> 28) + 4)) ^ x) * 277803737
-    x = uint32(x)
-    return uint32((x >> 22) ^ x) * 2.3283064365386963e-10
+    state = uint32(site * 747796405 + sweep * 277803737 + 2891336453)
+    word = uint32(((state >> ((state >> 28) + 4)) ^ state) * 277803737)
+    return ((word >> 22) ^ word) * 2.3283064365386963e-10
 
 
 @cuda.jit("void(int8[:, ::1], float64[::1], int32)")
@@ -31,10 +30,9 @@ def sweeps(spins, accept, count):
                 column = site % columns
                 if (row + column) % 2 != colour:
                     continue
-                field = int32(0)
-                field += spins[row - 1, column] + spins[(row + 1) % rows, column]
-                field += spins[row, column - 1] + spins[row, (column + 1) % columns]
-                agreement = field * spins[row, column]
+                above, below = spins[row - 1, column], spins[(row + 1) % rows, column]
+                left, right = spins[row, column - 1], spins[row, (column + 1) % columns]
+                agreement = (above + below + left + right) * spins[row, column]
                 if agreement <= 0 or noise(site, sweep) < accept[agreement]:
                     spins[row, column] = -spins[row, column]
             grid.sync()
@@ -42,14 +40,14 @@ def sweeps(spins, accept, count):
 
 @cuda.jit("void(int8[:, ::1], int64[::1])")
 def magnetisation(spins, total):
-    """The sum of all spins, in dynamic shared memory of one word a warp."""
-    of_warp = cuda.shared.array(0, int32)
+    """The sum of all spins; each warp has a place in dynamic shared memory."""
+    of_warp = cuda.shared.array(0, int64)
     tid = cuda.threadIdx.x
     site = cuda.grid(1)
     columns = spins.shape[1]
-    spin = int32(0)
+    spin = 0
     if site < spins.size:
-        spin = int32(spins[site // columns, site % columns])
+        spin = int64(spins[site // columns, site % columns])
     step = 16
     while step > 0:
         spin += cuda.shfl_xor_sync(0xFFFFFFFF, spin, step)
@@ -95,7 +93,7 @@ def check(k) -> float:
     total = np.zeros(1, np.int64)
     threads = 128
     blocks = (spins.size + threads - 1) // threads
-    k.magnetisation[blocks, threads, 0, threads // 32 * 4](spins, total)
+    k.magnetisation[blocks, threads, 0, threads // 32 * 8](spins, total)
     assert total[0] == expected.sum()
     return 0.0
 
