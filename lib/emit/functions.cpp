@@ -237,7 +237,12 @@ void print_constants(const ir::Module& module, TextWriter& out) {
         out.blank();
     }
     std::vector<bool> is_printed(module.enums.size());
+    bool follows_struct = false;
     for (const ir::Constant& constant : module.constants) {
+        if (follows_struct && !constant.enum_class) {
+            out.blank();
+        }
+        follows_struct = constant.enum_class.has_value();
         if (constant.enum_class) {
             if (!is_printed[*constant.enum_class]) {
                 print_enum(module, module.enums[*constant.enum_class], out);

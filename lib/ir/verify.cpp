@@ -30,7 +30,7 @@ void FunctionCheck::require(bool holds, const char* rule, ExprId id) {
 
 void FunctionCheck::head() {
     for (const Local& local : function_.locals) {
-        require(!local.type.is_error() && !local.type.is_none(), "a local has no type");
+        require(!local.type.is_error(), "a local has no type");
     }
     std::vector<bool> seen(function_.locals.size());
     for (const LocalId id : function_.params) {

@@ -30,7 +30,8 @@ NEIGHBOURS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def ill_neighbours(states, i, j):
     """How many of the four neighbours are ill; the grid ends at its border."""
     count = 0
-    for di, dj in NEIGHBOURS:
+    for k in range(len(NEIGHBOURS)):
+        di, dj = NEIGHBOURS[k]
         row, col = i + di, j + dj
         if 0 <= row < states.shape[0] and 0 <= col < states.shape[1]:
             if states[row, col] == State.INFECTED:

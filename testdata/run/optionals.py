@@ -71,13 +71,13 @@ def first_two(values):
     return values[0], values[1] * 0.5
 
 
-@cuda.jit("void(int32[:], float64[:])")
-def tuples(values, out):
+@cuda.jit("void(int32[:], int32[:], float64[:])")
+def tuples(values, short, out):
     if cuda.grid(1) == 0:
         both = first_two(values)
         if both is not None:
             out[0] = both[0] + both[1]
-        none = first_two(values[:1])
+        none = first_two(short)
         out[1] = 7 if none is None else 8
 
 
@@ -113,7 +113,7 @@ def check(k, n=150):
     same(out[3], np.where(x > 1, x * 2, 0))
 
     out = np.zeros(2)
-    k.tuples[1, 1](values, out)
+    k.tuples[1, 1](values, values[:1], out)
     same(out, [9.5, 7])
 
     ints = rng(3).integers(-5, 5, n, np.int32)

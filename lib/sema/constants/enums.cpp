@@ -90,7 +90,8 @@ std::vector<EnumMember> Evaluator::enum_members(syntax::StmtId def, std::uint32_
     for (const auto& [name, list] : scopes_.all[scope].bindings) {
         const bool is_member = !name.starts_with('_') && list.size() == 1 &&
                                list.front().kind == Binding::Kind::Assign &&
-                               list.front().range.begin < before;
+                               list.front().value.valid() &&
+                               tree_.exprs[list.front().value].range.end <= before;
         if (is_member) {
             places.push_back({&list, name});
         }
