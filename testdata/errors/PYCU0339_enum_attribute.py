@@ -16,7 +16,8 @@ class Rule(Enum):
 @cuda.jit("void(int32[:], int32[:])")
 def k(states, out):
     i = cuda.grid(1)
-    if State.INFECTED.name == "INFECTED":
+    state = State.INFECTED
+    if state.name == "INFECTED":
         out[i] = 1
     out[State.INFECTED] = 2
     out[i] = Rule.BURN

@@ -23,19 +23,18 @@ class Disease(NamedTuple):
     duration: np.int32
 
 
-NEIGHBOURS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-
 @cuda.jit(device=True)
 def ill_neighbours(states, i, j):
     """How many of the four neighbours are ill; the grid ends at its border."""
     count = 0
-    for k in range(len(NEIGHBOURS)):
-        di, dj = NEIGHBOURS[k]
-        row, col = i + di, j + dj
-        if 0 <= row < states.shape[0] and 0 <= col < states.shape[1]:
-            if states[row, col] == State.INFECTED:
-                count += 1
+    if i > 0 and states[i - 1, j] == State.INFECTED:
+        count += 1
+    if j > 0 and states[i, j - 1] == State.INFECTED:
+        count += 1
+    if i + 1 < states.shape[0] and states[i + 1, j] == State.INFECTED:
+        count += 1
+    if j + 1 < states.shape[1] and states[i, j + 1] == State.INFECTED:
+        count += 1
     return count
 
 

@@ -215,6 +215,9 @@ Operand Body::lower_compare(const syntax::Compare& e, Range range) {
 Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& right_operand,
                       Range range) {
     const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
+    if (left_operand.kind == Operand::Kind::Error || right_operand.kind == Operand::Kind::Error) {
+        return error();
+    }
     if (auto test = compare_none(op, left_operand, right_operand, range)) {
         return *test;
     }
