@@ -110,4 +110,26 @@ CppText typed_literal(const ir::Number& number, Type type) {
     return {cuda_name(type, no_tuples) + "(" + plain.text.text + ")", Precedence::Postfix};
 }
 
+std::string string_literal(const std::string& text) {
+    std::string literal = "\"";
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_trigraph = c == '?' && i > 0 && text[i - 1] == '?';
+        if (c == '\n') {
+            literal += "\\n";
+        } else if (c == '\t') {
+            literal += "\\t";
+        } else if (c == '"' || c == '\\') {
+            literal += {'\\', c};
+        } else if (byte < 0x20 || byte >= 0x7f || is_trigraph) {
+            literal +=
+                {'\\', char('0' + byte / 64), char('0' + byte / 8 % 8), char('0' + byte % 8)};
+        } else {
+            literal += c;
+        }
+    }
+    return literal + '"';
+}
+
 }  // namespace pycu::emit

@@ -3,6 +3,7 @@
 
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
+#include "emit/literals.h"
 #include "ir/visit.h"
 #include "support/match.h"
 
@@ -12,21 +13,6 @@ namespace {
 /// A comment behind a statement, with the blanks that part them.
 std::string trailing(const std::string& comment) {
     return comment.empty() ? "" : "  " + comment_line(comment);
-}
-
-/// A text as a string literal of C++; what is not printable ASCII as octal escapes.
-std::string quoted(const std::string& text) {
-    std::string literal = "\"";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte >= 0x7f || c == '"' || c == '\\' || c == '?') {
-            literal +=
-                {'\\', char('0' + byte / 64), char('0' + byte / 8 % 8), char('0' + byte % 8)};
-        } else {
-            literal += c;
-        }
-    }
-    return literal + '"';
 }
 
 }  // namespace
@@ -102,10 +88,12 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
                    [&](const ir::If& s) { print_if(s, stmt, "if ("); },
                    [&](const ir::While& s) { print_while(s, comment); },
                    [&](const ir::ForRange& s) { print_for(s, comment); },
+                   [&](const ir::ForItems& s) { print_for_items(s, comment); },
                    [&](const ir::Break&) { out_.line("break;", comment); },
                    [&](const ir::Continue&) { out_.line("continue;", comment); },
                    [&](const ir::Return& s) { print_return(s, comment); },
                    [&](const ir::Raise& s) { print_raise(s, comment); },
+                   [&](const ir::Print& s) { print_print(s, comment); },
                    [&](const ir::DeclareArray& s) { declare_array(s, comment); },
                    [&](const ir::Nothing&) {
                        if (!stmt.trailing_comment.empty()) {
@@ -124,9 +112,25 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
     return (local.is_const ? "const " : "") + type + " " + local.spelling;
 }
 
+/// Whether `x += v` reads the variable that it sets: Python's one name may be two variables.
+bool StmtPrinter::updates_itself(const ir::Assign& s) const {
+    const auto through_casts = [&](ir::ExprId id) {
+        while (const auto* cast = std::get_if<ir::Cast>(&function_.exprs[id].as)) {
+            id = cast->value;
+        }
+        return id;
+    };
+    const auto* binary = std::get_if<ir::Binary>(&function_.exprs[through_casts(s.value)].as);
+    if (binary == nullptr) {
+        return false;
+    }
+    const auto* read = std::get_if<ir::Read>(&function_.exprs[through_casts(binary->left)].as);
+    return read != nullptr && read->local == s.target;
+}
+
 void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
     const ir::Local& target = function_.locals[s.target];
-    if (s.augmented && !s.declares) {
+    if (s.augmented && !s.declares && updates_itself(s)) {
         if (const auto text = exprs_.augmented(s.value, target.type, false)) {
             out_.line(target.spelling, " ", *text, ";", comment);
             return;
@@ -220,53 +224,6 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
     out_.line("}");
 }
 
-void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
-    out_.line("while (", exprs_.condition(s.condition), ") {", comment);
-    if (options_.debug) {
-        const auto inner = out_.indented();
-        out_.line("pycu_turn();");
-    }
-    body(s.body);
-    out_.line("}");
-}
-
-/// `++i`, `i -= 2`, `i += stride`
-std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& counter) const {
-    const auto* literal = std::get_if<ir::Literal>(&function_.exprs[s.step].as);
-    const auto* step = literal == nullptr ? nullptr : std::get_if<std::int64_t>(&literal->value);
-    if (literal != nullptr && literal->value == ir::Number{std::uint64_t{1}}) {
-        return "++" + counter;
-    }
-    if (step != nullptr && (*step == 1 || *step == -1)) {
-        return (*step == 1 ? "++" : "--") + counter;
-    }
-    if (step != nullptr && *step < 0 && *step != INT64_MIN) {
-        return counter + " -= " + std::to_string(-*step);
-    }
-    return counter + " += " + exprs_.implicit(s.step).as(Precedence::Assignment);
-}
-
-void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
-    const ir::Local& counter = function_.locals[s.target];
-    const std::string type = cuda_name(counter.type, module_.types);
-    if (s.step_sign == 0) {
-        const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
-        const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
-        const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);
-        out_.line("for (const ", type, " ", counter.spelling,
-                  options_.debug ? " : pycu::checked_range<" : " : pycu::range<", type, ">(", start,
-                  ", ", stop, ", ", step, ")) {", comment);
-    } else {
-        const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
-        const std::string stop = exprs_.loop_bound(s.stop, counter.type).as(Precedence::Shift);
-        const char* const order = s.step_sign > 0 ? " < " : " > ";
-        out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling, order,
-                  stop, "; ", step_text(s, counter.spelling), ") {", comment);
-    }
-    body(s.body);
-    out_.line("}");
-}
-
 void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) {
     if (!s.value) {
         out_.line("return;", comment);
@@ -283,7 +240,8 @@ void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) 
 
 void StmtPrinter::print_raise(const ir::Raise& s, const std::string& comment) {
     if (options_.debug) {
-        out_.line("pycu::raise(", quoted(s.exception), ", ", quoted(s.message), ");", comment);
+        out_.line("pycu::raise(", string_literal(s.exception), ", ", string_literal(s.message),
+                  ");", comment);
     } else if (function_.kind == ir::Function::Kind::Kernel) {
         out_.line("return;", comment);
     } else {

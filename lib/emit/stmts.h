@@ -35,6 +35,8 @@ class StmtPrinter {
     void print_else(const ir::Block& orelse, const ir::Stmt& stmt);
     void print_while(const ir::While& s, const std::string& comment);
     void print_for(const ir::ForRange& s, const std::string& comment);
+    void print_for_items(const ir::ForItems& s, const std::string& comment);
+    void print_print(const ir::Print& s, const std::string& comment);
     void print_return(const ir::Return& s, const std::string& comment);
     void print_raise(const ir::Raise& s, const std::string& comment);
     void declare_array(const ir::DeclareArray& s, const std::string& comment);
@@ -42,6 +44,9 @@ class StmtPrinter {
     void body(const ir::Block& block);
 
     std::string declaration(const ir::Local& local) const;
+    bool updates_itself(const ir::Assign& s) const;
+    std::string item_list(const ir::ForItems& s) const;
+    std::string print_format(const ir::Print& s) const;
     std::string step_text(const ir::ForRange& s, const std::string& counter) const;
 
     const ir::Module& module_;

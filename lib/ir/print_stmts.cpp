@@ -98,6 +98,20 @@ std::string FunctionText::for_range(const ForRange& s) const {
     return text + facts;
 }
 
+std::string FunctionText::for_items(const ForItems& s) const {
+    return "for " + typed_local(s.target) + " in (" + list(s.items) +
+           "):" + (s.target_is_counter ? "  # counter" : "");
+}
+
+std::string FunctionText::print_items(const Print& s) const {
+    std::string text;
+    for (std::size_t i = 0; i < s.texts.size(); ++i) {
+        text +=
+            "\"" + s.texts[i] + "\"" + (i < s.items.size() ? ", " + expr(s.items[i]) + ", " : "");
+    }
+    return "print(" + text + ")";
+}
+
 void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
     for (const std::string& comment : stmt.comments) {
         line("#" + comment);
@@ -136,10 +150,16 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
                 body(s.body);
                 orelse(s.orelse, stmt);
             },
+            [&](const ForItems& s) {
+                line(for_items(s));
+                body(s.body);
+                orelse(s.orelse, stmt);
+            },
             [&](const Break&) { line("break"); },
             [&](const Continue&) { line("continue"); },
             [&](const Return& s) { line(s.value ? "return " + expr(*s.value) : "return"); },
             [&](const Raise& s) { line("raise " + s.exception + "(\"" + s.message + "\")"); },
+            [&](const Print& s) { line(print_items(s)); },
             [&](const DeclareArray& s) { line(declare_array(s)); },
             [&](const Nothing&) { line("pass"); },
         },

@@ -35,6 +35,8 @@ class FunctionText {
     void line(const std::string& text);
     std::string declare_array(const DeclareArray& s) const;
     std::string for_range(const ForRange& s) const;
+    std::string for_items(const ForItems& s) const;
+    std::string print_items(const Print& s) const;
 
     const Module& module_;
     const Function& function_;

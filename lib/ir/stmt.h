@@ -87,6 +87,19 @@ struct ForRange {
     Block orelse;
 };
 
+/// for x in (a, b, c): ... else: ...  ->  for (const float x : {a, b, c}) { ... }
+///
+/// The items have the target's type and are evaluated once, before the loop. What `ForRange` says
+/// of its target holds for this one.
+struct ForItems {
+    bool target_is_counter = false;
+
+    LocalId target;
+    std::vector<ExprId> items;
+    Block body;
+    Block orelse;
+};
+
 struct Break {};
 struct Continue {};
 
@@ -100,6 +113,15 @@ struct Return {
 struct Raise {
     std::string exception;
     std::string message;
+};
+
+/// print(i, "of", n)  ->  printf("%lld of %lld\n", i, n);
+///
+/// `texts` has one more than `items`, which are scalars: what stands before, between and behind
+/// them, blanks and the line's end with it.
+struct Print {
+    std::vector<std::string> texts;
+    std::vector<ExprId> items;
 };
 
 /// tile = cuda.shared.array((32, 33), float32)  ->  __shared__ float tile[32][33];
@@ -125,8 +147,8 @@ struct Nothing {};
 
 struct Stmt {
     Range range;
-    std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, Break, Continue,
-                 Return, Raise, DeclareArray, Nothing>
+    std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, ForItems, Break,
+                 Continue, Return, Raise, Print, DeclareArray, Nothing>
         as;
     /// Comment lines above the statement, without `#`.
     std::vector<std::string> comments;
@@ -137,5 +159,8 @@ struct Stmt {
     /// The Python text has a blank line before this statement (or before its comments).
     bool blank_before = false;
 };
+
+/// The variable that a `for` statement sets before each turn; not valid for other statements.
+LocalId loop_target(const Stmt& stmt);
 
 }  // namespace pycu::ir

@@ -86,10 +86,12 @@ void FunctionCheck::stmt(const Stmt& stmt) {
                 block(s.orelse);
             },
             [&](const ForRange& s) { for_range(s); },
+            [&](const ForItems& s) { for_items(s); },
             [&](const Break&) { require(loops_ > 0, "break outside a loop"); },
             [&](const Continue&) { require(loops_ > 0, "continue outside a loop"); },
             [&](const Return& s) { returns(s); },
             [&](const Raise& s) { require(!s.exception.empty(), "a raise has no exception"); },
+            [&](const Print& s) { print_items(s); },
             [&](const DeclareArray& s) { declare_array(s); },
             [](const Nothing&) {},
         },
@@ -146,6 +148,29 @@ void FunctionCheck::for_range(const ForRange& s) {
     }
     loop_body(s.body);
     block(s.orelse);
+}
+
+void FunctionCheck::for_items(const ForItems& s) {
+    require(is_local(s.target), "a loop has no target");
+    require(!s.items.empty(), "a loop over items has none");
+    if (!problem_.empty()) {
+        return;
+    }
+    for (const ExprId id : s.items) {
+        expr(id);
+        require(fits(type(id), function_.locals[s.target].type),
+                "an item has not the type of the loop's target", id);
+    }
+    loop_body(s.body);
+    block(s.orelse);
+}
+
+void FunctionCheck::print_items(const Print& s) {
+    require(s.texts.size() == s.items.size() + 1, "a print has other texts than items");
+    for (const ExprId id : s.items) {
+        expr(id);
+        require(type(id).is_scalar(), "what is printed is no scalar", id);
+    }
 }
 
 void FunctionCheck::returns(const Return& s) {

@@ -28,6 +28,8 @@ class FunctionCheck {
     void unpack(const Unpack& s);
     void store(const Store& s);
     void for_range(const ForRange& s);
+    void for_items(const ForItems& s);
+    void print_items(const Print& s);
     void declare_array(const DeclareArray& s);
     void returns(const Return& s);
     void loop_body(const Block& block);

@@ -76,6 +76,10 @@ void for_each_expr(AnyStmt& stmt, Visit&& visit) {
                 visit(s.start);
                 visit(s.stop);
                 visit(s.step);
+            } else if constexpr (requires { s.items; }) {
+                for (auto& item : s.items) {
+                    visit(item);
+                }
             } else if constexpr (requires { s.condition; }) {
                 visit(s.condition);
             } else if constexpr (requires { *s.value; }) {

@@ -71,8 +71,8 @@ class DeadAssignments {
             }
             return;
         }
-        if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
-            use(loop->target);
+        if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
+            use(target);
         }
         ir::for_each_expr(stmt, [&](const ir::ExprId& id) { use_all(id); });
     }

@@ -27,8 +27,9 @@ class Effects {
                 write(assign->value);
             }
         }
-        // a thread that may end here must get here
-        set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as));
+        // a thread that may end here must get here, and what is printed must be
+        set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as) ||
+                                       std::holds_alternative<ir::Print>(stmt.as));
         for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(function_.exprs[id]); });
     }
 

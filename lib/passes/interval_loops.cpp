@@ -193,4 +193,17 @@ void IntervalAnalysis::loop_for(const ir::ForRange& s) {
     });
 }
 
+void IntervalAnalysis::loop_items(const ir::ForItems& s) {
+    ir::Interval values = no_value;
+    for (const ir::ExprId item : s.items) {
+        values = either(values, eval(item));
+    }
+    const LoopVariables& variables = variables_of({}, s.target, s.body);
+    loop(s.body, s.orelse, true, variables, [&](bool goes_on) {
+        if (goes_on) {
+            give(s.target, values, state_.new_id());
+        }
+    });
+}
+
 }  // namespace pycu::passes

@@ -58,6 +58,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    [&](const ir::If& s) { branch(s); },
                    [&](const ir::While& s) { loop_while(s); },
                    [&](const ir::ForRange& s) { loop_for(s); },
+                   [&](const ir::ForItems& s) { loop_items(s); },
                    [&](const ir::Break&) {
                        loops_.back().breaks.push_back(state_.since(loops_.back().mark));
                        state_.set_unreachable();
@@ -73,6 +74,11 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                        state_.set_unreachable();
                    },
                    [&](const ir::Raise&) { state_.set_unreachable(); },
+                   [&](const ir::Print& s) {
+                       for (const ir::ExprId item : s.items) {
+                           eval(item);
+                       }
+                   },
                    [&](const ir::DeclareArray& s) {
                        if (!s.is_dynamic()) {
                            shapes_[s.array.index] = s.shape;

@@ -73,6 +73,7 @@ class IntervalAnalysis {
     // ---- loops (interval_loops.cpp)
     void loop_while(const ir::While& s);
     void loop_for(const ir::ForRange& s);
+    void loop_items(const ir::ForItems& s);
     template <class Enter>
     void loop(const ir::Block& body, const ir::Block& orelse, bool may_end,
               const LoopVariables& variables, const Enter& enter);

@@ -1,4 +1,6 @@
 // for ... else  ->  bool broke = false; for (...) { ... broke = true; break; ... } if (!broke) ...
+#include <utility>
+
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/rewrite.h"
@@ -7,24 +9,23 @@ namespace pycu::passes {
 namespace {
 
 bool is_loop(const ir::Stmt& stmt) {
-    return std::holds_alternative<ir::While>(stmt.as) ||
-           std::holds_alternative<ir::ForRange>(stmt.as);
+    return std::holds_alternative<ir::While>(stmt.as) || ir::loop_target(stmt).valid();
 }
 
-/// The `else` of a loop, which is then gone from it.
-ir::Block take_else(ir::Stmt& stmt) {
+/// The body of a loop, and its `else`.
+std::pair<ir::Block*, ir::Block*> blocks_of(ir::Stmt& stmt) {
     if (auto* loop = std::get_if<ir::While>(&stmt.as)) {
-        return std::exchange(loop->orelse, {});
+        return {&loop->body, &loop->orelse};
     }
-    return std::exchange(std::get<ir::ForRange>(stmt.as).orelse, {});
+    if (auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+        return {&loop->body, &loop->orelse};
+    }
+    auto& loop = std::get<ir::ForRange>(stmt.as);
+    return {&loop.body, &loop.orelse};
 }
 
-bool has_else(const ir::Stmt& stmt) {
-    if (const auto* loop = std::get_if<ir::While>(&stmt.as)) {
-        return !loop->orelse.empty();
-    }
-    const auto* loop = std::get_if<ir::ForRange>(&stmt.as);
-    return loop != nullptr && !loop->orelse.empty();
+bool has_else(ir::Stmt& stmt) {
+    return is_loop(stmt) && !blocks_of(stmt).second->empty();
 }
 
 /// Whether a break of the loop around the block is in it.
@@ -70,22 +71,15 @@ void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
     block = std::move(out);
 }
 
-ir::Block& body_of(ir::Stmt& stmt) {
-    if (auto* loop = std::get_if<ir::While>(&stmt.as)) {
-        return loop->body;
-    }
-    return std::get<ir::ForRange>(stmt.as).body;
-}
-
 void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     if (!has_else(function.stmts[id])) {
         out.push_back(id);
         return;
     }
     const Range range = function.stmts[id].range;
-    ir::Block orelse = take_else(function.stmts[id]);
+    ir::Block orelse = std::exchange(*blocks_of(function.stmts[id]).second, {});
     std::vector<std::string> comments = std::exchange(function.stmts[id].else_comments, {});
-    if (!has_break(function, body_of(function.stmts[id]))) {
+    if (!has_break(function, *blocks_of(function.stmts[id]).first)) {
         // Nothing ends the loop early: what stands in `else` follows it.
         ir::Stmt& first = function.stmts[orelse.front()];
         first.comments.insert(first.comments.begin(), comments.begin(), comments.end());
@@ -96,9 +90,9 @@ void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     const ir::LocalId flag = add_temporary(function, "broke", boolean, range);
     const ir::StmtId clear = set_flag(function, flag, false, range);
     move_comments(function, id, clear);
-    ir::Block body = std::exchange(body_of(function.stmts[id]), {});
+    ir::Block body = std::exchange(*blocks_of(function.stmts[id]).first, {});
     mark_breaks(function, body, flag);
-    body_of(function.stmts[id]) = std::move(body);
+    *blocks_of(function.stmts[id]).first = std::move(body);
     const ir::ExprId broke = add_expr(function, boolean, range, ir::Read{flag});
     const ir::ExprId not_broke = add_expr(function, boolean, range, ir::Unary{UnaryOp::Not, broke});
     const ir::StmtId test = add_stmt(

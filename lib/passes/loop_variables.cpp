@@ -71,6 +71,9 @@ class Scan {
         } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
             inner(loop->body, loop->target);
             inner(loop->orelse, {});
+        } else if (const auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+            inner(loop->body, loop->target);
+            inner(loop->orelse, {});
         } else if (const auto* loop = std::get_if<ir::While>(&stmt.as)) {
             inner(loop->body, {});
             inner(loop->orelse, {});

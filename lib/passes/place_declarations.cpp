@@ -83,13 +83,19 @@ class Declarations {
             for (const ir::LocalId target : unpack->targets) {
                 set(target, spot);
             }
-        } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
-            mentions_[loop->target.index].is_counter = true;
-            // The header's variable lives as long as the body.
+        } else if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
+            mentions_[target.index].is_counter = true;
+            // The header's variable lives as long as the body; its `else` is gone by now.
             const auto body = std::uint32_t(blocks_.size());
-            read_in_header(*loop, body);
-            block(loop->body, spot.block, spot.index, true);
-            set(loop->target, {body, 0});
+            if (const auto* range = std::get_if<ir::ForRange>(&stmt.as)) {
+                read_in_header(*range, body);
+            }
+            ir::for_each_block(stmt, [&](const ir::Block& inner) {
+                if (!inner.empty() || blocks_.size() == body) {
+                    block(inner, spot.block, spot.index, true);
+                }
+            });
+            set(target, {body, 0});
             return;
         }
         const bool is_loop = std::holds_alternative<ir::While>(stmt.as);

@@ -26,6 +26,9 @@ class RangeLoops {
     }
 
     void replace(ir::StmtId id, ir::Block& out) {
+        if (std::holds_alternative<ir::ForItems>(function_.stmts[id].as)) {
+            replace_items(id);
+        }
         if (!std::holds_alternative<ir::ForRange>(function_.stmts[id].as)) {
             out.push_back(id);
             return;
@@ -44,7 +47,7 @@ class RangeLoops {
             loop.step_is_fixed = true;
         }
         if (!loop.target_is_counter) {
-            give_counter(loop, function_.stmts[id].range);
+            give_counter(loop, function_.exprs[loop.start].type, function_.stmts[id].range);
         }
         if (out.size() > first) {
             move_comments(function_, id, out[first]);
@@ -54,6 +57,15 @@ class RangeLoops {
     }
 
   private:
+    void replace_items(ir::StmtId id) {
+        auto loop = std::get<ir::ForItems>(function_.stmts[id].as);
+        loop.target_is_counter = may_be_counter(loop.target);
+        if (!loop.target_is_counter) {
+            give_counter(loop, function_.locals[loop.target].type, function_.stmts[id].range);
+        }
+        function_.stmts[id].as = std::move(loop);
+    }
+
     void count(const ir::Block& block, std::vector<ir::LocalId>& targets) {
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function_.stmts[id];
@@ -77,26 +89,38 @@ class RangeLoops {
                     }
                 }
             }
-            if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+            if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
                 // An inner loop with the target of an outer one changes it there.
-                const bool is_inner = std::ranges::count(targets, loop->target) > 0;
-                uses_[loop->target.index].sets += is_inner ? 1 : 0;
-                ++uses_[loop->target.index].loops;
-                targets.push_back(loop->target);
-                count(loop->body, targets);
-                targets.pop_back();
-                count(loop->orelse, targets);
+                const bool is_inner = std::ranges::count(targets, target) > 0;
+                uses_[target.index].sets += is_inner ? 1 : 0;
+                ++uses_[target.index].loops;
+                bool is_body = true;
+                ir::for_each_block(stmt, [&](const ir::Block& inner) {
+                    if (is_body) {
+                        targets.push_back(target);
+                    }
+                    count(inner, targets);
+                    if (is_body) {
+                        targets.pop_back();
+                    }
+                    is_body = false;
+                });
                 continue;
             }
             ir::for_each_block(stmt, [&](const ir::Block& inner) { count(inner, targets); });
         }
     }
 
+    bool may_be_counter(ir::LocalId id) const {
+        const ir::Local& target = function_.locals[id];
+        const Uses& uses = uses_[id.index];
+        return target.kind != ir::Local::Kind::Parameter && uses.sets == 0 &&
+               uses.reads_outside == 0 && !target.may_be_unset;
+    }
+
     void decide(ir::ForRange& loop) {
         const ir::Local& target = function_.locals[loop.target];
-        const Uses& uses = uses_[loop.target.index];
-        loop.target_is_counter = target.kind != ir::Local::Kind::Parameter && uses.sets == 0 &&
-                                 uses.reads_outside == 0 && !target.may_be_unset;
+        loop.target_is_counter = may_be_counter(loop.target);
         const ir::Interval step = interval(loop.step);
         // A large unsigned step counts down: Numba takes its bits for a signed number.
         const bool has_sign = target.type != uint64 || step.high < INT64_MAX;
@@ -191,8 +215,8 @@ class RangeLoops {
                 for (const ir::LocalId target : unpack->targets) {
                     assigned.insert(target.index);
                 }
-            } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
-                assigned.insert(loop->target.index);
+            } else if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
+                assigned.insert(target.index);
             }
         });
         return assigned;
@@ -242,9 +266,9 @@ class RangeLoops {
     }
 
     /// Counts with a variable of its own and sets the target at the begin of the body.
-    void give_counter(ir::ForRange& loop, Range range) {
+    template <class Loop>
+    void give_counter(Loop& loop, Type type, Range range) {
         const ir::Local target = function_.locals[loop.target];
-        const Type type = function_.exprs[loop.start].type;
         const ir::LocalId counter = add_temporary(function_, "next_" + target.name, type, range);
         ir::ExprId read = add_expr(function_, type, range, ir::Read{counter});
         if (type != target.type) {

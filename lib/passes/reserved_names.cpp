@@ -119,9 +119,9 @@ static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(reserve
 
 /// What the printer and the marks around a module use beside the rows.
 constexpr std::string_view printed[] = {
-    "blockDim", "blockIdx", "dim3",     "gridDim", "int16_t",  "int32_t",   "int64_t",
-    "int8_t",   "pow",      "powf",     "size_t",  "std",      "threadIdx", "uint16_t",
-    "uint3",    "uint32_t", "uint64_t", "uint8_t", "warpSize",
+    "blockDim", "blockIdx", "dim3",     "gridDim",  "int16_t", "int32_t",  "int64_t",
+    "int8_t",   "pow",      "powf",     "printf",   "size_t",  "std",      "threadIdx",
+    "uint16_t", "uint3",    "uint32_t", "uint64_t", "uint8_t", "warpSize",
 };
 
 /// Functions of namespace pycu that the printer uses or that take arrays and tuples.

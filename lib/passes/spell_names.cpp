@@ -233,12 +233,12 @@ class LocalNames {
         } else if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
             declare(array->array);
         } else {
-            const auto* loop = std::get_if<ir::ForRange>(&stmt.as);
-            if (loop != nullptr) {
-                declare(loop->target);
+            const ir::LocalId target = ir::loop_target(stmt);
+            if (target.valid()) {
+                declare(target);
             }
             ir::for_each_block(stmt, [&](const ir::Block& inner) { block(inner); });
-            if (loop != nullptr) {
+            if (target.valid()) {
                 leave(outer);
             }
         }

@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -45,6 +47,18 @@ unsigned barrier_count(Block* block, bool predicate, unsigned* threads, const ch
         return meet_block(*block, predicate, false, threads, file, line);
     }
     return block->count(predicate, threads);
+}
+
+/// One call is one piece of the output; what Python prints later stands behind it.
+int Thread::printf(const char* format, ...) {
+    va_list values;
+    va_start(values, format);
+    flockfile(stdout);
+    const int count = vprintf(format, values);
+    fflush(stdout);
+    funlockfile(stdout);
+    va_end(values);
+    return count;
 }
 
 namespace {

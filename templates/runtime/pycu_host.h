@@ -125,6 +125,9 @@ struct Thread : WarpThread {
     static void __threadfence_system() {
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
     }
+
+    /// Without the checks of the compiler: CUDA's printf takes int64_t for `%lld`.
+    static int printf(const char* format, ...);
 };
 
 /// One launch: the kernel with its arguments, without their types.

@@ -42,6 +42,10 @@ void Body::assign(ExprId target, Operand operand, Range range) {
 void Body::assign_name(ExprId target, const Operand& operand, Range range, bool augmented) {
     const auto def = flow_.defs.find(target.index);
     if (def == flow_.defs.end()) {
+        const auto* name = std::get_if<syntax::Name>(&tree_.exprs[target].as);
+        if (name != nullptr && evaluator_.scopes().all[decl_.scope].globals.contains(name->id)) {
+            return;  // `global` itself is refused
+        }
         refused(tree_.exprs[target].range, "assigning to a global");
         return;
     }
@@ -131,6 +135,10 @@ void Body::store(const Operand& place, const Operand& given, Range range, bool a
                                              type_name(place.type), type_name(operand.type));
         if (operand.type.is_enum()) {
             diagnostic.help("store its value: `.value`");
+        } else if (operand.type.is_array()) {
+            diagnostic.help("an element takes a number: write `b[i]`");
+        } else if (operand.type.is_tuple()) {
+            diagnostic.help("an element takes a number: write `t[0]`, or `x, y = t` first");
         }
         return;
     }

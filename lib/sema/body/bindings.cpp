@@ -12,28 +12,52 @@ using ::pycu::match;
 
 namespace {
 
-void bind_walruses(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit) {
-    if (!expr.valid()) {
-        return;
-    }
-    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&tree.exprs[expr].as)) {
-        for_each_target_name(tree, walrus->target, visit);
-    }
-    for_each_child(tree, expr, [&](syntax::ExprId child) { bind_walruses(tree, child, visit); });
+/// The names that a pattern of `match` binds.
+void bind_pattern(const syntax::Tree& tree, syntax::PatternId id, const NameVisitor& visit) {
+    const auto all = [&](const std::vector<syntax::PatternId>& patterns) {
+        std::ranges::for_each(patterns,
+                              [&](syntax::PatternId inner) { bind_pattern(tree, inner, visit); });
+    };
+    const auto name = [&](const std::optional<syntax::Identifier>& bound) {
+        if (bound) {
+            visit({}, bound->text);
+        }
+    };
+    std::visit(match{
+                   [&](const syntax::MatchSequence& p) { all(p.patterns); },
+                   [&](const syntax::MatchMapping& p) {
+                       all(p.patterns);
+                       name(p.rest);
+                   },
+                   [&](const syntax::MatchClass& p) {
+                       all(p.patterns);
+                       all(p.kwd_patterns);
+                   },
+                   [&](const syntax::MatchStar& p) { name(p.name); },
+                   [&](const syntax::MatchAs& p) {
+                       if (p.pattern.valid()) {
+                           bind_pattern(tree, p.pattern, visit);
+                       }
+                       name(p.name);
+                   },
+                   [&](const syntax::MatchOr& p) { all(p.patterns); },
+                   [](const auto&) {},
+               },
+               tree.patterns[id].as);
 }
 
-void bind_import(const std::vector<syntax::Alias>& names, bool is_from, const NameVisitor& visit) {
-    for (const syntax::Alias& alias : names) {
-        if (alias.asname) {
-            visit({}, *alias.asname);
-        } else {
-            visit({}, is_from ? alias.name : alias.name.substr(0, alias.name.find('.')));
+void bind_cases(const syntax::Tree& tree, const syntax::Match& s, const NameVisitor& visit) {
+    for_each_walrus(tree, s.subject, visit);
+    for (const syntax::MatchCase& match_case : s.cases) {
+        bind_pattern(tree, match_case.pattern, visit);
+        if (match_case.guard.valid()) {
+            for_each_walrus(tree, match_case.guard, visit);
         }
     }
 }
 
 void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVisitor& visit) {
-    const auto walk = [&](syntax::ExprId expr) { bind_walruses(tree, expr, visit); };
+    const auto walk = [&](syntax::ExprId expr) { for_each_walrus(tree, expr, visit); };
     std::visit(match{
                    [&](const syntax::FunctionDef& s) { visit({}, s.name); },
                    [&](const syntax::ClassDef& s) { visit({}, s.name); },
@@ -72,14 +96,24 @@ void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVis
                            }
                        }
                    },
-                   [&](const syntax::Import& s) { bind_import(s.names, false, visit); },
-                   [&](const syntax::ImportFrom& s) { bind_import(s.names, true, visit); },
+                   [&](const syntax::Match& s) { bind_cases(tree, s, visit); },
+                   [&](const syntax::Raise& s) { walk(s.exc); },
                    [](const auto&) {},
                },
                stmt.as);
 }
 
 }  // namespace
+
+void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit) {
+    if (!expr.valid()) {
+        return;
+    }
+    if (const auto* walrus = std::get_if<syntax::NamedExpr>(&tree.exprs[expr].as)) {
+        for_each_target_name(tree, walrus->target, visit);
+    }
+    for_each_child(tree, expr, [&](syntax::ExprId child) { for_each_walrus(tree, child, visit); });
+}
 
 void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
                           const NameVisitor& visit) {
@@ -96,7 +130,7 @@ void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
                        }
                    },
                    [&](const syntax::Starred& e) { for_each_target_name(tree, e.value, visit); },
-                   [&](const syntax::NamedExpr&) { bind_walruses(tree, target, visit); },
+                   [&](const syntax::NamedExpr&) { for_each_walrus(tree, target, visit); },
                    [](const auto&) {},
                },
                tree.exprs[target].as);

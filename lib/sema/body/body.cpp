@@ -21,13 +21,12 @@ bool is_of_a_name(diag::Code code) {
            code == diag::Code::NotAValue || code == diag::Code::NotConstant;
 }
 
-/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
+}  // namespace
+
 bool is_dim3(const std::string& path) {
     return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
            path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
 }
-
-}  // namespace
 
 Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
     : instances_(instances),
@@ -94,7 +93,8 @@ bool Body::reads_local(ExprId expr) const {
 }
 
 bool Body::flow_is_local(const std::string& name) const {
-    return evaluator_.scopes().is_local(name, decl_.scope);
+    return inner_name(name) != nullptr ||
+           (evaluator_.scopes().is_local(name, decl_.scope) && !is_import(name));
 }
 
 void Body::round(const std::vector<Type>& args) {

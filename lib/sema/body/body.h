@@ -7,6 +7,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -51,8 +52,14 @@ struct Operand {
     }
 };
 
+/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
+bool is_dim3(const std::string& path);
+
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
+
+struct Iteration;
+struct LoopTurn;
 
 class Body {
   public:
@@ -113,6 +120,8 @@ class Body {
     ir::StmtId emit(Range range, decltype(ir::Stmt::as) as);
     ir::ExprId keep(ir::ExprId expr, const std::string& name);
     bool is_simple(ir::ExprId expr) const;
+    bool is_plain_sum(ir::ExprId expr) const;
+    bool reads_assigned(const Operand& operand, std::size_t first) const;
     void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
 
     // ---- expressions (exprs.cpp, operators.cpp, logic.cpp)
@@ -236,6 +245,7 @@ class Body {
     ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
     void lower_stmt(StmtId id);
     void lower_if(const syntax::If& s, StmtId id);
+    void lower_untaken(const syntax::Suite& body);
     void lower_while(const syntax::While& s, StmtId id);
     void lower_for(const syntax::For& s, StmtId id);
     void lower_return(const syntax::Return& s, Range range);
@@ -256,7 +266,109 @@ class Body {
     void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
     void keep_indices(const Operand& place);
     bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
-    std::optional<ir::ForRange> range_header(const syntax::For& s);
+
+    // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
+    /// Whether a loop assigns the variable of that name.
+    using IsRebound = std::function<bool(const std::string& name)>;
+    using Iterator = std::optional<Iteration> (Body::*)(const syntax::Call& call, Range range,
+                                                        const IsRebound& is_rebound);
+    std::optional<Iteration> iterate(ExprId expr, const IsRebound& is_rebound);
+    Operand lower_callee(const syntax::Call& call);
+    Iterator iterator_of(const std::string& path) const;
+    std::optional<Iteration> iterate_value(const Operand& operand, ExprId expr,
+                                           const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_array(const Operand& array, Range range);
+    std::optional<Iteration> iterate_tuple(const Operand& tuple, Range range);
+    std::optional<Iteration> iterate_list(const syntax::List& list, Range range);
+    Iteration iterate_flat(const Operand& array, Range range);
+    std::optional<Iteration> iterate_range(const syntax::Call& call, Range range,
+                                           const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_enumerate(const syntax::Call& call, Range range,
+                                               const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_zip(const syntax::Call& call, Range range,
+                                         const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_reversed(const syntax::Call& call, Range range,
+                                              const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_ndindex(const syntax::Call& call, Range range,
+                                             const IsRebound& is_rebound);
+    std::optional<Iteration> iterate_ndenumerate(const syntax::Call& call, Range range,
+                                                 const IsRebound& is_rebound);
+    std::optional<Iteration> count_items(const Iteration& iteration);
+    std::optional<Iteration> count_range(const Iteration& iteration);
+    std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
+    Operand stable(Operand array, const IsRebound& is_rebound);
+    Operand tuple_of(const std::vector<Operand>& items, Range range);
+    Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
+    bool meets_others(VersionId id) const;
+    std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,
+                                                    const LoopTurn& turn);
+    std::optional<decltype(ir::Stmt::as)> make_nested_loop(const Iteration& iteration,
+                                                           const LoopTurn& turn);
+    ir::Block make_turn(const Operand& item, const LoopTurn& turn,
+                        const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr);
+    void adopt_counter(ir::Block& bindings, ir::LocalId& counter, std::uint32_t first_expr);
+
+    // ---- folds (folds.cpp)
+    std::optional<Operand> fold(const std::string& path, const syntax::Call& call, Range range);
+    Operand fold_sum(ExprId of, ExprId start, Range range);
+    Operand fold_extreme(const std::string& path, ExprId of, Range range);
+    Operand first_of_extreme(ExprId of, Range range);
+    Operand fold_test(bool is_any, ExprId of, Range range);
+    Operand fold_few(bool is_any, const std::vector<Operand>& items, Range range);
+    Operand fold_tuple(ExprId of, Range range);
+    Operand fold_outcome(bool is_whole, ir::LocalId local, Range range);
+    Type fold_type(ExprId expr, Type first);
+    void widen_fold(ExprId expr, Type type, Range range);
+    ir::ExprId zero_of(Type type, Range range);
+    std::optional<std::vector<Operand>> few_items(ExprId of);
+    std::optional<std::vector<Operand>> known_items(const Iteration& iteration);
+    std::optional<std::int64_t> static_number(ir::ExprId expr) const;
+    bool run_through(ExprId expr, bool may_break, const std::function<void(Operand)>& take);
+    bool run_generators(const std::vector<syntax::Comprehension>& generators, std::size_t at,
+                        bool may_break, const std::function<void()>& take);
+    void run_loop(const Iteration& iteration, const LoopTurn& turn);
+    void bind_inner(ExprId target, const Operand& item);
+    const std::vector<syntax::Comprehension>* comprehension(ExprId expr) const;
+    const Operand* inner_name(const std::string& name) const;
+
+    // ---- print, match and := (prints.cpp, matches.cpp)
+    struct PatternTest;
+    Operand lower_print(const syntax::Call& call, Range range);
+    std::optional<std::string> print_option(const syntax::Keyword& keyword,
+                                            const std::string& usual);
+    bool read_print_options(const syntax::Call& call, std::string& separator, std::string& end);
+    std::optional<std::vector<Operand>> print_tuple(const std::vector<Operand>& items, bool is_list,
+                                                    Range range);
+    std::optional<std::vector<Operand>> print_parts(const Operand& operand, Range range);
+    void lower_match(const syntax::Match& s, StmtId id);
+    void lower_cases(const syntax::Match& s, std::size_t at, const Operand& subject, StmtId id);
+    void pass_over(const syntax::MatchCase& match_case, const PatternTest& test);
+    ir::ExprId all_of(const std::vector<Operand>& conditions, Range range);
+    ir::ExprId guarded(ir::ExprId condition, ExprId guard, bool has_no_captures,
+                       const std::function<void()>& bind, Range range);
+    void find_pattern(syntax::PatternId id, const Operand& subject, PatternTest& test);
+    void compare_pattern(const Operand& wanted, const Operand& subject, Range range,
+                         PatternTest& test);
+    void sequence_pattern(const std::vector<syntax::PatternId>& patterns, const Operand& subject,
+                          Range range, PatternTest& test);
+    void alternatives(const std::vector<syntax::PatternId>& patterns, const Operand& subject,
+                      Range range, PatternTest& test);
+    Operand lower_walrus(const syntax::NamedExpr& e, Range range);
+    Operand joined(ExprId expr, Operand operand);
+
+    // ---- what is known while compiling (builtin_calls.cpp)
+    std::optional<Operand> static_call(const std::string& path, const syntax::Call& call,
+                                       Range range);
+    Operand is_instance(const Operand& object, ExprId of);
+    bool has_attribute(const Operand& object, const std::string& name, Range range);
+    bool is_import(const std::string& name) const;
+
+    // ---- membership (membership.cpp)
+    Operand contains(bool negated, const Operand& item, ExprId of, Range range);
+    Operand in_range(bool negated, const Operand& item, ExprId of, Range range);
+    Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);
+
+    // ---- the rest
     void publish_result();
     Range first_line(Range range) const;
     void attach_comments(StmtId id, std::size_t first);
@@ -319,8 +431,12 @@ class Body {
     bool has_pending_ = false;
     /// A function that this one calls is in error; its own diagnostics say so.
     bool calls_failed_ = false;
-    /// The type of the last `range`.
-    Type range_type_;
+    /// The variables of the comprehensions around the current expression.
+    std::vector<std::pair<std::string, Operand>> inner_names_;
+    /// The types of what `sum` and its kin keep, by expression, from round to round.
+    std::unordered_map<std::uint32_t, Type> fold_types_;
+    /// How many loops are around the current statement whose counters Python does not name.
+    int loop_depth_ = 0;
     /// The instances that this round called.
     std::vector<InstanceId> called_;
 };

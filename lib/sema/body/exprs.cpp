@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "intrinsics/resolve.h"
+#include "sema/body/advice.h"
 #include "sema/body/body.h"
 #include "support/match.h"
 #include "types/scalar.h"
@@ -23,7 +24,7 @@ Operand Body::refused(Range range, const std::string& what) {
 Operand Body::lower(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     const Range range = e.range;
-    return std::visit(
+    Operand operand = std::visit(
         match{
             [&](const syntax::Constant& x) { return lower_constant(x, range); },
             [&](const syntax::Name& x) { return lower_name(x, expr); },
@@ -36,7 +37,7 @@ Operand Body::lower(ExprId expr) {
             [&](const syntax::BoolOp& x) { return lower_bool_op(x, range); },
             [&](const syntax::IfExp& x) { return lower_if_exp(x, range); },
             [&](const syntax::Call& x) { return lower_call(x, expr); },
-            [&](const syntax::NamedExpr&) { return unsupported(range, "`:=` in device code"); },
+            [&](const syntax::NamedExpr& x) { return lower_walrus(x, range); },
             [&](const syntax::Lambda&) { return unsupported(range, "`lambda` in device code"); },
             [&](const syntax::Slice&) { return unsupported(range, "a slice"); },
             [&](const syntax::Starred&) { return unsupported(range, "`*` in device code"); },
@@ -56,6 +57,7 @@ Operand Body::lower(ExprId expr) {
             [&](const syntax::FormattedValue&) { return refused(range, "an f-string"); },
         },
         e.as);
+    return joined(expr, std::move(operand));
 }
 
 /// An operand that must be a value: what only the compiler knows becomes one or is an error.
@@ -94,7 +96,12 @@ Operand Body::runtime(Operand operand, Range range) {
         return unsupported(range, "a string as a value of device code");
     }
     if (const auto* dotted = operand.get<Dotted>()) {
-        report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
+        auto& diagnostic = report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
+        if (is_dim3(dotted->path)) {
+            diagnostic.help("it has three numbers: write `.x`, `.y` or `.z` behind it");
+        } else if (intrinsics::is_known(dotted->path)) {
+            diagnostic.help("call it: write `(...)` behind it");
+        }
     } else {
         report<diag::Code::NotAValue>(range, describe_operand(operand));
     }
@@ -130,15 +137,32 @@ Operand Body::lower_constant(const syntax::Constant& constant, Range range) {
 
 Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
+    if (const Operand* const inner = inner_name(name.id)) {
+        return *inner;
+    }
     const auto use = flow_.uses.find(expr.index);
     if (use != flow_.uses.end()) {
         return read_version(current(use->second), range);
     }
-    const std::optional<Found> found = evaluator_.lookup(name.id, decl_.scope);
+    const std::optional<Found> found = is_import(name.id)
+                                           ? evaluator_.lookup_at_end(name.id, decl_.scope)
+                                           : evaluator_.lookup(name.id, decl_.scope);
     if (!found) {
+        if (evaluator_.scopes().all[decl_.scope].globals.contains(name.id)) {
+            return error();  // `global` itself is refused
+        }
         auto& diagnostic = report<diag::Code::UnknownName>(range, name.id);
-        const std::string similar = nearest(name.id, evaluator_.visible_names(decl_.scope));
-        if (!similar.empty()) {
+        std::vector<std::string> names = evaluator_.visible_names(decl_.scope);
+        names.insert(names.end(), flow_.variables.begin(), flow_.variables.end());
+        const std::string similar = nearest(name.id, names);
+        const std::string_view other = advice(name.id);
+        if (!other.empty()) {
+            diagnostic.help(std::string(other));
+        } else if (intrinsics::is_known("math." + name.id)) {
+            diagnostic.help("there is `math." + name.id + "`");
+        } else if (intrinsics::is_known("numba.cuda." + name.id)) {
+            diagnostic.help("there is `cuda." + name.id + "`");
+        } else if (!similar.empty()) {
             diagnostic.help("there is `" + similar + "`");
         }
         return error();
@@ -204,6 +228,22 @@ Operand Body::read_constant(const Value& value_of, const Origin& origin, Type ty
     return value(type, range, ir::ReadConstant{instances_.constant(value_of, origin, type)});
 }
 
+namespace {
+
+/// `cuda.threadIdx.w`, `cuda.threadindex.x`: a fourth dimension, or none of CUDA's four triples.
+bool is_wrong_dim3(const Dotted& object, const std::string& attribute) {
+    if (is_dim3(object.path)) {
+        return attribute != "x" && attribute != "y" && attribute != "z";
+    }
+    const std::string_view prefix = "numba.cuda.";
+    const std::string_view path = object.path;
+    const bool is_axis = attribute == "x" || attribute == "y" || attribute == "z";
+    return is_axis && path.starts_with(prefix) &&
+           path.substr(prefix.size()).find('.') == std::string_view::npos;
+}
+
+}  // namespace
+
 Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
     if (std::holds_alternative<syntax::Call>(tree_.exprs[attribute.value].as)) {
@@ -236,6 +276,20 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
         return object;
     }
     Found found = evaluator_.attribute(*object.known, attribute.attr, range);
+    if (const auto* of = object.get<Dotted>();
+        of != nullptr && is_wrong_dim3(*of, attribute.attr)) {
+        const bool has_axis = !is_dim3(of->path);
+        const auto& place = tree_.exprs[attribute.value];
+        const auto* inner = std::get_if<syntax::Attribute>(&place.as);
+        const bool is_inner = has_axis && inner != nullptr;
+        auto& diagnostic =
+            report<diag::Code::NoAttribute>(is_inner ? inner->attr_range : attribute.attr_range,
+                                            is_inner ? text(inner->value) : text(attribute.value),
+                                            is_inner ? inner->attr : attribute.attr);
+        diagnostic.help(has_axis ? "there is `threadIdx`, `blockIdx`, `blockDim` and `gridDim`"
+                                 : "there is `x`, `y` and `z`");
+        return error();
+    }
     if (const auto* unknown = found.value.get<Unknown>();
         unknown != nullptr && !unknown->is_later) {
         if (const auto* dotted = object.get<Dotted>()) {

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "sema/body/current_versions.h"
+#include "sema/body/flow_builder.h"
 #include "sema/body/phis.h"
 #include "sema/walk.h"
 #include "support/match.h"
@@ -15,55 +15,6 @@
 namespace pycu::sema {
 
 using ::pycu::match;
-
-namespace {
-
-/// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
-struct Loop {
-    std::size_t begin = 0;
-    std::vector<Path> breaks;
-    std::vector<Path> continues;
-};
-
-/// The phis of a loop's header, by variable.
-using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
-
-class FlowBuilder {
-  public:
-    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
-
-    Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
-
-  private:
-    VersionId define(std::uint32_t variable, Version::Kind kind, Range range);
-    void define_target(syntax::ExprId name_expr);
-    void assign(syntax::ExprId target);
-
-    void visit_expr(syntax::ExprId expr);
-    void visit_body(const syntax::Suite& body);
-    void visit_stmt(syntax::StmtId id);
-    void visit_if(const syntax::If& s, syntax::StmtId id);
-    void visit_while(const syntax::While& s, syntax::StmtId id);
-    void visit_for(const syntax::For& s, syntax::StmtId id);
-    void visit_match(const syntax::Match& s, syntax::StmtId id);
-    void jump(std::vector<Path> Loop::*where);
-    std::optional<bool> outcome(syntax::ExprId test);
-
-    Phis open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id);
-    void close_loop(const Phis& phis, const std::vector<Path>& back_edges);
-    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
-                    const syntax::Suite& body, const syntax::Suite& orelse, syntax::ExprId target,
-                    syntax::StmtId id);
-    void join(const std::vector<Path>& paths, syntax::StmtId id);
-    std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target);
-
-    const syntax::Tree& tree_;
-    const KnownTruth& known_;
-    Flow flow_;
-    CurrentVersions current_;
-    bool reachable_ = true;
-    std::vector<Loop> loops_;
-};
 
 VersionId FlowBuilder::define(std::uint32_t variable, Version::Kind kind, Range range) {
     const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
@@ -100,9 +51,12 @@ void FlowBuilder::visit_expr(syntax::ExprId id) {
     const syntax::Expr& expr = tree_.exprs[id];
     if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
         const auto variable = flow_.variable_index.find(name->id);
-        if (variable != flow_.variable_index.end()) {
+        if (variable != flow_.variable_index.end() && !is_shadowed(name->id)) {
             flow_.uses[id.index] = current_[variable->second];
         }
+        return;
+    }
+    if (visit_conditional(id) || visit_comprehension(id)) {
         return;
     }
     for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
@@ -196,64 +150,45 @@ std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
     return known;
 }
 
-void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
-    visit_expr(s.test);
-    const std::optional<bool> known = outcome(s.test);
-    const std::size_t mark = current_.mark();
-    reachable_ = known.value_or(true);
-    visit_body(s.body);
-    Path taken = current_.leave(mark, reachable_);
-    reachable_ = !known.value_or(false);
-    visit_body(s.orelse);
-    Path otherwise = current_.leave(mark, reachable_);
-    join({std::move(taken), std::move(otherwise)}, id);
-}
-
-void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
-    visit_expr(s.subject);
-    const std::size_t mark = current_.mark();
-    std::vector<Path> ends = {Path{}};
-    for (const syntax::MatchCase& match_case : s.cases) {
-        reachable_ = true;
-        visit_body(match_case.body);
-        ends.push_back(current_.leave(mark, reachable_));
-    }
-    join(ends, id);
-}
-
 void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
     const std::size_t begin = current_.mark();
-    const auto phis = open_loop(assigned_in(s.body, {}), id);
-    visit_expr(s.test);
+    const auto phis = open_loop(assigned_in(s.body, {}, s.test), id);
+    Test test = visit_test(s.test);
     const std::optional<bool> known = outcome(s.test);
-    visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
+    visit_loop(
+        {begin, test.begin, known.value_or(true), !known.value_or(false), std::move(test.exits)},
+        phis, s.body, s.orelse, {}, id);
 }
 
 void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
     visit_expr(s.iter);
     const std::size_t begin = current_.mark();
-    const auto phis = open_loop(assigned_in(s.body, s.target), id);
-    visit_loop(begin, true, true, phis, s.body, s.orelse, s.target, id);
+    const auto phis = open_loop(assigned_in(s.body, s.target, {}), id);
+    visit_loop({begin, current_.mark(), true, true, {}}, phis, s.body, s.orelse, s.target, id);
 }
 
 /// The body of a loop whose header has been visited, its else clause and where all paths meet.
-void FlowBuilder::visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
-                             const syntax::Suite& body, const syntax::Suite& orelse,
-                             syntax::ExprId target, syntax::StmtId id) {
+void FlowBuilder::visit_loop(Header head, const Phis& phis, const syntax::Suite& body,
+                             const syntax::Suite& orelse, syntax::ExprId target,
+                             syntax::StmtId id) {
+    const std::size_t begin = head.begin;
     const std::size_t header = current_.mark();
     if (target.valid()) {
         assign(target);
     }
     loops_.push_back({begin, {}, {}});
-    reachable_ = enters;
+    reachable_ = head.enters;
     visit_body(body);
     Loop loop = std::move(loops_.back());
     loops_.pop_back();
     loop.continues.push_back(current_.path_since(begin, reachable_));
     close_loop(phis, loop.continues);
 
-    current_.restore(header);
-    reachable_ = ends;
+    current_.restore(head.exits.empty() ? header : head.test);
+    if (!head.exits.empty()) {
+        join(head.exits, id);
+    }
+    reachable_ = head.ends;
     visit_body(orelse);
     loop.breaks.push_back(current_.leave(begin, reachable_));
     join(loop.breaks, id);
@@ -283,6 +218,15 @@ void FlowBuilder::close_loop(const Phis& phis, const std::vector<Path>& back_edg
 
 /// Goes on where paths meet that all parted here.
 void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
+    std::vector<VersionId> phis;
+    join(paths, tree_.stmts[id].range, phis);
+    if (!phis.empty()) {
+        std::vector<VersionId>& all = flow_.joins[id.index];
+        all.insert(all.end(), phis.begin(), phis.end());
+    }
+}
+
+void FlowBuilder::join(const std::vector<Path>& paths, Range range, std::vector<VersionId>& phis) {
     std::vector<std::uint32_t> variables;
     reachable_ = false;
     for (const Path& path : paths) {
@@ -295,7 +239,7 @@ void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
     std::ranges::sort(variables);
     variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
     for (const std::uint32_t variable : variables) {
-        Version phi{Version::Kind::Phi, variable, tree_.stmts[id].range, {}, false, false};
+        Version phi{Version::Kind::Phi, variable, range, {}, false, false};
         for (const Path& path : paths) {
             if (path.reachable) {
                 phi.operands.push_back(path.version(variable, current_[variable]));
@@ -308,13 +252,13 @@ void FlowBuilder::join(const std::vector<Path>& paths, syntax::StmtId id) {
         }
         const VersionId version = flow_.versions.add(std::move(phi));
         current_.set(variable, version);
-        flow_.joins[id.index].push_back(version);
+        phis.push_back(version);
     }
 }
 
 /// The variables that a loop's body and its target assign.
 std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
-                                                    syntax::ExprId target) {
+                                                    syntax::ExprId target, syntax::ExprId test) {
     std::vector<std::uint32_t> variables;
     const auto add = [&](syntax::ExprId, const std::string& name) {
         const auto variable = flow_.variable_index.find(name);
@@ -326,6 +270,9 @@ std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
         for_each_target_name(tree_, target, add);
     }
     for_each_binding(tree_, body, add);
+    if (test.valid()) {
+        for_each_walrus(tree_, test, add);
+    }
     std::ranges::sort(variables);
     variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
     return variables;
@@ -352,8 +299,6 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
     mark_unset(flow_);
     return std::move(flow_);
 }
-
-}  // namespace
 
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
                 const std::vector<std::string>& locals, const KnownTruth& known) {

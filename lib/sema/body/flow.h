@@ -49,11 +49,15 @@ struct Flow {
     /// The version that a Name as a target makes; for a nested function, by its `def`.
     std::unordered_map<std::uint32_t, VersionId> defs;
     std::unordered_map<std::uint32_t, VersionId> function_defs;
+    /// The version that a pattern of `match` makes, by the pattern's index.
+    std::unordered_map<std::uint32_t, VersionId> pattern_defs;
     std::vector<VersionId> params;
 
     /// The phis of a loop's header, and those where paths meet behind a statement; by statement.
     std::unordered_map<std::uint32_t, std::vector<VersionId>> headers;
     std::unordered_map<std::uint32_t, std::vector<VersionId>> joins;
+    /// Those where paths through one expression meet, by expression: `a and (x := b)`.
+    std::unordered_map<std::uint32_t, std::vector<VersionId>> expr_joins;
 
     /// What a plain assignment gives a version: `x = value`.
     std::unordered_map<std::uint32_t, syntax::ExprId> plain_values;
@@ -85,6 +89,12 @@ using NameVisitor = std::function<void(syntax::ExprId, const std::string&)>;
 /// The names that a target binds: `x`, `(x, y)`, `*rest`; none for `a[i]`.
 void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
                           const NameVisitor& visit);
+
+/// The names that `:=` binds in an expression.
+void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit);
+
+/// Whether a pattern of `match` takes everything.
+bool is_irrefutable(const syntax::Tree& tree, syntax::PatternId id);
 
 /// The names that statements bind, nested blocks included, nested functions not.
 void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,

@@ -59,6 +59,8 @@ class Instances {
     std::uint32_t enum_class(const EnumValue& member);
     ir::ConstantId enum_constant(const EnumValue& member, Type dtype);
 
+    const Arena<ir::Constant>& all_constants() const { return all_constants_; }
+
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
     /// that they read, and reports their diagnostics.
     /// With `only_sound`, what none but kernels in error need stays out.

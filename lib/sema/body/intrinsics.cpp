@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "intrinsics/resolve.h"
+#include "sema/body/advice.h"
 #include "sema/body/body.h"
 #include "support/text.h"
 
@@ -36,6 +37,15 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     }
     if (path == "builtins.len") {
         return length(call, range);
+    }
+    if (path == "builtins.print") {
+        return lower_print(call, range);
+    }
+    if (auto folded = fold(path, call, range)) {
+        return *folded;
+    }
+    if (auto answer = static_call(path, call, range)) {
+        return *answer;
     }
     if (path == "builtins.range") {
         return unsupported(range, "`range` outside of a `for` statement");
@@ -83,11 +93,44 @@ Operand Body::call_builtin(const std::string& path, const syntax::Call& call, Ra
     return known(Value{TypeObject{args->front().type, TypeObject::Kind::NumPy}});
 }
 
+namespace {
+
+/// A path as the file would write it: `numba.cuda.grid` is `cuda.grid` where `numba.cuda.gird` was
+/// written `cuda.gird`.
+std::string as_written(const std::string& name, const std::string& path,
+                       const std::string& written) {
+    if (name.starts_with("builtins.")) {
+        return name.substr(name.find('.') + 1);
+    }
+    std::size_t same = 0;
+    while (same < path.size() && same < written.size() &&
+           path[path.size() - 1 - same] == written[written.size() - 1 - same]) {
+        ++same;
+    }
+    const std::string from = path.substr(0, path.size() - same);
+    const std::string to = written.substr(0, written.size() - same);
+    return name.starts_with(from) ? to + name.substr(from.size()) : name;
+}
+
+}  // namespace
+
 Operand Body::unknown_function(const std::string& path, const syntax::Call& call) {
     auto& diagnostic =
         report<diag::Code::NotADeviceFunction>(tree_.exprs[call.func].range, text(call.func));
-    const std::vector<std::string> similar = intrinsics::similar_names(path);
-    if (!similar.empty()) {
+    const std::string_view other = advice(path);
+    std::vector<std::string> similar = intrinsics::similar_names(path);
+    if (path.starts_with("numba.cuda.")) {
+        const std::string near_grid = nearest(path, {"numba.cuda.grid", "numba.cuda.gridsize"});
+        if (!near_grid.empty()) {
+            similar.insert(similar.begin(), near_grid);
+        }
+    }
+    if (!other.empty()) {
+        diagnostic.help(std::string(other));
+    } else if (!similar.empty()) {
+        for (std::string& name : similar) {
+            name = as_written(name, path, text(call.func));
+        }
         diagnostic.help("there is `" + join(similar, "`, `") + "`");
     }
     return error();

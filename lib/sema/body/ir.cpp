@@ -203,6 +203,13 @@ bool Body::is_simple(ir::ExprId expr) const {
         fn_.exprs[expr].as);
 }
 
+/// `i + d`: as cheap as a temporary, and what is said of it holds where it stands again.
+bool Body::is_plain_sum(ir::ExprId expr) const {
+    const auto* sum = std::get_if<ir::Binary>(&fn_.exprs[expr].as);
+    return sum != nullptr && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
+           is_simple(sum->left) && is_simple(sum->right);
+}
+
 /// The value in a temporary set here, or the expression itself where it may be written twice.
 ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
     if (is_simple(expr)) {
@@ -215,6 +222,18 @@ ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
     return add(type, range, ir::Read{local});
 }
 
+/// Whether an operand reads a variable that statements from `first` on assign: `x + (x := 2)`.
+bool Body::reads_assigned(const Operand& operand, std::size_t first) const {
+    std::vector<std::string> names;
+    for (std::size_t i = first; i < out_->size(); ++i) {
+        const auto* assign = std::get_if<ir::Assign>(&fn_.stmts[(*out_)[i]].as);
+        if (assign != nullptr && fn_.locals[assign->target].kind != ir::Local::Kind::Temporary) {
+            names.push_back(fn_.locals[assign->target].name);
+        }
+    }
+    return reads_any(operand.ir, names);
+}
+
 /// Keeps Python's order from left to right among operands of one expression.
 ///
 /// C++ may evaluate operands in any order. That is fine unless one of them has an effect and
@@ -223,7 +242,8 @@ ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
 void Body::keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts) {
     const auto matters = [&](std::size_t i) {
         return operands[i]->is_value() &&
-               (effects_[operands[i]->ir.index].reads || effects_[operands[i]->ir.index].writes);
+               (reads_assigned(*operands[i], i + 1 < starts.size() ? starts[i + 1] : SIZE_MAX) ||
+                effects_[operands[i]->ir.index].reads || effects_[operands[i]->ir.index].writes);
     };
     const auto writes = [&](std::size_t i) {
         return (operands[i]->is_value() && effects_[operands[i]->ir.index].writes) ||

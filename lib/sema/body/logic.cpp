@@ -24,7 +24,7 @@ Operand Body::truth(ExprId expr) {
             result = short_circuit(op->op == syntax::BoolOperator::And, result, op->values[i], true,
                                    e.range);
         }
-        return result;
+        return joined(expr, result);
     }
     return truth_of(lower(expr), e.range);
 }
@@ -84,6 +84,18 @@ Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool a
     }
     if (left.type.is_bool() && right.type.is_bool() && block.empty()) {
         return value(boolean, range, ir::Logical{is_and, left.ir, right.ir});
+    }
+    if (left.type.is_bool() && right.type.is_bool()) {
+        // The right side has statements of its own: they stand where the left one asks for them.
+        const ir::LocalId local = temporary("holds", boolean, range);
+        emit(current_stmt_, ir::Assign{.target = local, .value = left.ir});
+        out_ = &block;
+        emit(current_stmt_, ir::Assign{.target = local, .value = right.ir});
+        out_ = outer;
+        const ir::ExprId read = add(boolean, range, ir::Read{local});
+        const ir::ExprId asks = is_and ? read : add(boolean, range, ir::Unary{UnaryOp::Not, read});
+        emit(current_stmt_, ir::If{asks, std::move(block), {}, false});
+        return value(boolean, range, ir::Read{local});
     }
     const std::optional<Type> type = bool_op_result(left.type, right.type, evaluator_.types());
     if (!type) {

@@ -190,6 +190,16 @@ Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     return value(*type, range, ir::Unary{op, convert(operand.ir, *type)});
 }
 
+namespace {
+
+/// Whether the comparison is `in` or `not in`, and no other one follows.
+bool is_last_membership(const syntax::Compare& e, std::size_t at) {
+    return at + 1 == e.ops.size() && (e.ops[at] == syntax::CompareOperator::In ||
+                                      e.ops[at] == syntax::CompareOperator::NotIn);
+}
+
+}  // namespace
+
 Operand Body::lower_compare(const syntax::Compare& e, Range range) {
     const std::size_t first = out_->size();
     Operand left = lower(e.left);
@@ -197,9 +207,14 @@ Operand Body::lower_compare(const syntax::Compare& e, Range range) {
     for (std::size_t i = 0; i < e.ops.size(); ++i) {
         const CompareOp op = compare_op(e.ops[i]);
         const std::size_t second = out_->size();
+        if (is_last_membership(e, i)) {
+            const Operand part = contains(op == CompareOp::NotIn, left, e.comparators[i], range);
+            const bool is_whole = i == 0 || !part.is_value();
+            return is_whole ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
+        }
         Operand right = lower(e.comparators[i]);
         keep_order({&left, &right}, {first, second});
-        if (i + 1 < e.ops.size() && right.is_value()) {
+        if (i + 1 < e.ops.size() && right.is_value() && !is_plain_sum(right.ir)) {
             right.ir = keep(right.ir, "middle");
         }
         const Operand part = compare(op, left, right, range);

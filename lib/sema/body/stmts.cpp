@@ -1,5 +1,6 @@
 // Statements, their comments, and where control flows. See body.h.
 #include <algorithm>
+#include <tuple>
 
 #include "sema/body/body.h"
 #include "support/match.h"
@@ -147,15 +148,35 @@ void Body::lower_stmt(StmtId id) {
             },
             [&](const syntax::Assert& s) { lower_assert(s, range); },
             [&](const syntax::Raise& s) { lower_raise(s, range); },
-            [&](const syntax::Match&) { unsupported(first_line(range), "`match` in device code"); },
-            [&](const syntax::Import&) { unsupported(range, "`import` in device code"); },
-            [&](const syntax::ImportFrom&) { unsupported(range, "`import` in device code"); },
+            [&](const syntax::Match& s) { lower_match(s, id); },
+            [&](const syntax::Import&) {},  // what the names mean is found where they are used
+            [&](const syntax::ImportFrom&) {},
             [&](const syntax::Nonlocal&) { unsupported(range, "`nonlocal` in device code"); },
-            [&](const syntax::Global&) { refused(range, "`global`"); },
-            [&](const syntax::ClassDef& s) { refused(s.name_range, "a class"); },
-            [&](const syntax::Delete&) { refused(range, "`del`"); },
-            [&](const syntax::With&) { refused(first_line(range), "`with`"); },
-            [&](const syntax::Try&) { refused(first_line(range), "`try`"); },
+            [&](const syntax::Global&) {
+                report<diag::Code::NotInDeviceCode>(range, "`global`")
+                    .help("globals are constants here: pass an array and write to its element");
+            },
+            [&](const syntax::ClassDef& s) {
+                report<diag::Code::NotInDeviceCode>(s.name_range, "a class")
+                    .help("use a tuple, a named tuple or a record");
+                for (std::uint32_t i = 0; i < versions_.size(); ++i) {
+                    const Version& version = flow_.versions[VersionId{i}];
+                    versions_[i].has_failed =
+                        versions_[i].has_failed || flow_.variables[version.variable] == s.name;
+                }
+            },
+            [&](const syntax::Delete&) {
+                report<diag::Code::NotInDeviceCode>(range, "`del`")
+                    .help("leave it out: a variable that nobody reads costs nothing");
+            },
+            [&](const syntax::With&) {
+                report<diag::Code::NotInDeviceCode>(first_line(range), "`with`")
+                    .help("a thread has no files and no locks; open them on the host");
+            },
+            [&](const syntax::Try&) {
+                report<diag::Code::NotInDeviceCode>(first_line(range), "`try`")
+                    .help("a thread catches no exceptions: test the value with `if` first");
+            },
         },
         stmt.as);
 }
@@ -194,22 +215,41 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
         return;
     }
     const Operand condition = truth(s.test);
+    update_phis(flow_.joins, id);
+    if (const auto* known_value = condition.is_value()
+                                      ? std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as)
+                                      : nullptr) {
+        const bool outcome_value = std::get<bool>(known_value->value);
+        lower_untaken(outcome_value ? s.orelse : s.body);
+        const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
+        out_->insert(out_->end(), taken.begin(), taken.end());
+        update_phis(flow_.joins, id);
+        return;
+    }
     ir::Block body = lower_block(s.body);
     ir::Block orelse = lower_block(s.orelse);
     update_phis(flow_.joins, id);
     if (!condition.is_value()) {
         return;
     }
-    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as);
-    if (const auto* taken = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr) {
-        // `mode == "fast"` of an argument that is a constant: both branches have given types
-        const ir::Block& kept = *taken ? body : orelse;
-        out_->insert(out_->end(), kept.begin(), kept.end());
-        return;
-    }
     const bool is_elif = tree_.file->text(range).starts_with("elif");
     current_stmt_ = range;
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+}
+
+/// The branch that `isinstance(x, int)` does not take: Numba types it too, so it says what types
+/// its variables have where it has a meaning; where it has none that is no mistake.
+void Body::lower_untaken(const syntax::Suite& body) {
+    const std::vector<VersionState> versions = versions_;
+    const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
+    diag::Sink outer;
+    std::swap(outer, sink_);
+    const ir::Block unused = lower_block(body);
+    if (sink_.has_errors() || calls_failed_) {
+        versions_ = versions;
+        std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
+    }
+    std::swap(outer, sink_);
 }
 
 void Body::lower_while(const syntax::While& s, StmtId id) {
@@ -223,6 +263,7 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
                             ? number(boolean, outcome->second, tree_.exprs[s.test].range)
                             : truth(s.test);
     out_ = outer;
+    update_phis(flow_.joins, id);
     ir::Block body = lower_block(s.body);
     update_phis(flow_.headers, id);
     ir::Block orelse = lower_block(s.orelse);

@@ -120,8 +120,13 @@ std::optional<std::vector<Operand>> Body::indices(ExprId slice) {
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const ExprId part = parts.size() == operands.size() ? parts[i] : slice;
         if (!operands[i].type.is_integer()) {
-            report<diag::Code::BadIndex>(tree_.exprs[part].range, text(part),
-                                         type_name(operands[i].type));
+            auto& diagnostic = report<diag::Code::BadIndex>(tree_.exprs[part].range, text(part),
+                                                            type_name(operands[i].type));
+            if (operands[i].type.is_float()) {
+                diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
+            } else if (operands[i].type.is_bool()) {
+                diagnostic.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
+            }
             return std::nullopt;
         }
     }

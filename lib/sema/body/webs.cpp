@@ -252,9 +252,9 @@ void Merger::rewrite_inner_blocks(ir::StmtId id) {
     for (ir::Block& inner : blocks) {
         rewrite_block(inner);
     }
-    const auto* loop = std::get_if<ir::ForRange>(&function_.stmts[id].as);
-    if (loop != nullptr) {
-        const auto added = copies_after(loop->target, function_.stmts[id].range);
+    const ir::LocalId target = ir::loop_target(function_.stmts[id]);
+    if (target.valid()) {
+        const auto added = copies_after(target, function_.stmts[id].range);
         blocks.front().insert(blocks.front().begin(), added.begin(), added.end());
     }
     std::size_t next = 0;
@@ -302,6 +302,8 @@ void Merger::rename() {
             assign->augmented = assign->augmented && updates(function_, *assign);
         } else if (auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
             loop->target = renamed(loop->target);
+        } else if (auto* items = std::get_if<ir::ForItems>(&stmt.as)) {
+            items->target = renamed(items->target);
         } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
             for (ir::LocalId& target : unpack->targets) {
                 target = target.valid() ? renamed(target) : target;

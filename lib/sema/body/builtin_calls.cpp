@@ -1,0 +1,104 @@
+// Builtins whose answer is known while compiling, and `import` in a function. See body.h.
+#include <algorithm>
+
+#include "sema/body/body.h"
+
+namespace pycu::sema {
+
+/// `isinstance(x, T)`, `hasattr(x, "name")`, `ord("a")`; nothing where it is no such call.
+std::optional<Operand> Body::static_call(const std::string& path, const syntax::Call& call,
+                                         Range range) {
+    const bool is_isinstance = path == "builtins.isinstance";
+    const bool is_hasattr = path == "builtins.hasattr";
+    if (!is_isinstance && !is_hasattr && path != "builtins.ord") {
+        return std::nullopt;
+    }
+    const std::size_t count = path == "builtins.ord" ? 1 : 2;
+    if (call.args.size() != count || !call.keywords.empty()) {
+        report<diag::Code::ArgumentCount>(range, text(call.func), std::to_string(count),
+                                          std::to_string(call.args.size() + call.keywords.size()));
+        return error();
+    }
+    ir::Block unused;  // what is asked about is not evaluated
+    ir::Block* const outer = std::exchange(out_, &unused);
+    const Operand object = lower(call.args[0]);
+    out_ = outer;
+    if (!object.is_value() && !object.is_known()) {
+        return object;
+    }
+    if (is_isinstance) {
+        return is_instance(object, call.args[1]);
+    }
+    const Operand given = is_hasattr ? lower(call.args[1]) : object;
+    const auto* name = given.get<StringValue>();
+    if (name == nullptr || (!is_hasattr && name->text.size() != 1)) {
+        report<diag::Code::NotConstant>(
+            range, text(call.args.back()),
+            is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
+        return error();
+    }
+    if (is_hasattr) {
+        return number(boolean, has_attribute(object, name->text, range), range);
+    }
+    Operand code = literal_int(static_cast<unsigned char>(name->text.front()), range);
+    code.is_literal = false;
+    return code;
+}
+
+/// As in Numba `int` is int64 alone, and `float` float64.
+Operand Body::is_instance(const Operand& object, ExprId of) {
+    const Range range = tree_.exprs[of].range;
+    std::vector<Value> types;
+    if (const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[of].as)) {
+        for (const ExprId item : written->elts) {
+            types.push_back(evaluator_.evaluate(item, decl_.scope).value);
+        }
+    } else {
+        const Found found = evaluator_.evaluate(of, decl_.scope);
+        const auto* tuple = found.value.get<TupleValue>();
+        types = tuple != nullptr ? tuple->items : std::vector{found.value};
+    }
+    bool is_any = false;
+    for (const Value& type : types) {
+        const auto* object_type = type.get<TypeObject>();
+        const auto* dotted = type.get<Dotted>();
+        const std::string path = dotted != nullptr ? dotted->path : "";
+        if (object_type != nullptr) {
+            is_any = is_any || (object.is_value() && object.type == object_type->type);
+        } else if (path == "builtins.tuple") {
+            is_any = is_any || object.type.is_tuple() || object.get<TupleValue>() != nullptr;
+        } else if (path == "builtins.str") {
+            is_any = is_any || (object.is_known() && object.get<StringValue>() != nullptr);
+        } else if (path == "numpy.ndarray") {
+            is_any = is_any || object.type.is_array();
+        } else {
+            report<diag::Code::NotAValue>(range, "`" + text(of) + "`")
+                .note("`isinstance` asks for a type: int, float, bool, tuple, np.float32 ...");
+            return error();
+        }
+    }
+    return number(boolean, is_any, range);
+}
+
+bool Body::has_attribute(const Operand& object, const std::string& name, Range range) {
+    diag::Sink quiet;
+    std::swap(quiet, sink_);
+    bool has_it = false;
+    if (object.is_value() && object.type.is_array()) {
+        has_it = array_attribute(object, name, range).kind != Operand::Kind::Error;
+    } else if (object.is_known()) {
+        has_it = !evaluator_.attribute(*object.known, name, range).value.is_unknown();
+    }
+    std::swap(quiet, sink_);
+    return has_it;
+}
+
+/// Whether the function itself imports the name, and binds it in no other way.
+bool Body::is_import(const std::string& name) const {
+    const auto* bindings = evaluator_.scopes().bindings(name, decl_.scope);
+    return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
+               return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
+           });
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,214 @@
+// Branches: `if`, `match`, and expressions of which only a part may be evaluated. See
+// flow_builder.h.
+#include <algorithm>
+
+#include "sema/body/flow_builder.h"
+#include "sema/walk.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+using ::pycu::match;
+
+void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
+    const std::size_t mark = current_.mark();
+    Test test = visit_test(s.test);
+    const std::optional<bool> known = outcome(s.test);
+    if (test.exits.empty()) {
+        // What the test sets is set on both ways.
+        const std::size_t tested = current_.mark();
+        reachable_ = known.value_or(true);
+        visit_body(s.body);
+        Path taken = current_.leave(tested, reachable_);
+        reachable_ = !known.value_or(false);
+        visit_body(s.orelse);
+        Path otherwise = current_.leave(tested, reachable_);
+        join({std::move(taken), std::move(otherwise)}, id);
+        return;
+    }
+    Path all = current_.leave(mark, true);
+    join(test.is_and ? std::vector{all} : test.exits, id);
+    visit_body(s.body);
+    Path taken = current_.leave(mark, reachable_);
+    join(test.is_and ? test.exits : std::vector{all}, id);
+    visit_body(s.orelse);
+    Path otherwise = current_.leave(mark, reachable_);
+    join({std::move(taken), std::move(otherwise)}, id);
+}
+
+bool FlowBuilder::has_walrus(syntax::ExprId expr) const {
+    bool found = false;
+    for_each_walrus(tree_, expr, [&](syntax::ExprId, const std::string&) { found = true; });
+    return found;
+}
+
+FlowBuilder::Test FlowBuilder::visit_test(syntax::ExprId expr) {
+    Test test;
+    test.begin = current_.mark();
+    const auto* op = std::get_if<syntax::BoolOp>(&tree_.exprs[expr].as);
+    const bool may_differ =
+        op != nullptr && std::any_of(op->values.begin() + 1, op->values.end(),
+                                     [&](syntax::ExprId value) { return has_walrus(value); });
+    if (!may_differ) {
+        visit_expr(expr);
+        return test;
+    }
+    test.is_and = op->op == syntax::BoolOperator::And;
+    for (const syntax::ExprId value : op->values) {
+        visit_expr(value);
+        test.exits.push_back(current_.path_since(test.begin, true));
+    }
+    return test;
+}
+
+/// `a and b`, `b if c else d`, `a < b < c` with a `:=` in what may be left out.
+bool FlowBuilder::visit_conditional(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    std::vector<syntax::ExprId> values;
+    const auto* choice = std::get_if<syntax::IfExp>(&expr.as);
+    if (const auto* op = std::get_if<syntax::BoolOp>(&expr.as)) {
+        values = op->values;
+    } else if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
+        visit_expr(compare->left);
+        values = compare->comparators;
+    } else if (choice != nullptr) {
+        values = {choice->test, choice->body, choice->orelse};
+    } else {
+        return false;
+    }
+    std::vector<Path> ends;
+    visit_expr(values.front());
+    const std::size_t mark = current_.mark();
+    if (choice != nullptr) {
+        for (const syntax::ExprId value : {choice->body, choice->orelse}) {
+            visit_expr(value);
+            ends.push_back(current_.leave(mark, true));
+        }
+    } else {
+        ends.push_back(current_.path_since(mark, true));
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            visit_expr(values[i]);
+            ends.push_back(current_.path_since(mark, true));
+        }
+        current_.restore(mark);
+    }
+    std::vector<VersionId> phis;
+    const bool was_reachable = reachable_;
+    join(ends, expr.range, phis);
+    reachable_ = was_reachable;
+    if (!phis.empty()) {
+        flow_.expr_joins[id.index] = std::move(phis);
+    }
+    return true;
+}
+
+namespace {
+
+const std::vector<syntax::Comprehension>* generators_of(const syntax::Expr& expr) {
+    if (const auto* e = std::get_if<syntax::GeneratorExp>(&expr.as)) {
+        return &e->generators;
+    }
+    const auto* e = std::get_if<syntax::ListComp>(&expr.as);
+    return e != nullptr ? &e->generators : nullptr;
+}
+
+}  // namespace
+
+/// A comprehension reads what is around it; its own variables hide those of the same name.
+bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
+    const syntax::Expr& expr = tree_.exprs[id];
+    const auto* generators = generators_of(expr);
+    if (generators == nullptr) {
+        return false;
+    }
+    const std::size_t outer = shadowed_.size();
+    for (const syntax::Comprehension& generator : *generators) {
+        visit_expr(generator.iter);
+        for_each_target_name(tree_, generator.target, [&](syntax::ExprId, const std::string& name) {
+            shadowed_.push_back(name);
+        });
+        std::ranges::for_each(generator.ifs, [&](syntax::ExprId test) { visit_expr(test); });
+    }
+    const auto* list = std::get_if<syntax::ListComp>(&expr.as);
+    visit_expr(list != nullptr ? list->elt : std::get<syntax::GeneratorExp>(expr.as).elt);
+    shadowed_.resize(outer);
+    return true;
+}
+
+bool FlowBuilder::is_shadowed(const std::string& name) const {
+    return std::ranges::find(shadowed_, name) != shadowed_.end();
+}
+
+/// A name that a pattern binds: a version of its own, by the pattern.
+void FlowBuilder::define_name(const std::string& name, Range range, std::uint32_t pattern) {
+    const auto variable = flow_.variable_index.find(name);
+    if (variable != flow_.variable_index.end()) {
+        flow_.pattern_defs[pattern] = define(variable->second, Version::Kind::Definition, range);
+    }
+}
+
+void FlowBuilder::visit_pattern(syntax::PatternId id) {
+    const syntax::Pattern& pattern = tree_.patterns[id];
+    const auto visit_all = [&](const std::vector<syntax::PatternId>& patterns) {
+        std::ranges::for_each(patterns, [&](syntax::PatternId inner) { visit_pattern(inner); });
+    };
+    std::visit(match{
+                   [&](const syntax::MatchValue& p) { visit_expr(p.value); },
+                   [](const syntax::MatchSingleton&) {},
+                   [&](const syntax::MatchSequence& p) { visit_all(p.patterns); },
+                   [&](const syntax::MatchMapping& p) { visit_all(p.patterns); },
+                   [&](const syntax::MatchClass& p) {
+                       visit_expr(p.cls);
+                       visit_all(p.patterns);
+                       visit_all(p.kwd_patterns);
+                   },
+                   [&](const syntax::MatchStar& p) {
+                       if (p.name) {
+                           define_name(p.name->text, pattern.range, id.index);
+                       }
+                   },
+                   [&](const syntax::MatchAs& p) {
+                       if (p.pattern.valid()) {
+                           visit_pattern(p.pattern);
+                       }
+                       if (p.name) {
+                           define_name(p.name->text, pattern.range, id.index);
+                       }
+                   },
+                   [&](const syntax::MatchOr& p) { visit_all(p.patterns); },
+               },
+               pattern.as);
+}
+
+/// Whether a pattern takes everything.
+bool is_irrefutable(const syntax::Tree& tree, syntax::PatternId id) {
+    const auto* as = std::get_if<syntax::MatchAs>(&tree.patterns[id].as);
+    return as != nullptr && (!as->pattern.valid() || is_irrefutable(tree, as->pattern));
+}
+
+void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
+    visit_expr(s.subject);
+    const std::size_t mark = current_.mark();
+    std::vector<Path> ends;
+    for (const syntax::MatchCase& match_case : s.cases) {
+        if (!reachable_) {
+            break;
+        }
+        const std::size_t start = current_.mark();
+        const bool always = is_irrefutable(tree_, match_case.pattern);
+        Path unlike = current_.path_since(start, !always);
+        visit_pattern(match_case.pattern);
+        if (match_case.guard.valid()) {
+            visit_expr(match_case.guard);
+        }
+        Path refused = current_.path_since(start, match_case.guard.valid());
+        visit_body(match_case.body);
+        ends.push_back(current_.path_since(mark, reachable_));
+        current_.restore(start);
+        join({std::move(unlike), std::move(refused)}, id);
+    }
+    ends.push_back(current_.leave(mark, reachable_));
+    join(ends, id);
+}
+
+}  // namespace pycu::sema
