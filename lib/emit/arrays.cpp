@@ -72,6 +72,11 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (options_.debug) {
         return checked_element(e, type, Access::Get);
     }
+    if (e.is_flat) {
+        const std::string array = array_object(e.array);
+        const std::string text = array + ".flat(" + index(e.indices[0], array + ".size()") + ")";
+        return {{text, Precedence::Postfix}, type};
+    }
     std::string text = print(e.array).text.as(Precedence::Postfix);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
         const ir::DeclareArray* declared = declared_array(e.array);

@@ -24,6 +24,13 @@ Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access acc
     const char* const verb = access == Access::Get   ? "get"
                              : access == Access::Set ? "set"
                                                      : "update";
+    if (e.is_flat) {
+        const std::string index =
+            settled(print(e.indices[0].value)).text.as(Precedence::Assignment);
+        const std::string text = array_object(e.array) + "." + verb + "_flat(\"" +
+                                 python_text(e.array) + ".flat\", " + index + ")";
+        return {{text, Precedence::Postfix}, type};
+    }
     const std::string array = print(e.array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(e.array);
     std::string text = constant == nullptr                    ? array + "." + verb + "("

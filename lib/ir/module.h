@@ -64,6 +64,8 @@ struct Function {
     bool has_barrier = false;
     /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
     bool has_effects = false;
+    /// Of one that returns an array: some caller writes its elements.
+    bool result_is_written = false;
 };
 
 /// A module-level value that device code uses: BLOCK = 256, TABLE = np.array(...).

@@ -76,7 +76,24 @@ std::string FunctionText::element(const Element& e) const {
     for (const Subscript& subscript : e.indices) {
         text += (text.empty() ? "" : ", ") + index(subscript);
     }
-    return operand(e.array) + "[" + text + "]";
+    return operand(e.array) + (e.is_flat ? ".flat[" : "[") + text + "]";
+}
+
+std::string FunctionText::view(const View& e) const {
+    std::string text;
+    const auto bound = [&](ExprId id) { return id.valid() ? expr(id) : ""; };
+    for (const ViewIndex& one : e.indices) {
+        text += text.empty() ? "" : ", ";
+        if (one.kind == ViewIndex::Kind::NewAxis) {
+            text += "None";
+        } else if (one.kind == ViewIndex::Kind::Index) {
+            text += index(one.index);
+        } else {
+            text += bound(one.start) + ":" + bound(one.stop);
+            text += one.step.valid() ? ":" + expr(one.step) : "";
+        }
+    }
+    return "view " + operand(e.array) + "[" + text + "]";
 }
 
 /// An operand: in parentheses unless it holds together by itself.
@@ -88,6 +105,7 @@ std::string FunctionText::operand(ExprId id) const {
                                          [](const Compare&) { return true; },
                                          [](const Logical&) { return true; },
                                          [](const Select&) { return true; },
+                                         [](const View&) { return true; },
                                          [&](const Literal&) { return text.starts_with('-'); },
                                          [](const auto&) { return false; },
                                      },
@@ -126,6 +144,18 @@ std::string FunctionText::expr(ExprId id) const {
             },
             [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
             [&](const Element& x) { return element(x); },
+            [&](const View& x) { return view(x); },
+            [&](const Transpose& x) { return operand(x.array) + ".T"; },
+            [&](const Reshape& x) {
+                return operand(x.array) + ".reshape(" + list(x.extents) + ")";
+            },
+            [&](const Reinterpret& x) {
+                return operand(x.array) + ".view(" + type(e.type.element_type()) + ")";
+            },
+            [&](const Reduce& x) {
+                return std::string(x.function) + "(" + expr(x.array) +
+                       (x.value.valid() ? ", " + expr(x.value) : "") + ")";
+            },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
             },

@@ -55,6 +55,23 @@ void FunctionCheck::expr(ExprId id) {
                                "a cast between kinds of types", id);
                    },
                    [&](const Element& x) { element(x, id); },
+                   [&](const View& x) { view(x, id); },
+                   [&](const Transpose& x) {
+                       require(type(x.array).is_array() && fits(type(x.array), e.type),
+                               "a transposed array has another type", id);
+                   },
+                   [&](const Reshape& x) { reshape(x, id); },
+                   [&](const Reinterpret& x) {
+                       require(type(x.array).is_array() && e.type.is_array() &&
+                                   type(x.array).rank() == e.type.rank(),
+                               "bytes are seen in other dimensions", id);
+                   },
+                   [&](const Reduce& x) {
+                       require(!x.function.empty() && type(x.array).is_array(),
+                               "something else than an array is reduced", id);
+                       require(!x.value.valid() || type(x.value).is_scalar(),
+                               "something else than a scalar is looked for", id);
+                   },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
                    [&](const Size& x) { axis(x.array, -1, id); },
@@ -99,12 +116,47 @@ void FunctionCheck::binary(const Binary& e, ExprId id) {
 void FunctionCheck::element(const Element& e, ExprId id) {
     const Type array = type(e.array);
     require(array.is_array(), "an element of something else than an array", id);
-    require(array.is_array() && std::size_t(array.rank()) == e.indices.size(),
+    const std::size_t needed = e.is_flat ? 1 : std::size_t(array.rank());
+    require(array.is_array() && needed == e.indices.size(),
             "an element has other indices than its array dimensions", id);
     require(array.is_array() && array.element_type() == type(id),
             "an element has another type than its array", id);
     for (const Subscript& index : e.indices) {
         require(type(index.value).is_integer(), "an index is no integer", id);
+    }
+}
+
+void FunctionCheck::view(const View& e, ExprId id) {
+    const Type array = type(e.array);
+    require(array.is_array() && type(id).is_array(), "a view of something else than an array", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    int taken = 0;
+    int given = 0;
+    for (const ViewIndex& index : e.indices) {
+        taken += index.kind == ViewIndex::Kind::NewAxis ? 0 : 1;
+        given += index.kind == ViewIndex::Kind::Index ? 0 : 1;
+        for (const ExprId bound : {index.start, index.stop, index.step}) {
+            require(!bound.valid() || type(bound) == int64, "the bound of a slice is no int64", id);
+        }
+        const bool is_index = index.kind == ViewIndex::Kind::Index;
+        require(is_index == index.index.value.valid(), "an index of a view has no value", id);
+        require(!is_index || !is_value(index.index.value) || type(index.index.value).is_integer(),
+                "an index is no integer", id);
+    }
+    require(taken <= array.rank() && type(id).rank() == array.rank() - taken + given,
+            "a view has other dimensions than its indices leave", id);
+    require(array.element_type() == type(id).element_type(), "a view has another type than its array", id);
+}
+
+void FunctionCheck::reshape(const Reshape& e, ExprId id) {
+    const Type array = type(e.array);
+    require(array.is_array() && type(id).is_array() && array.element_type() == type(id).element_type() &&
+                std::size_t(type(id).rank()) == e.extents.size(),
+            "a reshaped array has another type", id);
+    for (const ExprId extent : e.extents) {
+        require(type(extent) == int64, "an extent is no int64", id);
     }
 }
 

@@ -27,6 +27,26 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                     visit(index.value);
                 }
             },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const View, View>& e) {
+                visit(e.array);
+                for (auto& index : e.indices) {
+                    for (auto* id : {&index.index.value, &index.start, &index.stop, &index.step}) {
+                        if (id->valid()) {
+                            visit(*id);
+                        }
+                    }
+                }
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Reshape, Reshape>& e) {
+                visit(e.array);
+                visit_all(e.extents);
+            },
+            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Reduce, Reduce>& e) {
+                visit(e.array);
+                if (e.value.valid()) {
+                    visit(e.value);
+                }
+            },
             [&](std::conditional_t<std::is_const_v<AnyExpr>, const Tuple, Tuple>& e) {
                 visit_all(e.items);
             },

@@ -16,5 +16,6 @@
 #include "pycu_math.h"
 #include "pycu_module.h"
 #include "pycu_python.h"
+#include "pycu_reduce.h"
 #include "pycu_target.h"
 #include "pycu_tuple.h"

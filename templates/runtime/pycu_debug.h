@@ -33,6 +33,31 @@ PYCU_INLINE int64_t checked_index(const Site& site, I index, int axis, int64_t s
     return place;
 }
 
+/// An index of a view as array's operator() takes it, looked at before.
+template <class I>
+PYCU_INLINE auto view_index(I index) {
+    if constexpr (std::is_integral_v<I> && std::is_signed_v<I>) {
+        return wrapped{int64_t(index)};
+    } else {
+        return index;
+    }
+}
+
+/// Raises what Python raises for an index of a view.
+template <class I>
+PYCU_INLINE void check_view_index(const Site& site, I index, int axis, const int64_t* shape) {
+    if constexpr (std::is_integral_v<I>) {
+        (void)checked_index(site, index, axis, shape[axis]);
+    } else if constexpr (std::is_same_v<I, stepped_slice>) {
+#if PYCU_HOST
+        if (index.step == 0) {
+            raise_text(site.file, site.line, "ValueError", "slice step cannot be zero");
+        }
+#endif
+    }
+    (void)site, (void)index, (void)axis, (void)shape;
+}
+
 /// An array whose indices are checked, and where `written` is, that somebody wrote what is read.
 template <class T, int R>
 struct checked {
@@ -94,7 +119,92 @@ struct checked {
         return n;
     }
 
+    /// A part of the array: a[i], a[1:n, j].
+    template <class... I>
+    PYCU_INLINE auto part(Site site, I... index) const {
+        int k = 0;
+        ((check_view_index(site, index, k, shape), k += index_axes<I>::taken), ...);
+        return with_written(plain()(view_index(index)...));
+    }
+
+    PYCU_INLINE checked transposed() const {
+        return with_written(plain().transposed());
+    }
+
+    template <class... Extents>
+    PYCU_INLINE auto reshape(Site site, Extents... extents) const {
+        return same_size(site, plain().reshape(extents...));
+    }
+    template <class... Extents>
+    PYCU_INLINE auto reshape_f(Site site, Extents... extents) const {
+        return same_size(site, plain().reshape_f(extents...));
+    }
+
+    template <class U>
+    PYCU_INLINE auto as() const {
+        return with_written(plain().template as<U>());
+    }
+
+    /// a.flat[i]
+    template <class I>
+    PYCU_INLINE std::remove_const_t<T> get_flat(Site site, I index) const {
+        return flat(site, index).get(site);
+    }
+    template <class I>
+    PYCU_INLINE T& set_flat(Site site, I index) const {
+        return flat(site, index).set(site);
+    }
+    template <class I>
+    PYCU_INLINE T& update_flat(Site site, I index) const {
+        return flat(site, index).update(site);
+    }
+
+    /// The array without its checks.
+    PYCU_INLINE array<T, R> plain() const {
+        array<T, R> result;
+        result.data = data;
+        if constexpr (R > 0) {
+            for (int k = 0; k < R; ++k) {
+                result.shape[k] = shape[k];
+                result.strides[k] = strides[k];
+            }
+        }
+        return result;
+    }
+
   private:
+    template <class U, int N>
+    friend struct checked;
+
+    /// The view, knowing which of its elements were written.
+    template <class U, int N>
+    PYCU_INLINE checked<U, N> with_written(const array<U, N>& view) const {
+        checked<U, N> result = view;
+        if (written != nullptr) {
+            result.written = written + ((const char*)view.data - (const char*)data);
+        }
+        return result;
+    }
+
+    template <class U, int N>
+    PYCU_INLINE checked<U, N> same_size(const Site& site, const array<U, N>& view) const {
+#if PYCU_HOST
+        if (view.size() != size()) {
+            raise_text(site.file, site.line, "ValueError",
+                       "total size of new array must be unchanged");
+        }
+#else
+        (void)site;
+#endif
+        return with_written(view);
+    }
+
+    template <class I>
+    PYCU_INLINE checked<T, 0> flat(const Site& site, I index) const {
+        T& element = plain().flat(checked_index(site, index, 0, size()));
+        return with_written(array<T, 0>(&element));
+    }
+
     template <class Other>
     PYCU_INLINE void take(const Other& other) {
         for (int k = 0; k < R; ++k) {
@@ -227,6 +337,23 @@ struct local_array : declared_array<T, Extents...> {
         return this->all().update(site, index...);
     }
 };
+
+/// An array that a kernel declares, as one that has views.
+template <class T, int64_t... Extents>
+PYCU_INLINE checked<T, sizeof...(Extents)> view(const block_array<T, Extents...>& elements) {
+    return elements;
+}
+template <class T, int64_t... Extents>
+PYCU_INLINE checked<T, sizeof...(Extents)> view(const local_array<T, Extents...>& elements) {
+    return elements;
+}
+
+/// The same of a constant array.
+template <class A, size_t N>
+PYCU_INLINE auto checked_view(const A (&elements)[N]) {
+    using T = typename element_of<A>::type;
+    return checked<const T, 1 + element_of<A>::dimensions>(elements);
+}
 
 /// An element of a constant array.
 template <class A, size_t N, class... I>

@@ -48,6 +48,30 @@ struct Operand {
     }
 };
 
+/// One part of the index of an array, as it is written: `i`, `1:n:2`, `None`, `...`.
+struct ArrayIndex {
+    enum class Kind { Integer, Slice, NewAxis, Ellipsis };
+    Kind kind = Kind::Integer;
+    Operand integer;
+    /// Of a slice: int64 values, or nothing where the text has none.
+    Operand start, stop, step;
+};
+
+/// A value for each element of a view that is stored to: a scalar, an array of as many elements, or
+/// an operation on such values.
+struct Lanes {
+    enum class Kind { Scalar, Array, Binary, Unary, Call };
+    Kind kind = Kind::Scalar;
+    /// Of a scalar or an array.
+    Operand operand;
+    BinaryOp binary{};
+    UnaryOp unary{};
+    /// Of a call: the path of the function.
+    std::string path;
+    std::vector<Lanes> parts;
+    Range range;
+};
+
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
 
@@ -119,7 +143,51 @@ class Body {
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
-    std::optional<std::vector<Operand>> indices(ExprId slice);
+
+    // ---- views (views.cpp, array_methods.cpp)
+    std::optional<std::vector<ArrayIndex>> indices(ExprId slice);
+    std::optional<ArrayIndex> index_part(ExprId part);
+    std::optional<ArrayIndex> slice_part(const std::vector<ExprId>& bounds);
+    std::optional<std::vector<ExprId>> slice_call(ExprId part);
+    bool check_index(const Operand& index, ExprId part);
+    bool check_rank(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
+    Operand view(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
+    ir::Subscript subscript(ir::ExprId array, int axis, const Operand& index);
+    ir::ExprId named_array(ir::ExprId array);
+    ir::ExprId extent(ir::ExprId array, int axis, Range range);
+    Operand flat_element(ExprId object, ExprId slice, Range range);
+    void unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range);
+    std::vector<Operand> array_items(const Operand& array, std::size_t count, Range range);
+    Operand transpose(const Operand& array, Range range);
+    Operand array_method(const Operand& array, const syntax::Attribute& attribute,
+                         const syntax::Call& call, Range range);
+    Operand reshape(const Operand& array, const syntax::Call& call, Range range);
+    Operand reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
+                     const std::string& written);
+    Operand view_as(const Operand& array, const syntax::Call& call, Range range);
+    Operand ravel(const Operand& array, Range range, const std::string& written);
+    Operand item(const Operand& array, Range range);
+    bool may_return(ir::ExprId array) const;
+
+    // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
+    bool is_view_place(const syntax::Subscript& target);
+    void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
+    std::optional<Lanes> lanes_of(ExprId expr);
+    std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
+    Lanes scalar_lanes(Operand operand);
+    bool check_overlap(const Operand& place, const Lanes& value, Range range);
+    void store_lanes(const Operand& place, const Lanes& value, Range range,
+                     std::optional<BinaryOp> op);
+    void store_items(const Operand& place, const Operand& tuple, Range range);
+    Operand lane(const Lanes& value, const std::vector<ir::ExprId>& counters, Range range);
+    Operand lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
+                         Range range);
+    ir::ExprId lane_extent(const Operand& array, int axis, Range range);
+    Operand lane_array(Operand array, const std::string& name);
+    Operand fill(const Operand& array, const syntax::Call& call, Range range);
+    Operand reduce(const std::string& function, const Operand& array, Range range);
+    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
+                                               Range range);
     Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
@@ -131,6 +199,7 @@ class Body {
     ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
     Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
+    Operand unary(UnaryOp op, const Operand& operand, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
     Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);

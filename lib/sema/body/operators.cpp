@@ -133,11 +133,13 @@ Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
         }
         return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
     }
-    Operand operand = lower_value(e.operand);
+    return unary(unary_op(e.op), lower_value(e.operand), range);
+}
+
+Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     if (!operand.is_value()) {
         return operand;
     }
-    const UnaryOp op = unary_op(e.op);
     const std::optional<Type> type =
         operand.type.is_scalar() ? unary_result(op, operand.type) : std::nullopt;
     if (!type) {
@@ -253,6 +255,20 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
 
 /// `x in (1, 2, 3)`: one comparison an item.
 Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple, Range range) {
+    if (tuple.type.is_array()) {
+        const Type element = tuple.type.element_type();
+        const auto both = item.type.is_scalar() && element.is_scalar()
+                              ? compare_operands(CompareOp::Eq, item.type, element)
+                              : std::nullopt;
+        if (!both) {
+            report<diag::Code::NoOperator>(range, "in", type_name(item.type),
+                                           type_name(tuple.type));
+            return error();
+        }
+        const Operand found =
+            value(boolean, range, ir::Reduce{"contains", tuple.ir, convert(item.ir, both->left)});
+        return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, found.ir}) : found;
+    }
     if (!tuple.type.is_tuple()) {
         return unsupported(range, "`in` on `" + type_name(tuple.type) + "`");
     }
