@@ -74,6 +74,9 @@ class ExprPrinter {
     /// The extents of a C array declared here or constant; nothing for a view.
     const std::vector<std::int64_t>* c_array_shape(ir::ExprId array) const;
 
+    /// An array as an object with members: `pycu::view(tile)` where `tile` is a C array.
+    std::string array_object(ir::ExprId array) const;
+
     /// `TPB`, or `16` where no constant was named.
     std::string extent_text(const ir::DeclareArray& array, std::size_t axis) const;
 
@@ -100,7 +103,6 @@ class ExprPrinter {
     std::string view_index(const ir::ViewIndex& index, const std::string& extent) const;
     std::string slice(const ir::ViewIndex& index) const;
     std::string argument(ir::ExprId id) const;
-    std::string array_object(ir::ExprId array) const;
     Printed checked_item(const ir::TupleAt& e, Type type) const;
     std::string python_text(ir::ExprId id) const;
     bool may_be_zero(ir::ExprId id) const;

@@ -135,12 +135,18 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
             return;
         }
     }
+    const ir::Expr& value_of = function_.exprs[s.value];
     const std::string value = exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
         out_.line(target.spelling, " = ", value, ";", comment);
         return;
     }
-    if (target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr) {
+    const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
+    if (is_c_array && target.is_const && std::holds_alternative<ir::Read>(value_of.as)) {
+        out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";", comment);
+        return;
+    }
+    if (is_c_array && target.is_const) {
         out_.line("const auto& ", target.spelling, " = ", value, ";", comment);
         return;
     }

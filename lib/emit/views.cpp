@@ -3,7 +3,6 @@
 
 namespace pycu::emit {
 
-/// An array as an object with members: what is declared here or constant is a C array.
 std::string ExprPrinter::array_object(ir::ExprId array) const {
     const std::string text = print(array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(array);

@@ -138,8 +138,8 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         } else {
             value = scalar_lanes(operand);
         }
-        if (check_overlap(place, value, range)) {
-            store_lanes(place, value, range, std::nullopt);
+        if (const auto order = store_order(place, value, range)) {
+            store_lanes(place, value, range, {}, *order);
         }
         return;
     }

@@ -175,9 +175,9 @@ class Body {
     std::optional<Lanes> lanes_of(ExprId expr);
     std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
     Lanes scalar_lanes(Operand operand);
-    bool check_overlap(const Operand& place, const Lanes& value, Range range);
+    std::optional<int> store_order(const Operand& place, const Lanes& value, Range range);
     void store_lanes(const Operand& place, const Lanes& value, Range range,
-                     std::optional<BinaryOp> op);
+                     std::optional<BinaryOp> op = {}, int order = 0);
     void store_items(const Operand& place, const Operand& tuple, Range range);
     Operand lane(const Lanes& value, const std::vector<ir::ExprId>& counters, Range range);
     Operand lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,

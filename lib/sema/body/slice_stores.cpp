@@ -13,13 +13,13 @@ namespace {
 using LaneKind = Lanes::Kind;
 using ViewKind = ir::ViewIndex::Kind;
 
-/// Calls `visit(const Operand&)` for each array of a value.
-template <class Visit>
-void for_each_array(const Lanes& value, const Visit& visit) {
+/// Calls `visit(Operand&)`, or `visit(const Operand&)`, for each array of a value.
+template <class AnyLanes, class Visit>
+void for_each_array(AnyLanes& value, const Visit& visit) {
     if (value.kind == LaneKind::Array) {
         visit(value.operand);
     }
-    for (const Lanes& part : value.parts) {
+    for (auto& part : value.parts) {
         for_each_array(part, visit);
     }
 }
@@ -29,64 +29,10 @@ bool is_whole(const ir::ViewIndex& index) {
            !index.step.valid();
 }
 
-/// Whether two expressions without effects are the same.
-bool same_expr(const ir::Function& fn, ir::ExprId a, ir::ExprId b) {
-    if (!a.valid() || !b.valid()) {
-        return a.valid() == b.valid();
-    }
-    const ir::Expr& left = fn.exprs[a];
-    const ir::Expr& right = fn.exprs[b];
-    if (a == b) {
-        return true;
-    }
-    if (left.type != right.type || left.as.index() != right.as.index()) {
-        return false;
-    }
-    if (const auto* literal = std::get_if<ir::Literal>(&left.as)) {
-        return literal->value == std::get<ir::Literal>(right.as).value;
-    }
-    if (const auto* read = std::get_if<ir::Read>(&left.as)) {
-        return read->local == std::get<ir::Read>(right.as).local;
-    }
-    if (const auto* cast = std::get_if<ir::Cast>(&left.as)) {
-        return same_expr(fn, cast->value, std::get<ir::Cast>(right.as).value);
-    }
-    if (const auto* sum = std::get_if<ir::Binary>(&left.as)) {
-        const auto& other = std::get<ir::Binary>(right.as);
-        return sum->op == other.op && same_expr(fn, sum->left, other.left) &&
-               same_expr(fn, sum->right, other.right);
-    }
-    return false;
-}
-
-/// Whether two views of one array have each element at the same place, or none in common: the same
-/// slices of the same axes, whatever the integers beside them.
-bool are_parallel(const ir::Function& fn, const ir::View& a, const ir::View& b) {
-    if (a.indices.size() != b.indices.size()) {
-        return false;
-    }
-    for (std::size_t i = 0; i < a.indices.size(); ++i) {
-        const ir::ViewIndex& left = a.indices[i];
-        const ir::ViewIndex& right = b.indices[i];
-        if (left.kind != right.kind || !same_expr(fn, left.start, right.start) ||
-            !same_expr(fn, left.stop, right.stop) || !same_expr(fn, left.step, right.step)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// The view, or the array itself as a view of all.
 ir::View as_view(const ir::Function& fn, ir::ExprId array) {
     const auto* view = std::get_if<ir::View>(&fn.exprs[array].as);
     return view != nullptr ? *view : ir::View{array, {}};
-}
-
-/// A whole slice at the end says nothing.
-void drop_whole(ir::View& view) {
-    while (!view.indices.empty() && is_whole(view.indices.back())) {
-        view.indices.pop_back();
-    }
 }
 
 }  // namespace
@@ -142,8 +88,8 @@ void Body::store_slice(ExprId target, ExprId written, Range range, std::optional
     }
     if (value->kind == LaneKind::Scalar && value->operand.type.is_tuple()) {
         store_items(place, value->operand, range);
-    } else if (check_overlap(place, *value, range)) {
-        store_lanes(place, *value, range, op);
+    } else if (const auto order = store_order(place, *value, range)) {
+        store_lanes(place, *value, range, op, *order);
     }
 }
 
@@ -208,7 +154,7 @@ std::optional<Lanes> Body::lanes_of(ExprId expr) {
         return scalar_lanes(std::move(operand));
     }
     value.kind = LaneKind::Array;
-    value.operand = lane_array(std::move(operand), "from");
+    value.operand = std::move(operand);
     return value;
 }
 
@@ -233,7 +179,7 @@ std::optional<Lanes> Body::lanes_of_call(const syntax::Call& call, ExprId expr) 
             return scalar_lanes(std::move(operand));
         }
         value.kind = LaneKind::Array;
-        value.operand = lane_array(std::move(operand), "from");
+        value.operand = std::move(operand);
         return value;
     }
     Lanes value;
@@ -344,41 +290,13 @@ Operand Body::lane(const Lanes& value, const std::vector<ir::ExprId>& counters, 
     return binary(value.binary, parts[0], parts[1], value.range);
 }
 
-/// Refuses what NumPy would compute as a whole before it stores any of it, unless each element is
-/// read just before it is stored.
-bool Body::check_overlap(const Operand& place, const Lanes& value, Range range) {
-    bool is_fine = true;
-    ir::View to = as_view(fn_, place.ir);
-    drop_whole(to);
-    const auto* root = std::get_if<ir::Read>(&fn_.exprs[to.array].as);
-    for_each_array(value, [&](const Operand& array) {
-        const Range from_range = fn_.exprs[array.ir].range;
-        const std::string to_text(tree_.file->text(fn_.exprs[place.ir].range));
-        if (array.type.rank() > place.type.rank()) {
-            report<diag::Code::CannotAssign>(range, to_text, type_name(place.type),
-                                             type_name(array.type));
-            is_fine = false;
-            return;
-        }
-        ir::View from = as_view(fn_, array.ir);
-        drop_whole(from);
-        const auto* read = std::get_if<ir::Read>(&fn_.exprs[from.array].as);
-        const bool is_one = root != nullptr && read != nullptr && root->local == read->local;
-        if (is_one && !are_parallel(fn_, to, from)) {
-            report<diag::Code::SliceOverlap>(range, to_text,
-                                             std::string(tree_.file->text(from_range)))
-                .help("write a loop, in the order in which no element is read too late");
-            is_fine = false;
-        }
-    });
-    return is_fine;
-}
-
 /// Nested loops over the elements of `place`.
 void Body::store_lanes(const Operand& place, const Lanes& value, Range range,
-                       std::optional<BinaryOp> op) {
+                       std::optional<BinaryOp> op, int order) {
     static const std::vector<std::string> names = {"k", "m", "n", "p"};
     const Operand to = lane_array(place, "part");
+    Lanes stored = value;
+    for_each_array(stored, [&](Operand& array) { array = lane_array(array, "from"); });
     const auto rank = std::size_t(to.type.rank());
     std::vector<ir::LocalId> targets;
     std::vector<ir::ExprId> counters;
@@ -392,8 +310,8 @@ void Body::store_lanes(const Operand& place, const Lanes& value, Range range,
     ir::Block* const outer = out_;
     out_ = &body;
     Operand element = lane_element(to, counters, fn_.exprs[place.ir].range);
-    Lanes stored = value;
     if (op) {
+        Lanes added = std::move(stored);
         stored = {};
         stored.kind = LaneKind::Binary;
         stored.binary = *op;
@@ -402,7 +320,7 @@ void Body::store_lanes(const Operand& place, const Lanes& value, Range range,
         current.kind = LaneKind::Array;
         current.operand = to;
         current.range = fn_.exprs[place.ir].range;
-        stored.parts = {std::move(current), value};
+        stored.parts = {std::move(current), std::move(added)};
     }
     const Operand result = lane(stored, counters, range);
     if (result.is_value()) {
@@ -412,9 +330,13 @@ void Body::store_lanes(const Operand& place, const Lanes& value, Range range,
     for (std::size_t axis = rank; axis-- > 0;) {
         ir::ForRange loop;
         loop.target = targets[axis];
-        loop.start = literal_int(0, range).ir;
-        loop.stop = extents[axis];
-        loop.step = literal_int(1, range).ir;
+        const bool is_back = order < 0;
+        const ir::ExprId zero = literal_int(0, range).ir;
+        const ir::ExprId one = literal_int(1, range).ir;
+        loop.start =
+            is_back ? add(int64, range, ir::Binary{BinaryOp::Sub, extents[axis], one}) : zero;
+        loop.stop = is_back ? literal_int(-1, range).ir : extents[axis];
+        loop.step = is_back ? literal_int(-1, range).ir : one;
         loop.body = std::move(body);
         ir::Stmt stmt;
         stmt.range = range;
@@ -458,7 +380,7 @@ Operand Body::fill(const Operand& array, const syntax::Call& call, Range range) 
     if (!operand.is_value()) {
         return operand;
     }
-    store_lanes(array, scalar_lanes(std::move(operand)), range, std::nullopt);
+    store_lanes(array, scalar_lanes(std::move(operand)), range);
     return known(Value{NoneValue{}});
 }
 
