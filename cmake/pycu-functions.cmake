@@ -153,13 +153,16 @@ function(_pycu_add_rule target source device)
   set(stamp "${folder}/pycu.stamp")
   file(MAKE_DIRECTORY "${folder}")
   get_filename_component(shown "${path}" NAME)
+  # types that somebody writes down after the first build: no depfile names what is not there yet
+  string(REGEX REPLACE "[.][^./]*$" ".sigs.toml" types "${path}")
+  file(GLOB types CONFIGURE_DEPENDS "${types}")
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs}
     COMMAND pycu::pycu transpile "${path}" -o "${folder}" ${arg_OPTIONS}
             -MD -MF "${folder}/pycu.d" -MT "${stamp}"
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS "${path}" pycu::pycu
+    DEPENDS "${path}" ${types} pycu::pycu
     DEPFILE "${folder}/pycu.d"
     COMMENT "Transpiling ${shown}"
     VERBATIM)

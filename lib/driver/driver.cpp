@@ -199,8 +199,10 @@ class Run {
     }
 
     bool is_runtime_header(const embedded::File& file) const {
+        const bool is_debug =
+            file.name == "runtime/pycu_debug.h" || file.name == "runtime/pycu_raises.h";
         return !options_.no_runtime && file.name.starts_with("runtime/") &&
-               file.name.ends_with(".h") && (options_.debug || file.name != "runtime/pycu_debug.h");
+               file.name.ends_with(".h") && (options_.debug || !is_debug);
     }
 
     /// The paths of texts(), which follow from the sources' names alone: a build system asks for

@@ -169,7 +169,7 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         const bool is_place = i == 0 && e.row->takes_place();
         const bool is_exchange = e.row->text.starts_with("atomicExch");
-        args.push_back(is_place ? place(e.args[i], is_exchange ? Access::Set : Access::Update)
+        args.push_back(is_place ? place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic)
                                 : exact(e.args[i]));
     }
     Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};

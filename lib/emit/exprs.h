@@ -43,7 +43,7 @@ struct Balanced {
 using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
 
 /// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
-enum class Access { Get, Set, Update };
+enum class Access { Get, Set, Update, Atomic, Exchange };
 
 class ExprPrinter {
   public:

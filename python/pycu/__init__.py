@@ -15,6 +15,7 @@ from pycu._errors import (
     DebugError,
     LaunchError,
     ManifestError,
+    RaceError,
     UninitializedError,
 )
 from pycu._launch import Kernel
@@ -28,6 +29,7 @@ __all__ = [
     "LaunchError",
     "ManifestError",
     "Module",
+    "RaceError",
     "UninitializedError",
     "load",
 ]

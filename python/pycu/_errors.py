@@ -28,6 +28,10 @@ class BarrierError(DebugError):
     """Threads of one block waited at different barriers."""
 
 
+class RaceError(DebugError):
+    """Two threads touched an element, one of them wrote, and nothing ordered the two."""
+
+
 class DeadlockError(DebugError):
     """A loop did not end; the threads that it waited for stood elsewhere."""
 

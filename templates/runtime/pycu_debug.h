@@ -10,11 +10,14 @@
 #include <type_traits>
 
 #include "pycu.h"
+#include "pycu_raises.h"
 
 namespace pycu {
 
 #if !PYCU_HOST
 using Site = const char*;
+enum class Touch { read, write, update, atomic };
+enum class Space : unsigned char { global, shared, own };
 #endif
 
 /// The index as Python means it: a negative one counts from the end, none lies outside.
@@ -65,6 +68,7 @@ struct checked {
     int64_t shape[R == 0 ? 1 : R] = {};
     int64_t strides[R == 0 ? 1 : R] = {};
     unsigned char* written = nullptr;  // one for each byte of the data; null: not known
+    Space space = Space::global;
 
     checked() = default;
 
@@ -76,19 +80,23 @@ struct checked {
     }
 
     template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE checked(const checked<U, R>& other) : data(other.data), written(other.written) {
+    PYCU_INLINE checked(const checked<U, R>& other)
+        : data(other.data), written(other.written), space(other.space) {
         take(other);
     }
 
     /// The memory of a C array.
     template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
-    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {}
+    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {
+        space = Space::own;
+    }
 
     /// An element that is read.
     template <class... I>
     PYCU_INLINE std::remove_const_t<T> get(Site site, I... index) const {
         const int64_t at = offset(site, index...);
         look(site, at, index...);
+        note(site, at, Touch::read, index...);
         return *place(at);
     }
 
@@ -99,6 +107,7 @@ struct checked {
         if (written != nullptr) {
             memset(written + at, 1, sizeof(T));
         }
+        note(site, at, Touch::write, index...);
         return *place(at);
     }
 
@@ -107,6 +116,27 @@ struct checked {
     PYCU_INLINE T& update(Site site, I... index) const {
         const int64_t at = offset(site, index...);
         look(site, at, index...);
+        note(site, at, Touch::update, index...);
+        return *place(at);
+    }
+
+    /// An element that an atomic operation reads and writes.
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        look(site, at, index...);
+        note(site, at, Touch::atomic, index...);
+        return *place(at);
+    }
+
+    /// An element that an atomic operation writes, whatever it held.
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        if (written != nullptr) {
+            memset(written + at, 1, sizeof(T));
+        }
+        note(site, at, Touch::atomic, index...);
         return *place(at);
     }
 
@@ -145,18 +175,11 @@ struct checked {
         return with_written(plain().template as<U>());
     }
 
-    /// a.flat[i]
+    /// a.flat[i]: an array of this one element.
     template <class I>
-    PYCU_INLINE std::remove_const_t<T> get_flat(Site site, I index) const {
-        return flat(site, index).get(site);
-    }
-    template <class I>
-    PYCU_INLINE T& set_flat(Site site, I index) const {
-        return flat(site, index).set(site);
-    }
-    template <class I>
-    PYCU_INLINE T& update_flat(Site site, I index) const {
-        return flat(site, index).update(site);
+    PYCU_INLINE checked<T, 0> flat(Site site, I index) const {
+        T& element = plain().flat(checked_index(site, index, 0, size()));
+        return with_written(array<T, 0>(&element));
     }
 
     /// The array without its checks.
@@ -180,6 +203,7 @@ struct checked {
     template <class U, int N>
     PYCU_INLINE checked<U, N> with_written(const array<U, N>& view) const {
         checked<U, N> result = view;
+        result.space = space;
         if (written != nullptr) {
             result.written = written + ((const char*)view.data - (const char*)data);
         }
@@ -197,12 +221,6 @@ struct checked {
         (void)site;
 #endif
         return with_written(view);
-    }
-
-    template <class I>
-    PYCU_INLINE checked<T, 0> flat(const Site& site, I index) const {
-        T& element = plain().flat(checked_index(site, index, 0, size()));
-        return with_written(array<T, 0>(&element));
     }
 
     template <class Other>
@@ -226,6 +244,20 @@ struct checked {
     PYCU_INLINE T* place(int64_t at) const {
         return reinterpret_cast<T*>(
             reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(data)) + at);
+    }
+
+    template <class... I>
+    PYCU_INLINE void note(const Site& site, int64_t at, Touch how, I... index) const {
+#if PYCU_HOST
+        if (space != Space::own) {
+            const int64_t indices[] = {int64_t(index)..., 0};
+            touch(site, const_cast<std::remove_const_t<T>*>(place(at)), sizeof(T), how, space,
+                  indices, R);
+        }
+#else
+        (void)site, (void)at, (void)how;
+        ((void)index, ...);
+#endif
     }
 
     template <class... I>
@@ -256,12 +288,13 @@ struct declared_array {
     }
 #endif
 
-    PYCU_INLINE checked<T, rank> all() const {
+    PYCU_INLINE checked<T, rank> all(Space space) const {
         declared_array& self = const_cast<declared_array&>(*this);
         checked<T, rank> view = array<T, rank>(self.data, Extents...);
 #if PYCU_HOST
         view.written = self.written;
 #endif
+        view.space = space;
         return view;
     }
 };
@@ -286,6 +319,14 @@ struct block_array : declared_array<T, Extents...> {
     PYCU_INLINE T& update(Site site, I... index) const {
         return here().update(site, index...);
     }
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        return here().atomic(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        return here().exchange(site, index...);
+    }
 
   private:
 #if PYCU_HOST
@@ -295,13 +336,13 @@ struct block_array : declared_array<T, Extents...> {
             self.clear();
             self.stamp = block_stamp;
         }
-        return this->all();
+        return this->all(Space::shared);
     }
 
     uint64_t stamp;
 #else
     PYCU_INLINE view here() const {
-        return this->all();
+        return this->all(Space::shared);
     }
 #endif
 };
@@ -318,23 +359,31 @@ struct local_array : declared_array<T, Extents...> {
 #endif
 
     PYCU_INLINE operator view() const {
-        return this->all();
+        return this->all(Space::own);
     }
     PYCU_INLINE operator checked<const T, sizeof...(Extents)>() const {
-        return this->all();
+        return this->all(Space::own);
     }
 
     template <class... I>
     PYCU_INLINE T get(Site site, I... index) const {
-        return this->all().get(site, index...);
+        return this->all(Space::own).get(site, index...);
     }
     template <class... I>
     PYCU_INLINE T& set(Site site, I... index) const {
-        return this->all().set(site, index...);
+        return this->all(Space::own).set(site, index...);
     }
     template <class... I>
     PYCU_INLINE T& update(Site site, I... index) const {
-        return this->all().update(site, index...);
+        return this->all(Space::own).update(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& atomic(Site site, I... index) const {
+        return this->all(Space::own).atomic(site, index...);
+    }
+    template <class... I>
+    PYCU_INLINE T& exchange(Site site, I... index) const {
+        return this->all(Space::own).exchange(site, index...);
     }
 };
 
@@ -408,6 +457,10 @@ struct DebugThread : Thread {
         return checked_barrier(pycu_block, predicate != 0, &threads, file, line) == threads;
     }
 
+    void __threadfence_block() const { fenced(pycu_block); }
+    void __threadfence() const { fenced(pycu_block); }
+    void __threadfence_system() const { fenced(pycu_block); }
+
     /// Stands in every `while` loop, which may wait for another thread.
     void pycu_turn(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
         turn(pycu_block, file, line);
@@ -416,80 +469,7 @@ struct DebugThread : Thread {
 
 #pragma GCC visibility pop
 
-/// raise E("message"), and what `assert` and the checks below do.
-[[noreturn]] inline void raise(const char* exception, const char* message,
-                               const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    raise_text(file, line, exception, message);
-}
-
-#define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
-#define PYCU_RAISE_ZERO(condition, message)                   \
-    if (condition) {                                          \
-        raise_text(file, line, "ZeroDivisionError", message); \
-    }
-
-#else
-
-PYCU_DEVICE void raise(const char*, const char*) {
-    stop_thread();
-}
-
-#define PYCU_WHERE int = 0
-#define PYCU_RAISE_ZERO(condition, message)
-
 #endif
-
-/// a / b; Numba's kernels with debug=True raise as Python does.
-template <class A, class B>
-PYCU_INLINE auto checked_div(A a, B b, PYCU_WHERE) {
-    PYCU_RAISE_ZERO(b == 0, "division by zero")
-    return a / b;
-}
-
-template <class A, class B>
-PYCU_INLINE auto checked_floor_div(A a, B b, PYCU_WHERE) {
-    using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "division by zero" : "integer division by zero")
-    return floor_div(a, b);
-}
-
-template <class A, class B>
-PYCU_INLINE auto checked_floor_mod(A a, B b, PYCU_WHERE) {
-    using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer modulo by zero")
-    return floor_mod(a, b);
-}
-
-template <class A, class B>
-PYCU_INLINE auto checked_divmod(A a, B b, PYCU_WHERE) {
-    using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer divmod by zero")
-    return divmod(a, b);
-}
-
-template <class Base, class Exponent>
-PYCU_INLINE auto checked_power(Base base, Exponent exponent, PYCU_WHERE) {
-    if constexpr (!is_float<Exponent>::value) {
-        PYCU_RAISE_ZERO(
-            exponent < Exponent(0) && base == Base(0),
-            is_float<Base>::value ? "division by zero" : "0 cannot be raised to a negative power")
-    }
-    return power(base, exponent);
-}
-
-/// range(start, stop, step) with a step that only a run knows.
-template <class T>
-PYCU_INLINE range<T> checked_range(T start, T stop, T step, PYCU_WHERE) {
-#if PYCU_HOST
-    if (step == 0) {
-        raise_text(file, line, "ValueError", "range() arg 3 must not be zero");
-    }
-#endif
-    return range<T>(start, stop, step);
-}
-
-#undef PYCU_WHERE
-#undef PYCU_RAISE_ZERO
 
 /// The block's dynamic shared memory as elements of T.
 template <class T>
@@ -498,6 +478,7 @@ PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
 #if PYCU_HOST
     view.written = dynamic_shared_written();
 #endif
+    view.space = Space::shared;
     return view;
 }
 

@@ -19,6 +19,7 @@
 #include "pycu_abi.h"
 #include "pycu_debug.inc"
 #include "pycu_fiber.inc"
+#include "pycu_races.inc"
 
 #pragma GCC visibility push(hidden)
 
@@ -425,7 +426,9 @@ int run(const Job& asked) {
     run.job = &job;
     run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
     run.threads = int(job.block.x * job.block.y * job.block.z);
-    run.workers = run.blocks > 1 ? worker_count() : 1;
+    // races are looked for in one block after the other
+    const bool is_alone = run.blocks == 1 || (job.failure != nullptr && looks_for_races());
+    run.workers = is_alone ? 1 : worker_count();
     run.chunk = 1 + run.blocks / (uint64_t(run.workers) * 64);
     take_blocks(run, run.workers > 1);
     if (run.shared) {

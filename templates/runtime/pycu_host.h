@@ -53,6 +53,10 @@ struct Site {
         : name(name), file(file), line(line) {}
 };
 
+/// Under --debug: what an access does to an element, and whose memory it is in.
+enum class Touch { read, write, update, atomic };
+enum class Space : unsigned char { global, shared, own };
+
 /// Under --debug: a Python exception on its way out of a thread.
 struct Raised {
     char text[512];
@@ -74,6 +78,13 @@ extern __thread uint64_t block_stamp;
 [[noreturn]] void raise_index(const Site& site, int64_t index, bool is_unsigned, int axis,
                               int64_t size);
 [[noreturn]] void raise_unset(const Site& site, const int64_t* indices, int rank);
+/// Keeps an access to an element and raises if it races with one before.
+void touch(const Site& site, void* address, size_t bytes, Touch how, Space space,
+           const int64_t* indices, int rank);
+/// What a thread of a kernel begins with, ends with and does in __threadfence().
+void begin_thread(Block* block, const uint3& thread);
+void settle_races(Block* block);
+void fenced(Block* block);
 unsigned checked_barrier(Block* block, bool predicate, unsigned* threads, const char* file,
                          int line);
 void turn(Block* block, const char* file, int line);
@@ -136,8 +147,10 @@ template <class Module, class Kernel>
 inline __attribute__((always_inline)) bool run_to_end(const Kernel& call, Module& thread) {
     if constexpr (Module::pycu_debug) {
         Raised raised = {};
+        begin_thread(thread.pycu_block, thread.threadIdx);
         try {
             call(thread);
+            settle_races(thread.pycu_block);
         } catch (const Raised& thrown) {
             raised = thrown;
         }

@@ -37,7 +37,7 @@ __device__ void arrays(pycu::checked<const float, 2> x, pycu::checked<float, 1> 
     mine.set("mine", 0) = pycu::get(TABLE, "TABLE", 1, i % 2);
     mine.update("mine", 0) += tile.get("tile", i, j);
     __syncthreads();
-    atomicAdd(&out.update("out", i), mine.get("mine", 0));
+    atomicAdd(&out.atomic("out", i), mine.get("mine", 0));
     out.set("out", j) = last(out, n);
 #line 27 "debug.py"
 }
