@@ -25,6 +25,8 @@ MORE = {
     "undecorated_helper_refused": "a helper without a decorator, with a warning",
     "class_constant_refused": "a constant of a class",
     "inplace_true_division": "`x /= y` of integers is `x / y`",
+    "slice_augmented_refused": "a loop over the elements",
+    "array_expression_refused": "a loop over the elements",
     "np_sqrt": "NumPy's functions of scalars",
     "np_abs": "NumPy's functions of scalars",
     "recursion": "recursion without a signature",

@@ -86,6 +86,11 @@ def flat(a, out):
         a.flat[i] = a.flat[i] * 2
 
 
+def floats(n, low, high, seed):
+    """Whole numbers, so that sums are exact in any order."""
+    return integers(n, np.int32, low, high, seed).astype(np.float32)
+
+
 def check(k, n=50):
     a = np.zeros((n, 6), np.float32)
     b = np.zeros((n, 6), np.float32)
@@ -98,7 +103,7 @@ def check(k, n=50):
     expected[:, 3:] = 2 * at[:, None]
     same(b, expected)
 
-    a = integers(n * 5, np.float32, -9, 9, 1).reshape(n, 5)
+    a = floats(n * 5, -9, 9, 1).reshape(n, 5)
     b, m = rng(2).integers(1, 9, 5).astype(np.float64), integers(n, np.int32, -9, 9, 3)
     expected = a.copy()
     for i in range(n):
@@ -120,13 +125,13 @@ def check(k, n=50):
     expected[..., 2] = 5
     same(a, expected)
 
-    a = integers(n, np.float32, 0, 9, 5)
+    a = floats(n, 0, 9, 5)
     out = np.zeros(n, np.float32)
     k.in_blocks[blocks(n, 32), 32](a, out)
     i = np.arange(n) // 32
     same(out, [a[32 * j : 32 * j + 32].sum() + 5 for j in i])
 
-    x = integers(n * 4, np.float32, -8, 8, 6).reshape(n, 4) / np.float32(2)
+    x = floats(n * 4, -8, 8, 6).reshape(n, 4) / np.float32(2)
     m = integers(n * 4, np.int32, -3, 5, 7).reshape(n, 4)
     out = np.zeros((n, 12))
     k.reductions[blocks(n), THREADS](x, m, out)
@@ -148,7 +153,7 @@ def check(k, n=50):
         )
     same(out, expected)
 
-    a = integers(n * 3, np.float32, 1, 9, 8).reshape(n, 3)
+    a = floats(n * 3, 1, 9, 8).reshape(n, 3)
     expected = (a + 1) * 2
     out = np.zeros(3 * n, np.int64)
     k.flat[blocks(3 * n), THREADS](a, out)

@@ -146,13 +146,18 @@ def counts(a, out):
         cuda.atomic.max(out[:, 0], -1, a[i])
 
 
+def floats(n, low, high, seed):
+    """Whole numbers, so that sums are exact in any order."""
+    return integers(n, np.int32, low, high, seed).astype(np.float32)
+
+
 def check(k, n=90):
     a, b = rng(1).uniform(0, 1, (2, 7, 7))
     out = np.zeros((7, 7))
     k.product[(1, 1), (8, 8)](a, b, out)
     np.testing.assert_allclose(out, a @ b)
 
-    a = integers(6 * n, np.float32, -9, 9, 2).reshape(n, 6)
+    a = floats(6 * n, -9, 9, 2).reshape(n, 6)
     expected = a * 3
     expected[:, 1:-1] *= 2
     k.scaled_rows[blocks(n), THREADS](a, 3)
@@ -178,7 +183,7 @@ def check(k, n=90):
     same(out, expected)
 
     if n > 1:
-        p = integers(n * 5, np.float32, -9, 9, 5).reshape(n, 5)
+        p = floats(n * 5, -9, 9, 5).reshape(n, 5)
         out, expected = np.zeros((2, n, 3), np.float32)
         k.coordinates[blocks(n), THREADS](p, out)
         expected[:, 0] = p[:, 0] * p[:, 1] + p[:, 2]
@@ -187,13 +192,13 @@ def check(k, n=90):
             expected[i, 2] = p[0, i % 3] + p[1, i % 3]
         same(out, expected)
 
-    a = integers(n * 3, np.float32, -9, 9, 6).reshape(n, 3)
+    a = floats(n * 3, -9, 9, 6).reshape(n, 3)
     out = np.zeros((3, n), np.float32)
     k.transposed[(1, blocks(n)), (8, THREADS)](a, out)
     same(out, 3 * a.T)
 
-    a = integers(4 * n, np.float32, 1, 9, 7)
-    f = np.asfortranarray(integers(4 * n, np.float32, 1, 9, 8).reshape(4, n))
+    a = floats(4 * n, 1, 9, 7)
+    f = np.asfortranarray(floats(4 * n, 1, 9, 8).reshape(4, n))
     out = np.zeros(n, np.float32)
     k.reshaped[blocks(n), THREADS](a, f, out)
     at = np.arange(n)

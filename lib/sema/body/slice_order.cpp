@@ -110,11 +110,22 @@ std::optional<ir::ExprId> only_value(const ir::Function& fn, ir::LocalId local) 
     return value;
 }
 
-/// An array expression as a view of the array that it is a part of, as far as names tell; a whole
-/// slice at the end says nothing.
+/// A whole slice at the end says nothing.
+void drop_whole(ir::View& view) {
+    const auto is_whole = [](const ir::ViewIndex& index) {
+        return index.kind == ViewKind::Slice && !index.start.valid() && !index.stop.valid() &&
+               !index.step.valid();
+    };
+    while (!view.indices.empty() && is_whole(view.indices.back())) {
+        view.indices.pop_back();
+    }
+}
+
+/// An array expression as a view of the array that it is a part of, as far as names tell.
 ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
     ir::View view{array, {}};
     for (int depth = 0; depth < 16; ++depth) {
+        drop_whole(view);
         const ir::Expr& expr = fn.exprs[view.array];
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
             const auto value = only_value(fn, read->local);
@@ -136,13 +147,7 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
         indices.insert(indices.end(), view.indices.begin(), view.indices.end());
         view = {outer->array, std::move(indices)};
     }
-    const auto is_whole = [](const ir::ViewIndex& index) {
-        return index.kind == ViewKind::Slice && !index.start.valid() && !index.stop.valid() &&
-               !index.step.valid();
-    };
-    while (!view.indices.empty() && is_whole(view.indices.back())) {
-        view.indices.pop_back();
-    }
+    drop_whole(view);
     return view;
 }
 
