@@ -50,7 +50,7 @@ struct Evaluate {
     ExprId value;
 };
 
-/// if c: ... elif d: ...     an elif is an If alone in `orelse` with `is_elif`
+/// if c: ... elif d: ...     an If with `is_elif` is printed as one where it is alone in `orelse`
 struct If {
     ExprId condition;
     Block body;

@@ -77,7 +77,7 @@ void FunctionCheck::stmt(const Stmt& stmt) {
                 expr(s.condition);
                 require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
                 block(s.body);
-                orelse(s.orelse);
+                block(s.orelse);
             },
             [&](const While& s) {
                 expr(s.condition);
@@ -94,17 +94,6 @@ void FunctionCheck::stmt(const Stmt& stmt) {
             [](const Nothing&) {},
         },
         stmt.as);
-}
-
-void FunctionCheck::orelse(const Block& orelse) {
-    for (const StmtId id : orelse) {
-        if (function_.stmts.contains(id)) {
-            const If* inner = std::get_if<If>(&function_.stmts[id].as);
-            require(inner == nullptr || !inner->is_elif || orelse.size() == 1,
-                    "an elif does not stand alone");
-        }
-    }
-    block(orelse);
 }
 
 void FunctionCheck::assign(const Assign& s) {

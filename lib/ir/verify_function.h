@@ -30,7 +30,6 @@ class FunctionCheck {
     void for_range(const ForRange& s);
     void declare_array(const DeclareArray& s);
     void returns(const Return& s);
-    void orelse(const Block& block);
     void loop_body(const Block& block);
 
     void expr(ExprId id);

@@ -261,7 +261,10 @@ void Body::update_phi(VersionId id) {
     bool failed = state.has_failed;
     bool has_known = false;
     for (VersionId operand : phi.operands) {
-        const VersionState& from = versions_[operand.index];
+        VersionState& from = versions_[operand.index];
+        if (flow_.versions[operand].kind == Version::Kind::Phi) {
+            from.was_read = true;  // a join in a loop is passed before the loop's header grows
+        }
         if (from.has_type) {
             widen(id, from.type, flow_.versions[operand].range);
         } else if (from.known) {

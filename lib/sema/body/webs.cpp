@@ -254,6 +254,19 @@ void Merger::rewrite_inner_blocks(ir::StmtId id) {
                        [&](ir::Block& inner) { inner = std::move(blocks[next++]); });
 }
 
+/// Whether `x += v` reads the variable that it sets, and not the one of an earlier type.
+bool updates(const ir::Function& function, const ir::Assign& assign) {
+    const auto inside = [&](ir::ExprId id) {
+        const auto* cast = std::get_if<ir::Cast>(&function.exprs[id].as);
+        return cast == nullptr ? id : cast->value;
+    };
+    const auto* binary = std::get_if<ir::Binary>(&function.exprs[inside(assign.value)].as);
+    const auto* read = binary == nullptr
+                           ? nullptr
+                           : std::get_if<ir::Read>(&function.exprs[inside(binary->left)].as);
+    return read != nullptr && read->local == assign.target;
+}
+
 /// Parameters that other webs start from, and reads and writes of each web's own local.
 void Merger::rename() {
     std::vector<ir::StmtId> first;
@@ -278,6 +291,7 @@ void Merger::rename() {
     for (ir::Stmt& stmt : function_.stmts) {
         if (auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             assign->target = renamed(assign->target);
+            assign->augmented = assign->augmented && updates(function_, *assign);
         } else if (auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
             loop->target = renamed(loop->target);
         } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {

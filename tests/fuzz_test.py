@@ -1,0 +1,62 @@
+"""Random programs and mutated kernels, with fixed seeds; tests/fuzz runs many more.
+
+PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_SECONDS how long mutants are tried.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
+# An overflow that LLVM may take for impossible would differ from the wrapping that pycu promises.
+os.environ.setdefault("NUMBA_OPT", "0")
+import differential  # noqa: E402
+import mutants_run  # noqa: E402
+
+PROGRAMS = int(os.environ.get("PYCU_FUZZ", "2000"))
+SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "60"))
+BY_NJIT = 5  # of each module of 200
+
+
+def test_programs_agree_with_the_reference_and_njit(tmp_path: Path) -> None:
+    found = differential.run(PROGRAMS, 1, tmp_path, BY_NJIT)
+    print(f"{found.programs} programs, {found.by_njit} of them by njit too")
+    assert not found.wrong, "\n\n".join(found.wrong[:3])
+    assert found.programs == PROGRAMS
+    assert found.by_njit >= PROGRAMS // 100
+
+
+def test_the_reference_agrees_with_njit_where_programs_differ() -> None:
+    """A wrong result is noticed: the comparison itself can fail."""
+    program = differential.Generator(3).program("f", True)
+    values = differential.expected(program, 3, differential.namespace())
+    got = differential.as_array(values, program.returns[0])
+    assert differential.difference(program, 3, got, values, "itself") == ""
+    other = got.copy()
+    other[0] = not other[0] if got.dtype == bool else other[0] + 1
+    if not (got[0] == other[0] or got[0] != got[0]):
+        assert "instead of" in differential.difference(program, 3, other, values, "itself")
+
+
+def test_mutated_kernels_do_no_harm(tmp_path: Path) -> None:
+    seen = mutants_run.Seen()
+    until = time.monotonic() + SECONDS
+    seed = 1
+    while time.monotonic() < until or seed == 1:
+        mutants_run.batch(seed, 60, tmp_path, seen)
+        seed += 1
+    print(f"{seen.mutants} mutants, {seen.taken} taken")
+    assert not seen.wrong, "\n\n".join(seen.wrong[:3])
+    assert seen.taken > seen.mutants // 4
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_seed_gives_one_text(seed: int) -> None:
+    first, second = (differential.Generator(seed).program("f", False) for _ in range(2))
+    assert first.text() == second.text()
+    assert first.reference() == second.reference()
