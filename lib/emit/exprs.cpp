@@ -35,19 +35,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Logical& e) { return logical(e); },
             [&](const ir::Select& e) { return select(e, id); },
             [&](const ir::Cast& e) { return cast(e, id); },
-            [&](const ir::Element& e) { return element(e, expr.type); },
-            [&](const ir::View& e) { return view(e, expr.type); },
-            [&](const ir::Transpose& e) {
-                const std::string text = array_object(e.array) + ".transposed()";
-                return Printed{{text, Precedence::Postfix}, expr.type};
-            },
-            [&](const ir::Reshape& e) { return reshape(e, expr.type); },
-            [&](const ir::Reinterpret& e) {
-                const std::string element = type_name(expr.type.element_type());
-                const std::string text = array_object(e.array) + ".as<" + element + ">()";
-                return Printed{{text, Precedence::Postfix}, expr.type};
-            },
-            [&](const ir::Reduce& e) { return reduce(e, expr.type); },
+            [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
                 const std::string array = array_object(e.array);

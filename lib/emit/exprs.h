@@ -97,9 +97,11 @@ class ExprPrinter {
     Printed int_cast(const ir::Cast& e, ir::ExprId id) const;
     Printed element(const ir::Element& e, Type type) const;
     Printed checked_element(const ir::Element& e, Type type, Access access) const;
-    Printed view(const ir::View& e, Type type) const;
-    Printed reshape(const ir::Reshape& e, Type type) const;
-    Printed reduce(const ir::Reduce& e, Type type) const;
+    Printed element(const ir::View& e, Type type) const;
+    Printed element(const ir::Transpose& e, Type type) const;
+    Printed element(const ir::Reshape& e, Type type) const;
+    Printed element(const ir::Reinterpret& e, Type type) const;
+    Printed element(const ir::Reduce& e, Type type) const;
     std::string view_index(const ir::ViewIndex& index, const std::string& extent) const;
     std::string slice(const ir::ViewIndex& index) const;
     std::string argument(ir::ExprId id) const;

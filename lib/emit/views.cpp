@@ -48,7 +48,7 @@ std::string ExprPrinter::view_index(const ir::ViewIndex& one, const std::string&
                           : index(one.index, extent);
 }
 
-Printed ExprPrinter::view(const ir::View& e, Type type) const {
+Printed ExprPrinter::element(const ir::View& e, Type type) const {
     const std::string array = array_object(e.array);
     const bool is_row =
         e.indices.size() == 1 && !options_.debug && e.indices[0].kind == ir::ViewIndex::Kind::Index;
@@ -65,7 +65,7 @@ Printed ExprPrinter::view(const ir::View& e, Type type) const {
     return {{text + (is_row ? "]" : ")"), Precedence::Postfix}, type};
 }
 
-Printed ExprPrinter::reshape(const ir::Reshape& e, Type type) const {
+Printed ExprPrinter::element(const ir::Reshape& e, Type type) const {
     std::string extents = options_.debug ? '"' + python_text(e.array) + '"' : "";
     for (const ir::ExprId extent : e.extents) {
         extents += (extents.empty() ? "" : ", ") + argument(extent);
@@ -74,8 +74,17 @@ Printed ExprPrinter::reshape(const ir::Reshape& e, Type type) const {
     return {{array_object(e.array) + name + extents + ")", Precedence::Postfix}, type};
 }
 
+Printed ExprPrinter::element(const ir::Transpose& e, Type type) const {
+    return {{array_object(e.array) + ".transposed()", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::element(const ir::Reinterpret& e, Type type) const {
+    const std::string name = type_name(type.element_type());
+    return {{array_object(e.array) + ".as<" + name + ">()", Precedence::Postfix}, type};
+}
+
 /// `pycu::sum<float>(a)`
-Printed ExprPrinter::reduce(const ir::Reduce& e, Type type) const {
+Printed ExprPrinter::element(const ir::Reduce& e, Type type) const {
     const Type result = e.value.valid() ? this->type(e.value) : type;
     std::string text = "pycu::" + std::string(e.function);
     text += result.is_bool() && !e.value.valid() ? "(" : "<" + type_name(result) + ">(";

@@ -71,7 +71,7 @@ std::string FunctionText::index(const Subscript& index) const {
     return (index.wraps ? "wrap " : "") + expr(index.value);
 }
 
-std::string FunctionText::element(const Element& e) const {
+std::string FunctionText::element(const Element& e, Type) const {
     std::string text;
     for (const Subscript& subscript : e.indices) {
         text += (text.empty() ? "" : ", ") + index(subscript);
@@ -79,7 +79,7 @@ std::string FunctionText::element(const Element& e) const {
     return operand(e.array) + (e.is_flat ? ".flat[" : "[") + text + "]";
 }
 
-std::string FunctionText::view(const View& e) const {
+std::string FunctionText::element(const View& e, Type) const {
     std::string text;
     const auto bound = [&](ExprId id) { return id.valid() ? expr(id) : ""; };
     for (const ViewIndex& one : e.indices) {
@@ -94,6 +94,23 @@ std::string FunctionText::view(const View& e) const {
         }
     }
     return "view " + operand(e.array) + "[" + text + "]";
+}
+
+std::string FunctionText::element(const Transpose& e, Type) const {
+    return operand(e.array) + ".T";
+}
+
+std::string FunctionText::element(const Reshape& e, Type) const {
+    return operand(e.array) + ".reshape(" + list(e.extents) + ")";
+}
+
+std::string FunctionText::element(const Reinterpret& e, Type type) const {
+    return operand(e.array) + ".view(" + this->type(type.element_type()) + ")";
+}
+
+std::string FunctionText::element(const Reduce& e, Type) const {
+    const std::string value = e.value.valid() ? ", " + expr(e.value) : "";
+    return std::string(e.function) + "(" + expr(e.array) + value + ")";
 }
 
 /// An operand: in parentheses unless it holds together by itself.
@@ -143,19 +160,7 @@ std::string FunctionText::expr(ExprId id) const {
                        operand(x.if_false);
             },
             [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
-            [&](const Element& x) { return element(x); },
-            [&](const View& x) { return view(x); },
-            [&](const Transpose& x) { return operand(x.array) + ".T"; },
-            [&](const Reshape& x) {
-                return operand(x.array) + ".reshape(" + list(x.extents) + ")";
-            },
-            [&](const Reinterpret& x) {
-                return operand(x.array) + ".view(" + type(e.type.element_type()) + ")";
-            },
-            [&](const Reduce& x) {
-                return std::string(x.function) + "(" + expr(x.array) +
-                       (x.value.valid() ? ", " + expr(x.value) : "") + ")";
-            },
+            [&](const auto& x) { return element(x, e.type); },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
             },

@@ -54,24 +54,7 @@ void FunctionCheck::expr(ExprId id) {
                        require(e.type.kind() == type(x.value).kind(),
                                "a cast between kinds of types", id);
                    },
-                   [&](const Element& x) { element(x, id); },
-                   [&](const View& x) { view(x, id); },
-                   [&](const Transpose& x) {
-                       require(type(x.array).is_array() && fits(type(x.array), e.type),
-                               "a transposed array has another type", id);
-                   },
-                   [&](const Reshape& x) { reshape(x, id); },
-                   [&](const Reinterpret& x) {
-                       require(type(x.array).is_array() && e.type.is_array() &&
-                                   type(x.array).rank() == e.type.rank(),
-                               "bytes are seen in other dimensions", id);
-                   },
-                   [&](const Reduce& x) {
-                       require(!x.function.empty() && type(x.array).is_array(),
-                               "something else than an array is reduced", id);
-                       require(!x.value.valid() || type(x.value).is_scalar(),
-                               "something else than a scalar is looked for", id);
-                   },
+                   [&](const auto& x) { element(x, id); },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
                    [&](const Size& x) { axis(x.array, -1, id); },
@@ -126,7 +109,7 @@ void FunctionCheck::element(const Element& e, ExprId id) {
     }
 }
 
-void FunctionCheck::view(const View& e, ExprId id) {
+void FunctionCheck::element(const View& e, ExprId id) {
     const Type array = type(e.array);
     require(array.is_array() && type(id).is_array(), "a view of something else than an array", id);
     if (!problem_.empty()) {
@@ -147,17 +130,37 @@ void FunctionCheck::view(const View& e, ExprId id) {
     }
     require(taken <= array.rank() && type(id).rank() == array.rank() - taken + given,
             "a view has other dimensions than its indices leave", id);
-    require(array.element_type() == type(id).element_type(), "a view has another type than its array", id);
+    require(array.element_type() == type(id).element_type(),
+            "a view has another type than its array", id);
 }
 
-void FunctionCheck::reshape(const Reshape& e, ExprId id) {
+void FunctionCheck::element(const Reshape& e, ExprId id) {
     const Type array = type(e.array);
-    require(array.is_array() && type(id).is_array() && array.element_type() == type(id).element_type() &&
+    require(array.is_array() && type(id).is_array() &&
+                array.element_type() == type(id).element_type() &&
                 std::size_t(type(id).rank()) == e.extents.size(),
             "a reshaped array has another type", id);
     for (const ExprId extent : e.extents) {
         require(type(extent) == int64, "an extent is no int64", id);
     }
+}
+
+void FunctionCheck::element(const Transpose& e, ExprId id) {
+    require(type(e.array).is_array() && fits(type(e.array), type(id)),
+            "a transposed array has another type", id);
+}
+
+void FunctionCheck::element(const Reinterpret& e, ExprId id) {
+    require(
+        type(e.array).is_array() && type(id).is_array() && type(e.array).rank() == type(id).rank(),
+        "bytes are seen in other dimensions", id);
+}
+
+void FunctionCheck::element(const Reduce& e, ExprId id) {
+    require(!e.function.empty() && type(e.array).is_array(),
+            "something else than an array is reduced", id);
+    require(!e.value.valid() || type(e.value).is_scalar(),
+            "something else than a scalar is looked for", id);
 }
 
 void FunctionCheck::axis(ExprId array, int axis, ExprId id) {

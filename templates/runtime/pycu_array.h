@@ -358,7 +358,8 @@ PYCU_INLINE array<T, R> view_a(T* data, const extents<R>& shape, const extents<R
 
 /// A C array of any dimensions as a view.
 template <class A, size_t N>
-PYCU_INLINE array<typename element_of<A>::type, 1 + element_of<A>::dimensions> view(A (&elements)[N]) {
+PYCU_INLINE array<typename element_of<A>::type, 1 + element_of<A>::dimensions> view(
+    A (&elements)[N]) {
     return {elements};
 }
 

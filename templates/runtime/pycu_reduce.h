@@ -1,4 +1,5 @@
-// Functions of all elements of an array, one after the other in row-major order: pycu::sum<float>(a).
+// Functions of all elements of an array, one after the other in row-major order:
+// pycu::sum<float>(a).
 #pragma once
 
 #include "pycu_array.h"

@@ -1,4 +1,5 @@
-// What a(...) takes beside integers, and the arithmetic of views: parts of an array that are arrays.
+// What a(...) takes beside integers, and the arithmetic of views: parts of an array that are
+// arrays.
 //
 //   a[i]  a(i, pycu::slice(1, n))  a(pycu::all(), j)  a(pycu::from(2).by(3))  a(pycu::newaxis())
 #ifndef PYCU_VIEW_INCLUDED
@@ -79,9 +80,7 @@ PYCU_INLINE slice to(int64_t stop) {
 /// a[:]
 struct all {
     /// a[::step]
-    PYCU_INLINE stepped_slice by(int64_t step) const {
-        return {0, 0, step, false, false};
-    }
+    PYCU_INLINE stepped_slice by(int64_t step) const { return {0, 0, step, false, false}; }
 };
 
 /// a[None]: an axis of one element.
@@ -117,7 +116,8 @@ struct index_axes<newaxis> {
 /// The dimensions of what R dimensions give for these indices; 0 is an element.
 template <int R, class... Index>
 struct view_rank {
-    static constexpr int value = R + (0 + ... + (index_axes<Index>::given - index_axes<Index>::taken));
+    static constexpr int value =
+        R + (0 + ... + (index_axes<Index>::given - index_axes<Index>::taken));
 };
 
 /// Where a view begins, in bytes from its array; its extents and strides, axis by axis.

@@ -78,7 +78,7 @@ def reductions(x, n, out):
 
 
 @cuda.jit("void(float32[:, :], int64[:])")
-def flat(a, out):
+def every_element(a, out):
     i = cuda.grid(1)
     if i < a.size:
         a.flat[i] += 1
@@ -156,7 +156,7 @@ def check(k, n=50):
     a = floats(n * 3, 1, 9, 8).reshape(n, 3)
     expected = (a + 1) * 2
     out = np.zeros(3 * n, np.int64)
-    k.flat[blocks(3 * n), THREADS](a, out)
+    k.every_element[blocks(3 * n), THREADS](a, out)
     same(a, expected)
     same(out, 1)
 
