@@ -143,9 +143,7 @@ def test_a_project_builds_runs_and_builds_no_more_than_it_must(consumer: Project
     assert consumer.build() == []
 
     # those of scale.py are written down only now; CMake then asks for the outputs of each source
-    (consumer.source / "scale.sigs.toml").write_text(
-        '[signatures]\nscale = ["void(float32[:])"]\n'
-    )
+    (consumer.source / "scale.sigs.toml").write_text('[signatures]\nscale = ["void(float32[:])"]\n')
     assert consumer.build() == sorted([*(f"{module}.py" for module in modules), "scale.py"])
     assert consumer.build() == []
 

@@ -110,6 +110,15 @@ MISTAKES = [
             block=(64,)),
     Mistake("unused", lambda: [floats()], "IndexError: index 64 of axis 0 of 'x' with size 64, "
             "block (0,0,0) thread (24,0,0)"),
+    Mistake("lost_lane", lambda: [floats()], "DeadlockError: threads wait for others that never "
+            "arrive: 31 at {file}:{line}, the first is (0,0,0); "
+            "1 at {file}:{line+2}, the first is (7,0,0), block (0,0,0)"),
+    Mistake("outside_mask", lambda: [floats()], "BarrierError: a warp operation whose mask "
+            "leaves out the thread itself, block (0,0,0) thread (16,0,0)"),
+    Mistake("in_dynamic_shared", lambda: [floats()], "IndexError: index 0 of axis 0 of 'tile' with "
+            "size 0, block (0,0,0) thread (0,0,0)"),
+    Mistake("left_grid", lambda: [floats()], "DeadlockError: the grid waits for blocks that have "
+            "ended: 32 at {file}:{line}, the first is (0,0,0), block (0,0,0)"),
     Mistake("endless", lambda: [ints()], "DeadlockError: this loop has turned 20480 times"),
 ]  # fmt: skip
 

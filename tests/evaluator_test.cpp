@@ -278,7 +278,20 @@ const Row bindings[] = {
     {"def f():\n    global N\n    N = 3\nN = 1", "N|unknown: a function changes it"},
     {"class K:\n    A = 3\n    B = A * 2\nN = K.B", "N|6"},
     {"class K:\n    A = 3\nclass L(K):\n    pass\nN = L.A", "N|3"},
-    {"import enum\nclass E(enum.Enum):\n    A = 3\nN = E.A", "N|later: an enum"},
+    {"import enum\nclass E(enum.Enum):\n    A = 3\nN = E.A.value", "N|3"},
+    {"import enum\nclass E(enum.Enum):\n    A = 3\n    B = enum.auto()\nN = E.B.value", "N|4"},
+    {"from enum import *\nclass E(Flag):\n    A = auto()\n    B = auto()\n    C = auto()\n"
+     "N = E.C.value",
+     "N|4"},
+    {"from enum import IntEnum\nclass E(IntEnum):\n    A = 3\n    B = 3\n    C = A + 4\n"
+     "N = (E.C + 1, E.B.name, len(E), E.A == E.B, E.A is E.C, -E.A, int(E.C), E.A < 5)",
+     "N|(8, `A`, 3, True, False, -3, 7, True)"},
+    {"from collections import namedtuple\nP = namedtuple('P', 'x y', defaults=(7,))\np = P(1)\n"
+     "N = (p.x, p.y, p[1], P(y=2, x=3).x, len(p))",
+     "N|(1, 7, 7, 3, 2)"},
+    {"from typing import NamedTuple\nclass P(NamedTuple):\n    x: float\n    y: int = 4\n"
+     "N = P(2.5).y",
+     "N|4"},
     {"import numpy as np\nT = np.zeros(3)\nT[1] = 2", "T|float64[3]C: 0 2 0"},
     {"import numpy as np\nT = np.zeros((2, 2), np.int8)\nT[0, 1] = 2\nT[1, :] = 3",
      "T|int8[2, 2]C: 0 2 3 3"},
@@ -309,7 +322,7 @@ const Row bindings[] = {
     {"from numba import cuda\ndef f():\n    pass\ng = cuda.jit(f)", "g|function"},
     {"N = 1,\nX = N[0]", "X|1"},
     {"N = [1, 2]\nN.append(3)", "N|unknown: its elements change"},
-    {"import numpy as np\nX = np.float16(1)", "X|later: `float16`"},
+    {"import numpy as np\nX = np.float16(1)", "X|float16 1.0"},
     {"import numpy as np\nX = np.zeros(2, np.complex64)", "X|later: an array of `complex64`"},
     {"import numpy as np\nX = np.zeros(10 ** 10)", "X|unknown: it has more than 4194304 elements"},
     {"import numpy as np\nX = np.zeros(4)[::2]", "X|float64[2]A: 0 0"},

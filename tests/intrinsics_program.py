@@ -160,7 +160,7 @@ def source(rows: list[Row]) -> str:
     lines = ['#include "pycu.h"', "PYCU_MODULE(rows)", *map(device_function, rows)]
     lines += ["PYCU_END(rows)", "#if PYCU_HOST"]
     lines += [host_function(row) for row in rows]
-    lines += [contended_function(row) for row in rows if row.place]
+    lines += [contended_function(row) for row in rows if row.name.startswith("numba.cuda.atomic.")]
     lines += ["#else", *map(cuda_function, rows), "#endif"]
     return "\n".join(lines) + "\n"
 

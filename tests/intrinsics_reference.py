@@ -228,7 +228,10 @@ for name in (
     "sqrt fabs abs absolute ceil floor trunc rint positive copysign nextafter "
     "isnan isinf isfinite equal not_equal less less_equal greater greater_equal "
     "logical_and logical_or logical_xor logical_not conj conjugate divide true_divide "
-    "bitwise_and bitwise_or bitwise_xor invert bitwise_not bitwise_invert"
+    "bitwise_and bitwise_or bitwise_xor invert bitwise_not bitwise_invert "
+    "add subtract multiply floor_divide mod remainder fmod negative sign square signbit spacing "
+    "gcd lcm left_shift right_shift bitwise_left_shift bitwise_right_shift heaviside "
+    "isclose where"
 ).split():
     BIT_EXACT["numpy." + name] = vector(getattr(np, name, None) or np.invert)
 for name in ("degrees", "rad2deg", "radians", "deg2rad"):
@@ -257,6 +260,39 @@ BIT_EXACT |= {
 }
 
 
+def power(dtype: np.dtype, x: int, y: int) -> Any:
+    """x ** y of integers, modulo their size; a negative exponent leaves 1, -1 or 0."""
+    if y < 0:
+        return wrapped(x**-y, dtype) if x in (1, -1) else wrapped(INT64_MIN, dtype) * (x == 0)
+    return wrapped(pow(x, y, 2**64), dtype)
+
+
+def by_kind(of_integers: Reference, of_floats: Reference) -> Reference:
+    return lambda dtype, *args: (of_integers if dtype.kind in "iub" else of_floats)(dtype, *args)
+
+
+for name in ("power", "pow"):
+    APPROXIMATE["numpy." + name] = by_kind(each(power), APPROXIMATE["math.pow"])
+APPROXIMATE |= {
+    "numpy.float_power": APPROXIMATE["math.pow"],
+    "numpy.logaddexp": vector(np.logaddexp),
+    "numpy.logaddexp2": vector(np.logaddexp2),
+}
+BIT_EXACT |= {
+    "numpy.reciprocal": by_kind(
+        each(lambda dtype, x: x if x in (1, -1) else 0), vector(np.reciprocal)
+    ),
+    "numpy.ldexp": lambda dtype, x, n: np.ldexp(x, np.clip(n, -5000, 5000).astype(np.int32)),
+    "numpy.clip": each(
+        lambda dtype, x, low, high: (
+            lambda y: y if y != y or y <= high else high  # noqa: PLR0124
+        )(x if x != x or x >= low else low)  # noqa: PLR0124
+    ),
+}
+for name in ("float32", "float64", "int32", "int64", "uint32", "uint64"):
+    BIT_EXACT[f"numpy.generic.view.{name}"] = lambda dtype, x: x.view(dtype)
+
+
 def bit_function(name: str, bits: int, x: int) -> int:
     """popc, clz and ffs of an integer of so many bits."""
     pattern = unsigned(x, bits)
@@ -279,6 +315,8 @@ def expected(row: Any, args: Arrays) -> Arrays:
     with np.errstate(all="ignore"):
         if row.name in ("math.frexp", "math.modf"):
             return frexp(*args) if row.name == "math.frexp" else modf(*args)
+        if row.name == "numpy.divmod":
+            return list(np.divmod(*args))
         if row.name == "builtins.divmod":
             if dtype.kind == "f":
                 return float_divided(*args)

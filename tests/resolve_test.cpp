@@ -34,10 +34,21 @@ std::string canonical(const std::string& name) {
 }
 
 /// Whether Numba types a call that then fails in libNVVM (oracle/README.md): a complex number as a
-/// mask, a lane or a condition.
+/// condition; anything but an integer as a mask or a lane.
 bool fails_in_libnvvm(const std::string& name, const std::vector<Type>& args) {
-    const bool is_untyped = name == "cuda.selp" || name.starts_with("cuda.shfl_");
-    return is_untyped && std::ranges::any_of(args, &Type::is_complex);
+    if (name.starts_with("cuda.shfl_")) {
+        return !args[0].is_integer() || !args[2].is_integer();
+    }
+    return name == "cuda.selp" && std::ranges::any_of(args, &Type::is_complex);
+}
+
+/// What pycu takes and Numba does not: shuffles of all numbers up to 8 bytes, and exchanges of
+/// small integers and floats.
+bool is_beyond_numba(const std::string& name, const std::vector<Type>& args) {
+    if (name.ends_with("cas") || name.ends_with("swap") || name.ends_with("exch")) {
+        return !args[0].is_bool() && !args[0].is_complex() && args[0] != float16;
+    }
+    return name.starts_with("cuda.shfl_") && !args[1].is_complex() && args[1] != float16;
 }
 
 /// Compares pycu's answer to one call with the oracle's cell.
@@ -52,6 +63,10 @@ void check(Count& count, const std::string& name, const std::vector<Type>& args,
     const std::string answer =
         refusal != nullptr ? "refused" : python_name(std::get<Resolution>(found).result, table);
     if (cell.is_string() && cell.get<std::string>() == answer + "!") {
+        ++count.wider;
+        return;
+    }
+    if (cell.is_null() && refusal == nullptr && is_beyond_numba(name, args)) {
         ++count.wider;
         return;
     }
@@ -127,8 +142,8 @@ TEST_CASE("functions of math have Numba's types") {
 }
 
 TEST_CASE("functions of NumPy have Numba's types") {
-    check_unary("ufunc", {.agree = 448, .later = 246, .wider = 224});
-    check_binary("ufunc", {.agree = 4056, .later = 7979, .wider = 392});
+    check_unary("ufunc", {.agree = 541, .later = 0, .wider = 377});
+    check_binary("ufunc", {.agree = 7714, .later = 0, .wider = 4713});
 }
 
 TEST_CASE("functions of whole arrays are for later") {
@@ -146,11 +161,12 @@ TEST_CASE("functions of whole arrays are for later") {
             check(count, name, args, row[1][i], table);
         }
     }
-    expect("numpy_functions", count, {.agree = 15, .later = 705, .wider = 0});
+    expect("numpy_functions", count, {.agree = 18, .later = 702, .wider = 0});
 }
 
-TEST_CASE("complex functions are for later") {
-    check_unary("cmath", {.agree = 0, .later = 357, .wider = 0});
+TEST_CASE("functions of cmath have Numba's types") {
+    check_unary("cmath", {.agree = 357, .later = 0, .wider = 0});
+    check_binary("cmath", {.agree = 578, .later = 0, .wider = 0});
 }
 
 TEST_CASE("atomics have Numba's types") {
@@ -189,6 +205,23 @@ TEST_CASE("atomics have Numba's types") {
     expect("atomic_layouts", layouts, {.agree = 10, .later = 0, .wider = 0});
 }
 
+TEST_CASE("loads and stores with cache hints have Numba's types") {
+    const auto data = oracle::load("math");
+    TypeTable table;
+    Count count;
+    const auto& elements = data.at("cache_hint_dtypes");
+    for (const auto& row : data.at("cache_hint_loads")) {
+        check(count, elements, row[0], {std::nullopt}, row[1], table);
+    }
+    for (const auto& row : data.at("cache_hint_stores")) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            const Type element = oracle::type(elements[i], table);
+            check(count, row[0], {element, element}, row[1][i], table);
+        }
+    }
+    expect("cache_hints", count, {.agree = 126, .later = 0, .wider = 0});
+}
+
 TEST_CASE("intrinsics have Numba's types") {
     const auto data = oracle::load("math");
     TypeTable table;
@@ -209,7 +242,7 @@ TEST_CASE("intrinsics have Numba's types") {
             check(count, data.at("operands"), row[0], pattern, row[2], table);
         }
     }
-    expect("intrinsics", count, {.agree = 300, .later = 771, .wider = 10});
+    expect("intrinsics", count, {.agree = 1004, .later = 3, .wider = 74});
 
     Count attributes;
     for (const auto& row : data.at("intrinsic_attributes")) {
@@ -236,7 +269,7 @@ TEST_CASE("Python's own functions have the types of operators") {
                   row[2], table);
         }
     }
-    expect("scalar_ops", count, {.agree = 908, .later = 282, .wider = 0});
+    expect("scalar_ops", count, {.agree = 1190, .later = 0, .wider = 0});
 }
 
 TEST_CASE("a resolution says what the arguments are converted to") {
@@ -280,7 +313,7 @@ TEST_CASE("a refusal says why") {
           std::vector<std::string>{"float32(float32, float32)", "float64(float64, float64)"});
     CHECK(get<Refusal>("numba.cuda.atomic.inc", {int32, int32}).reason == Reason::NoOverload);
     CHECK(get<Refusal>("numba.cuda.libdevice.sinf", {float32}).reason == Reason::Later);
-    CHECK(get<Refusal>("numpy.sin", {complex64}).reason == Reason::Later);
+    CHECK(get<Refusal>("numpy.floor", {complex64}).reason == Reason::NoOverload);
     CHECK(intrinsics::is_known("cmath.sin"));
     CHECK_FALSE(intrinsics::is_known("math.sinn"));
 }

@@ -77,6 +77,8 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
                 return "signature " + python_name(v.signature, table);
             },
             [](const sema::Dotted& v) { return v.path; },
+            [](const sema::NamedTupleClass& v) { return "class " + v.name; },
+            [](const sema::EnumValue& v) { return v.class_name + "." + v.member; },
             [](const sema::FunctionRef&) { return std::string("function"); },
             [](const sema::JitDecorator&) { return std::string("decorator"); },
             [](const sema::ClassRef&) { return std::string("class"); },

@@ -112,8 +112,9 @@ class Builder {
         if (request_.toolchain.target == Target::Cpu) {
             // what the runtime's source includes lies beside it
             bool is_written = true;
-            for (const char* const name : {"pycu_host.cpp", "pycu_fiber.inc", "pycu_debug.inc",
-                                           "pycu_order.inc", "pycu_races.inc"}) {
+            for (const char* const name :
+                 {"pycu_host.cpp", "pycu_fiber.inc", "pycu_debug.inc", "pycu_order.inc",
+                  "pycu_races.inc", "pycu_warp.inc", "pycu_worker.inc"}) {
                 const std::string_view text = embedded::text(std::string("runtime/") + name);
                 is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
             }

@@ -1,6 +1,7 @@
 // The sizes of shared and local arrays, over the call graph.
 #include "emit/array_bytes.h"
 
+#include <algorithm>
 #include <set>
 
 #include "ir/visit.h"
@@ -69,6 +70,23 @@ std::int64_t stack_bytes(const ir::Module& module, ir::FunctionId function) {
 
 std::int64_t shared_array_bytes(const ir::Module& module, ir::FunctionId function) {
     return Counter(module, Space::Shared).count(function);
+}
+
+std::int64_t large_shared_bytes(const ir::Module& module, ir::FunctionId function) {
+    const ir::Function& kernel = module.functions[function];
+    std::int64_t end = 0;
+    for (const ir::Stmt& stmt : kernel.stmts) {
+        const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+        if (array == nullptr || array->offset < 0) {
+            continue;
+        }
+        std::int64_t size = module.types.bytes(kernel.locals[array->array].type);
+        for (const std::int64_t extent : array->shape) {
+            size *= extent;
+        }
+        end = std::max(end, array->offset + size);
+    }
+    return end;
 }
 
 }  // namespace pycu::emit

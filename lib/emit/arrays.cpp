@@ -47,8 +47,7 @@ const ir::Constant* ExprPrinter::constant_array(ir::ExprId array) const {
 const std::vector<std::int64_t>* ExprPrinter::c_array_shape(ir::ExprId array) const {
     if (const auto* declared = declared_array(array)) {
         // Dynamic shared memory has its length from the launch.
-        const bool is_dynamic = declared->shape.size() == 1 && declared->shape[0] == 0;
-        return is_dynamic ? nullptr : &declared->shape;
+        return declared->is_dynamic() ? nullptr : &declared->shape;
     }
     const ir::Constant* constant = constant_array(array);
     return constant == nullptr ? nullptr : &constant->shape;

@@ -53,6 +53,10 @@ Printed ExprPrinter::settled(Printed value) const {
 Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     const Type from = type(e.value);
     const Type to = type(id);
+    if (to.is_optional()) {
+        const std::string value = exact(e.value).as(Precedence::Assignment);
+        return {{type_name(to) + "(" + value + ")", Precedence::Postfix}, to};
+    }
     if (!from.is_scalar() || !to.is_scalar() || from == to) {
         return print(e.value);
     }
@@ -61,16 +65,25 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
         if (value.type.is_bool()) {
             return value;
         }
-        const char* const zero = value.type == float32   ? " != 0.0f"
-                                 : value.type == float64 ? " != 0.0"
-                                                         : " != 0";
+        if (value.type == float16) {
+            value = converted(std::move(value), float32);
+        }
+        const bool is_single = value.type == float32 || value.type == complex64;
+        const bool is_double = value.type == float64 || value.type == complex128;
+        const char* const zero = is_single ? " != 0.0f" : is_double ? " != 0.0" : " != 0";
         return {{value.text.as(Precedence::Shift) + zero, Precedence::Equality}, boolean};
+    }
+    if (to.is_complex()) {
+        return complex_cast(e, id);
     }
     if (from.is_float() && !to.is_float()) {
         const Printed value = converted(print(e.value), from);
         return {
             {"pycu::to_int<" + type_name(to) + ">(" + value.text.text + ")", Precedence::Postfix},
             to};
+    }
+    if (from == float16 || to == float16) {
+        return converted(settled(print(e.value)), to);
     }
     if (to.is_float()) {
         Printed value = settled(print(e.value));
@@ -85,6 +98,21 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
         return literal({*value.number}, to);
     }
     return int_cast(e, id);
+}
+
+/// Beside a complex number, and where one is set, C++ makes one of a real number or of a narrower
+/// one by itself.
+Printed ExprPrinter::complex_cast(const ir::Cast& e, ir::ExprId id) const {
+    Printed value = settled(print(e.value));
+    if (value.type == float16) {
+        value = converted(std::move(value), float32);
+    }
+    if (value.type == complex128) {
+        return converted(std::move(value), type(id));
+    }
+    value.pending = type(id);
+    value.number.reset();
+    return value;
 }
 
 Printed ExprPrinter::int_cast(const ir::Cast& e, ir::ExprId id) const {
@@ -139,6 +167,10 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
 
 CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
     const Type to = type(id);
+    if (const auto* e = get<ir::Cast>(id);
+        e != nullptr && to.is_optional() && !type(e->value).is_optional()) {
+        return exact(e->value);  // x = n: an Optional takes a value as it is
+    }
     if (!to.is_scalar()) {
         return print(id).text;
     }
@@ -155,7 +187,7 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
         if (from == float64 && to == float32) {
             return settled(print(e->value)).text;
         }
-        if (from.is_bool()) {
+        if (from.is_bool() && to != float16) {
             return settled(print(e->value)).text;
         }
     }

@@ -54,6 +54,9 @@ Printed ExprPrinter::checked_item(const ir::TupleAt& e, Type type) const {
 /// Whether a divisor may be zero: not a number that is written down, nor one proven to be none.
 bool ExprPrinter::may_be_zero(ir::ExprId id) const {
     const Printed value = print(id);
+    if (value.type.is_complex()) {
+        return true;
+    }
     std::optional<ir::Number> number = value.number;
     if (const auto* constant = get<ir::ReadConstant>(id); constant != nullptr && !number) {
         number = module_.constants[constant->constant].values.front();

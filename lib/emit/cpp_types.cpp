@@ -19,6 +19,13 @@ Type promoted(Type type) {
 }
 
 Type usual_type(Type a, Type b) {
+    if (a.is_complex() || b.is_complex()) {
+        const bool is_left = a.is_complex() && (!b.is_complex() || bytes(a) > bytes(b));
+        return is_left ? a : b;
+    }
+    if (a == float16 || b == float16) {
+        return a == b ? a : Type::error();  // nothing becomes a half by itself
+    }
     if (a == float64 || b == float64) {
         return float64;
     }
@@ -55,6 +62,12 @@ bool agrees(Type computed, Type wanted, ir::Interval interval) {
 bool preserves(Type from, Type to) {
     if (from == to) {
         return true;
+    }
+    if (from == float16 || to == float16) {
+        return false;
+    }
+    if (from.is_complex() || to.is_complex()) {
+        return from == complex64 && to == complex128;
     }
     if (to.is_float()) {
         const int digits = to == float64 ? 53 : to == float32 ? 24 : 11;

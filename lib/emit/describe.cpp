@@ -30,12 +30,17 @@ manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& 
     manifest::Arg arg;
     arg.name = name;
     arg.type = python_name(type, types);
+    if (type.is_none()) {
+        arg.kind = manifest::Arg::Kind::Tuple;
+        return arg;
+    }
     if (type.is_tuple()) {
         arg.kind = manifest::Arg::Kind::Tuple;
-        int index = 0;
-        for (const Type item : types.items(type)) {
-            const std::string item_name = name + "_" + std::to_string(index++);
-            arg.items.push_back(describe_arg(item_name, item, types, slots, next));
+        const TupleType& tuple = types.tuple_type(type);
+        for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+            const std::string item = tuple.fields.empty() ? std::to_string(i) : tuple.fields[i];
+            arg.items.push_back(
+                describe_arg(name + "_" + item, tuple.items[i], types, slots, next));
         }
         return arg;
     }
@@ -69,7 +74,7 @@ bool uses_dynamic_shared(const ir::Function& function, const ir::Block& block) {
         const ir::Stmt& stmt = function.stmts[id];
         const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
         bool found = array != nullptr && array->space == ir::DeclareArray::Space::Shared &&
-                     array->shape.size() == 1 && array->shape[0] == 0;
+                     array->is_dynamic();
         ir::for_each_block(stmt, [&](const ir::Block& inner) {
             found = found || uses_dynamic_shared(function, inner);
         });
@@ -98,7 +103,7 @@ manifest::Specialisation describe_kernel(const ir::Module& module, const KernelS
                                            argument.slots, next));
     }
     result.entries = entry_names(function, module.types);
-    result.engine = function.has_barrier ? "fibers" : "loops";
+    result.engine = engine_name(function);
     result.shared_bytes = shared_array_bytes(module, kernel.function);
     result.dynamic_shared = uses_dynamic_shared(module, function);
     return result;
@@ -149,22 +154,33 @@ std::string python_number(const ir::Number& number) {
         number);
 }
 
+/// `(0.5-1.0j)`
+std::string python_complex(const ir::Number& real, const ir::Number& imag) {
+    const std::string second = python_number(imag);
+    return "(" + python_number(real) + (second.starts_with('-') ? "" : "+") + second + "j)";
+}
+
 /// More elements than this are not all listed.
 constexpr std::size_t longest_list = 1000;
 
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
+    const bool is_complex = !constant.type.is_tuple() && constant.type.element_type().is_complex();
+    const auto number = [&](std::size_t i) {
+        return is_complex ? python_complex(constant.values[2 * i], constant.values[2 * i + 1])
+                          : python_number(constant.values[i]);
+    };
     if (constant.type.is_scalar()) {
-        return python_number(constant.values.front());
+        return number(0);
     }
     std::string text;
-    const std::size_t count = constant.values.size();
+    const std::size_t count = constant.values.size() / (is_complex ? 2 : 1);
     for (std::size_t i = 0; i < count; ++i) {
         if (count > longest_list && i == 3) {
             text += ", ...";  // as NumPy prints it
             i = count - 3;
         }
-        text += (text.empty() ? "" : ", ") + python_number(constant.values[i]);
+        text += (text.empty() ? "" : ", ") + number(i);
     }
     return constant.type.is_tuple() ? "(" + text + ")" : "[" + text + "]";
 }

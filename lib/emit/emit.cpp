@@ -2,12 +2,15 @@
 // kernels, entries and wrappers.
 #include "emit/emit.h"
 
+#include <algorithm>
+
 #include "emit/comments.h"
 #include "emit/describe.h"
 #include "emit/functions.h"
 #include "emit/header.h"
 #include "emit/launchers.h"
 #include "emit/line_directives.h"
+#include "emit/structs.h"
 #include "emit/text_writer.h"
 
 namespace pycu::emit {
@@ -21,6 +24,42 @@ std::string file_name(const ir::Module& module) {
     const std::string& path = module.source->path();
     const std::size_t slash = path.find_last_of('/');
     return slash == path.npos ? path : path.substr(slash + 1);
+}
+
+/// What the file includes beside pycu.h: headers of types that most files do without.
+std::vector<const char*> special_headers(const ir::Module& module) {
+    bool has_complex = false, has_cmath = false, has_half = false;
+    const auto look = [&](const auto& self, Type type) -> void {
+        if (type.is_tuple()) {
+            for (const Type item : module.types.items(type)) {
+                self(self, item);
+            }
+        } else if (type.is_scalar() || type.is_array()) {
+            has_complex = has_complex || type.element_type().is_complex();
+            has_half = has_half || type.element_type() == float16;
+        }
+    };
+    for (const ir::Constant& constant : module.constants) {
+        look(look, constant.type);
+    }
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Local& local : function.locals) {
+            look(look, local.type);
+        }
+        for (const ir::Expr& expr : function.exprs) {
+            look(look, expr.type);
+            const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+            has_cmath = has_cmath || (row != nullptr && intrinsics::is_of_cmath(*row->row));
+        }
+    }
+    std::vector<const char*> headers;
+    if (has_complex) {
+        headers.push_back(has_cmath ? "pycu_cmath.h" : "pycu_complex.h");
+    }
+    if (has_half) {
+        headers.push_back("pycu_half.h");
+    }
+    return headers;
 }
 
 /// The comment that the .cu and the header begin with.
@@ -41,8 +80,15 @@ Unit emit(const ir::Module& module, const Options& options) {
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
+    if (std::ranges::any_of(module.functions, &ir::Function::syncs_grid)) {
+        out.line("#include \"pycu_grid.h\"");
+    }
+    for (const char* const header : special_headers(module)) {
+        out.line("#include \"", header, "\"");
+    }
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
+    print_named_tuples(module, options, out);
     print_constants(module, out);
     print_functions(module, options, out);
     out.comes_from({});

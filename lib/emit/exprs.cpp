@@ -2,6 +2,7 @@
 // casts.cpp, arrays in arrays.cpp.
 #include "emit/exprs.h"
 
+#include <cstdio>
 #include <utility>
 
 #include "emit/cpp_types.h"
@@ -35,6 +36,12 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Logical& e) { return logical(e); },
             [&](const ir::Select& e) { return select(e, id); },
             [&](const ir::Cast& e) { return cast(e, id); },
+            [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
+            [&](const ir::ComplexPart& e) {
+                const std::string number = print(e.value).text.as(Precedence::Postfix);
+                return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
+                               expr.type};
+            },
             [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
@@ -46,6 +53,11 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Tuple& e) { return tuple(e, expr.type); },
             [&](const ir::TupleItem& e) {
                 const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
+                if (module_.types.is_named(type(e.tuple))) {
+                    const std::string& member =
+                        module_.types.tuple_type(type(e.tuple)).members[e.index];
+                    return Printed{{tuple + "." + member, Precedence::Postfix}, expr.type};
+                }
                 const std::string index = std::to_string(e.index);
                 return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, expr.type};
             },
@@ -59,6 +71,14 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                     {"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
                     expr.type};
             },
+            [&](const ir::NoValue&) {
+                return Printed{{"pycu::none", Precedence::Primary}, expr.type};
+            },
+            [&](const ir::HasValue& e) {
+                const std::string value = print(e.value).text.as(Precedence::Postfix);
+                return Printed{{value + ".has_value()", Precedence::Postfix}, boolean};
+            },
+            [&](const ir::Unwrap& e) { return unwrap(e, expr.type); },
             [&](const ir::Call& e) { return call(e, expr.type); },
             [&](const ir::Intrinsic& e) { return intrinsic(e, id); },
         },
@@ -121,12 +141,29 @@ Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
     return printed;
 }
 
+Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
+    return {{type_name(type) + "{" + exact(e.real).as(Precedence::Assignment) + ", " +
+                 exact(e.imag).as(Precedence::Assignment) + "}",
+             Precedence::Postfix},
+            type};
+}
+
 Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
     std::string text = type_name(type) + "{";
     for (const ir::ExprId item : e.items) {
         text += (text.ends_with('{') ? "" : ", ") + exact(item).as(Precedence::Assignment);
     }
     return {{text + "}", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
+    if (options_.debug) {
+        const std::string value = print(e.value).text.as(Precedence::Assignment);
+        const std::string message = "expected " + python_name(type, module_.types) + ", got None";
+        return {{"pycu::checked_value(" + value + ", \"" + message + "\")", Precedence::Postfix},
+                type};
+    }
+    return {{print(e.value).text.as(Precedence::Postfix) + ".value()", Precedence::Postfix}, type};
 }
 
 const std::vector<ir::ExprId>* ExprPrinter::written_items(ir::ExprId tuple) const {
@@ -152,13 +189,45 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
     return {{text + ")", Precedence::Postfix}, type};
 }
 
+/// What an intrinsic does to its place.
+static Access place_access(const intrinsics::Intrinsic& row) {
+    if (row.name.starts_with("numba.cuda.st")) {
+        return Access::Set;
+    }
+    return row.name.ends_with(".exch") ? Access::Exchange : Access::Atomic;
+}
+
+/// An argument of a warp operation. The mask is written in bits; it and the lane have one type in
+/// all overloads.
+CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) const {
+    const ir::ExprId id = e.args[index];
+    if (index == 1) {
+        return exact(id);
+    }
+    const Printed printed = print(id);
+    if (index == 0 && printed.number && type(id) == uint32) {
+        const std::uint32_t mask = std::visit(
+            [](auto value) { return std::uint32_t(std::int64_t(value)); }, *printed.number);
+        char text[16];
+        std::snprintf(text, sizeof text, mask < 10 ? "%u" : "0x%x", mask);
+        return {text, Precedence::Primary};
+    }
+    return implicit(id);
+}
+
 Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
+    if (options_.debug && e.row->takes_place() && e.row->effect == intrinsics::Effect::Reads) {
+        return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
+    }
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
-        const bool is_place = i == 0 && e.row->takes_place();
-        const bool is_exchange = e.row->text.starts_with("atomicExch");
-        args.push_back(is_place ? place(e.args[i], is_exchange ? Access::Exchange : Access::Atomic)
-                                : exact(e.args[i]));
+        if (i == 0 && e.row->takes_place()) {
+            args.push_back(place(e.args[i], place_access(*e.row)));
+        } else if (e.row->effect == intrinsics::Effect::Warp) {
+            args.push_back(lane_argument(e, i));
+        } else {
+            args.push_back(exact(e.args[i]));
+        }
     }
     Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
     if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {

@@ -95,6 +95,8 @@ class ExprPrinter {
     Printed select(const ir::Select& e, ir::ExprId id) const;
     Printed cast(const ir::Cast& e, ir::ExprId id) const;
     Printed int_cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed complex_cast(const ir::Cast& e, ir::ExprId id) const;
+    Printed make_complex(const ir::MakeComplex& e, Type type) const;
     Printed element(const ir::Element& e, Type type) const;
     Printed checked_element(const ir::Element& e, Type type, Access access) const;
     Printed element(const ir::View& e, Type type) const;
@@ -111,8 +113,10 @@ class ExprPrinter {
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, Type type) const;
+    Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
+    CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;
 
     std::string index(const ir::Subscript& index, const std::string& extent) const;
     std::string type_name(Type type) const;

@@ -9,6 +9,7 @@
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/stmts.h"
+#include "emit/structs.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -20,11 +21,21 @@ constexpr std::int64_t constant_memory = 64 * 1024;
 constexpr std::size_t longest_row = 2000;
 constexpr std::size_t row_width = 92;
 
+/// One number of a constant as it stands between braces: `2.5`, `{0.5f, -1.0f}`.
+std::string item_text(const std::vector<ir::Number>& values, std::size_t& at, Type type) {
+    if (type.is_complex()) {
+        const std::string real = literal(values[at++], type).text.text;
+        return "{" + real + ", " + literal(values[at++], type).text.text + "}";
+    }
+    return type == float16 ? typed_literal(values[at++], type).text
+                           : literal(values[at++], type).text.text;
+}
+
 /// The elements from `at` on in nested braces, on one line.
 std::string elements(const ir::Constant& constant, const std::vector<std::int64_t>& dims,
                      std::size_t axis, std::size_t& at) {
     if (axis == dims.size()) {
-        return literal(constant.values[at++], constant.type.element_type()).text.text;
+        return item_text(constant.values, at, constant.type.element_type());
     }
     std::string text = "{";
     for (std::int64_t i = 0; i < dims[axis]; ++i) {
@@ -34,7 +45,9 @@ std::string elements(const ir::Constant& constant, const std::vector<std::int64_
 }
 
 std::int64_t size_of(const ir::Constant& constant) {
-    return bytes(constant.type.element_type()) * std::int64_t(constant.values.size());
+    const Type element = constant.type.element_type();
+    const int numbers = element.is_complex() ? 2 : 1;
+    return bytes(element) / numbers * std::int64_t(constant.values.size());
 }
 
 /// Whether an array lies in constant memory: those that fit in it, in the order of the source.
@@ -110,18 +123,22 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
 
 void print_scalar(const ir::Constant& constant, TextWriter& out) {
     const LiteralText value = literal(constant.values.front(), constant.type);
+    std::size_t at = 0;
     // An int64 is plain int where that holds it: nothing computes with it before it is widened.
     const Type type = constant.type == int64 ? value.type : constant.type;
     const TypeTable no_tuples;
     const std::string comment =
         constant.trailing_comment.empty() ? "" : "  " + comment_line(constant.trailing_comment);
     out.line("static constexpr ", cuda_name(type, no_tuples), " ", constant.spelling, " = ",
-             value.text.text, ";", comment);
+             item_text(constant.values, at, constant.type), ";", comment);
 }
 
 /// A tuple's items, nested tuples in braces of their own.
 std::string tuple_items(Type type, const TypeTable& types, const std::vector<ir::Number>& values,
                         std::size_t& next) {
+    if (type.is_complex()) {
+        return cuda_name(type, types) + item_text(values, next, type);
+    }
     if (!type.is_tuple()) {
         return typed_literal(values[next++], type).text;
     }
@@ -159,6 +176,9 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     std::string text;
     for (const ir::LocalId id : function.params) {
         const ir::Local& param = function.locals[id];
+        if (param.type.is_none()) {
+            continue;
+        }
         text += (text.empty() ? "" : ", ") +
                 type_text(param.type, module.types, options, param.is_written) + " " +
                 param.spelling;
@@ -217,8 +237,21 @@ void print_constants(const ir::Module& module, TextWriter& out) {
     if (!module.constants.empty()) {
         out.blank();
     }
+    std::vector<bool> is_printed(module.enums.size());
+    bool follows_struct = false;
     for (const ir::Constant& constant : module.constants) {
-        print_constant(module, constant, out);
+        if (follows_struct && !constant.enum_class) {
+            out.blank();
+        }
+        follows_struct = constant.enum_class.has_value();
+        if (constant.enum_class) {
+            if (!is_printed[*constant.enum_class]) {
+                print_enum(module, module.enums[*constant.enum_class], out);
+            }
+            is_printed[*constant.enum_class] = true;
+        } else {
+            print_constant(module, constant, out);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "emit/comments.h"
 #include "emit/overloads.h"
+#include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
@@ -65,6 +66,21 @@ void print_array_types(const std::vector<Argument>& arguments, std::set<std::str
     }
 }
 
+/// What C++ callers need beside pycu_call.h.
+std::string includes(const ir::Module& module) {
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        for (const Argument& argument :
+             arguments(module.functions[kernel.function], module.types)) {
+            for (const Slot& slot : argument.slots) {
+                if (slot.type.element_type().is_complex()) {
+                    return "#include <complex>\n\n";
+                }
+            }
+        }
+    }
+    return {};
+}
+
 std::string guard(const std::string& module) {
     std::string text = "PYCU_" + module + "_H";
     std::ranges::transform(text, text.begin(),
@@ -77,6 +93,7 @@ std::string guard(const std::string& module) {
 std::string print_header(const ir::Module& module, std::string_view banner) {
     TextWriter out;
     std::set<std::string> array_types;
+    print_c_enums(module, out);
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
         const std::vector<Argument> args = arguments(function, module.types);
@@ -95,6 +112,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},
                                                   {"prototypes", out.text()},
+                                                  {"includes", includes(module)},
                                                   {"overloads", print_overloads(module)}});
 }
 

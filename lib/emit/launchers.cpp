@@ -103,6 +103,9 @@ class KernelPrinter {
         std::string text;
         for (const Argument& argument : arguments_) {
             std::size_t next = 0;
+            if (argument.local->type.is_none()) {
+                continue;
+            }
             append(text, view(argument, argument.local->type, variant, next));
         }
         return text;
@@ -181,6 +184,10 @@ class KernelPrinter {
                           slot.name, promise, ");");
             }
         }
+        const std::int64_t large = large_shared_bytes(module_, symbols_.function);
+        if (large > 0) {
+            out_.line("launch.shared_arrays(", std::to_string(large), ");");
+        }
         const std::int64_t stack = stack_bytes(module_, symbols_.function);
         if (stack > usual_stack_bytes) {
             out_.line("launch.local_bytes(", std::to_string(stack), ");");
@@ -190,7 +197,7 @@ class KernelPrinter {
     void print_run(Variant variant) const {
         std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
                            function_.spelling + ", " + variant_name(variant) + ", " +
-                           (function_.has_barrier ? "fibers" : "loops") + ")";
+                           engine_name(function_) + ")";
         for (const Argument& argument : arguments_) {
             for (const Slot& slot : argument.slots) {
                 append(text, slot.type.is_array() ? slot.name + ".data" : slot.name);

@@ -89,8 +89,11 @@ LiteralText literal(const ir::Number& number, Type type) {
         const char* const text = as_double(number) != 0 ? "true" : "false";
         return {{text, Precedence::Primary}, boolean};
     }
-    if (type.is_float()) {
+    if (type.is_float() || type == complex128) {
         return float_literal(as_double(number), type);
+    }
+    if (type == complex64) {
+        return float_literal(as_double(number), float32);
     }
     return int_literal(number);
 }

@@ -154,8 +154,11 @@ Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
     const bool is_signed_text = value.text.text.starts_with('-');
     const std::string operand =
         is_signed_text ? "(" + value.text.text + ")" : value.text.as(Precedence::Unary);
-    Printed printed{{op + operand, Precedence::Unary}, computed, result};
-    return is_same() || wanted.is_float() ? printed : converted(std::move(printed), wanted);
+    // An unsigned number wraps round: nothing is known of it then.
+    const ir::Interval all = ir::interval_of(computed);
+    const bool wraps = computed.is_integer() && !ir::contains(all, result);
+    Printed printed{{op + operand, Precedence::Unary}, computed, wraps ? all : result};
+    return is_same() || !wanted.is_integer() ? printed : converted(std::move(printed), wanted);
 }
 
 Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
@@ -310,6 +313,11 @@ Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
         return {{text, op.own}, both.type, keeps_sign ? ir::Interval{0, INT64_MAX} : square};
     }
     const CppText base = exact(e.left);
+    if (wanted.is_complex()) {
+        return {
+            {"pycu::power(" + base.text + ", " + exact(e.right).text + ")", Precedence::Postfix},
+            wanted};
+    }
     if (type(e.right).is_float()) {
         const std::string power = wanted == float32 ? "powf(" : "pow(";
         Printed raised = converted(print(e.right), wanted);
@@ -333,13 +341,17 @@ std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, 
     if (computed.is_float() != place.is_float() || (place.is_bool() && !computed.is_bool())) {
         return std::nullopt;
     }
+    const bool is_strict = computed.is_complex() || computed == float16;
+    if ((is_strict || place.is_complex() || place == float16) && computed != place) {
+        return std::nullopt;
+    }
     Printed left = print(e->left);
     Printed right = print(e->right);
     const bool is_wrapping = e->op == BinaryOp::Add || e->op == BinaryOp::Sub ||
                              e->op == BinaryOp::Mult || is_bitwise(e->op);
     std::string op = operator_text(e->op).text;
     op = op.substr(0, op.size() - 1) + "= ";
-    if (computed.is_float()) {
+    if (computed.is_float() || computed.is_complex()) {
         if (!is_wrapping && e->op != BinaryOp::Div) {
             return std::nullopt;
         }

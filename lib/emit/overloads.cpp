@@ -7,6 +7,7 @@
 
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 namespace {
@@ -27,6 +28,16 @@ struct Overload {
 
 /// How C++ callers spell a slot: `pycu::array<const float, 2>`, `int32_t`.
 std::string cpp_type(const Slot& slot, const TypeTable& types) {
+    const Type element = slot.type.element_type();
+    if (element.is_complex() || element == float16) {
+        const std::string own = cuda_name(element, types);
+        const std::string theirs = element == float16     ? "pycu_f16"
+                                   : element == complex64 ? "std::complex<float>"
+                                                          : "std::complex<double>";
+        return slot.type.is_array()
+                   ? replace_all(cuda_name(slot.type, types, slot.is_written), own, theirs)
+                   : theirs;
+    }
     return slot.type.is_array() ? cuda_name(slot.type, types, slot.is_written)
                                 : abi_type(slot.type);
 }

@@ -309,13 +309,18 @@ void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& co
     const ir::Local& array = function_.locals[s.array];
     const std::string element = cuda_name(array.type.element_type(), module_.types);
     const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
-    if (is_shared && s.shape.size() == 1 && s.shape[0] == 0) {
+    if (is_shared && s.is_dynamic()) {
         out_.line("const auto ", array.spelling, " = PYCU_DYNAMIC_SHARED(", element, ");", comment);
         return;
     }
     std::string extents;
     for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
         extents += "[" + exprs_.extent_text(s, axis) + "]";
+    }
+    if (s.offset >= 0) {
+        out_.line("auto& ", array.spelling, " = pycu::large_shared<", element, extents, ", ",
+                  std::to_string(s.offset), ">();", comment);
+        return;
     }
     const std::string alignment =
         s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
@@ -328,7 +333,7 @@ void StmtPrinter::declare_checked_array(const ir::DeclareArray& s, const std::st
     const ir::Local& array = function_.locals[s.array];
     const std::string element = cuda_name(array.type.element_type(), module_.types);
     const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
-    if (is_shared && s.shape.size() == 1 && s.shape[0] == 0) {
+    if (is_shared && s.is_dynamic()) {
         out_.line("const auto ", array.spelling, " = PYCU_CHECKED_DYNAMIC_SHARED(", element, ");",
                   comment);
         return;
@@ -336,6 +341,11 @@ void StmtPrinter::declare_checked_array(const ir::DeclareArray& s, const std::st
     std::string extents;
     for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
         extents += ", " + exprs_.extent_text(s, axis);
+    }
+    if (s.offset >= 0) {
+        out_.line("auto& ", array.spelling, " = pycu::large_shared<pycu::block_array<", element,
+                  extents, ">, ", std::to_string(s.offset), ">();", comment);
+        return;
     }
     const std::string alignment =
         s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";

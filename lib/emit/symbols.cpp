@@ -24,6 +24,9 @@ std::string type_code(Type type, const TypeTable& types) {
         return "a" + std::to_string(type.rank()) +
                std::string(scalar_info(type.element()).numpy_code) + layout_code(type.layout());
     }
+    if (type.is_none()) {
+        return "t0";  // it takes nothing in the C ABI, as an empty tuple
+    }
     if (type.is_tuple()) {
         std::string code = "t" + std::to_string(types.items(type).size());
         for (const Type item : types.items(type)) {
@@ -61,13 +64,17 @@ std::string take(const std::string& name, std::set<std::string>& taken) {
 
 void add_slots(Type type, const std::string& name, bool is_written, const TypeTable& types,
                std::vector<Slot>& slots) {
+    if (type.is_none()) {
+        return;
+    }
     if (!type.is_tuple()) {
         slots.push_back({name, type, is_written && !type.is_readonly()});
         return;
     }
-    int index = 0;
-    for (const Type item : types.items(type)) {
-        add_slots(item, name + "_" + std::to_string(index++), is_written, types, slots);
+    const TupleType& tuple = types.tuple_type(type);
+    for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+        const std::string item = tuple.members.empty() ? std::to_string(i) : tuple.members[i];
+        add_slots(tuple.items[i], name + "_" + item, is_written, types, slots);
     }
 }
 
@@ -146,6 +153,13 @@ bool is_always_contiguous(const std::vector<Argument>& arguments) {
         }
     }
     return arrays < 2 || !is_written;
+}
+
+const char* engine_name(const ir::Function& function) {
+    return function.syncs_grid           ? "grid"
+           : function.has_warp_operation ? "warps"
+           : function.has_barrier        ? "fibers"
+                                         : "loops";
 }
 
 }  // namespace pycu::emit

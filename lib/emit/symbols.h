@@ -37,6 +37,9 @@ struct Argument {
     std::vector<Slot> slots;
 };
 
+/// How the CPU target runs a kernel: a name of pycu::Engine in pycu_engine.h.
+const char* engine_name(const ir::Function& function);
+
 /// The parameters of a kernel, under names that do not meet those of a wrapper.
 std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types);
 

@@ -18,6 +18,7 @@ constexpr Intrinsic table[] = {
 // this order keeps the whole table sorted
 // clang-format off
 #include "intrinsics/builtins.def"
+#include "intrinsics/cmath.def"
 #include "intrinsics/math.def"
 #include "intrinsics/cuda.def"
 #include "intrinsics/numpy.def"
@@ -83,6 +84,16 @@ std::vector<std::string> printed_names() {
         add_names(row.text, names);
     }
     return {names.begin(), names.end()};
+}
+
+bool is_of_cmath(const Intrinsic& row) {
+    const std::size_t open = row.signature.find('(');
+    const std::string_view params = row.signature.substr(std::min(open, row.signature.size()));
+    const bool is_complex =
+        params.find('Z') != params.npos || params.find("complex") != params.npos;
+    return row.name.starts_with("cmath.") ||
+           (is_complex && row.name.starts_with("numpy.") && row.text.starts_with("pycu::") &&
+            !row.text.starts_with("pycu::conj("));
 }
 
 Type text_type(const Intrinsic& row, Type bound, TypeTable& table) {

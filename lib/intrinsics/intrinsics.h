@@ -20,6 +20,8 @@ enum class Effect : std::uint8_t {
     Reads,      ///< sees what other threads do
     Writes,     ///< changes memory, or orders its changes
     Converges,  ///< all threads of the block must get here
+    Warp,       ///< the lanes of the warp that a mask names must get here
+    Grid,       ///< all threads of all blocks must get here
 };
 
 /// One row: `math.sin`, `F(F)`, `sin$f($0)`, Pure.
@@ -41,6 +43,9 @@ std::span<const Intrinsic> all();
 
 /// The rows of a name; empty where it is unknown.
 std::span<const Intrinsic> overloads(std::string_view name);
+
+/// Whether the row's text is a function of pycu_cmath.h.
+bool is_of_cmath(const Intrinsic& row);
 
 /// Every name that the text of a row can print at the module's scope: `sinf`, `atomicAdd`, `pycu`.
 /// Nothing generated may have one of them as its own.

@@ -25,6 +25,8 @@ bool takes(const Instance& instance, std::size_t index, Type arg) {
             return arg == instance.accepts[index];
         case Takes::Integers:
             return arg.is_integer();
+        case Takes::Flags:
+            return arg.is_integer() || arg.is_bool();
         case Takes::Numbers:
             return is_number(arg);
         case Takes::Convertible:
@@ -72,8 +74,12 @@ bool holds(Type to, Type from) {
     if (from.is_bool() || from == to) {
         return true;
     }
-    if (to.is_bool()) {
+    if (to.is_bool() || (from.is_complex() && !to.is_complex())) {
         return false;
+    }
+    if (to.is_complex()) {
+        return from.is_complex() ? bytes(from) <= bytes(to)
+                                 : holds(to == complex64 ? float32 : float64, from);
     }
     if (to.is_float()) {
         return from.is_float() ? bytes(from) <= bytes(to)
@@ -85,16 +91,17 @@ bool holds(Type to, Type from) {
     return from.is_integer() && from.is_signed() == to.is_signed() && bytes(from) <= bytes(to);
 }
 
-// NumPy's rule: the first loop whose types hold the arguments. Beside a float, any integer may
-// become a float of any width.
+// NumPy's rule: the first loop whose types hold the arguments. Beside a float or a complex number,
+// any integer may become one of any width.
 const Instance* first_loop(std::span<const Instance> all, std::span<const Type> args) {
-    const bool has_float = std::ranges::any_of(args, [](Type arg) { return arg.is_float(); });
+    const auto is_inexact = [](Type type) { return type.is_float() || type.is_complex(); };
+    const bool has_float = std::ranges::any_of(args, is_inexact);
     for (const Instance& instance : all) {
         bool fits = true;
         for (std::size_t i = 0; i < args.size(); ++i) {
             const Type from = args[i];
             const Type to = instance.accepts[i];
-            const bool mixed = has_float && from.is_integer() && to.is_float();
+            const bool mixed = has_float && from.is_integer() && is_inexact(to);
             fits = fits && (mixed || holds(to, from));
         }
         if (fits) {
@@ -138,23 +145,12 @@ std::vector<std::string> signatures(std::span<const Instance> all, TypeTable& ta
     return texts;
 }
 
-// NumPy compares a signed integer and an uint64 exactly, for which there is no row yet.
-bool is_exact_comparison(std::string_view name, std::span<const Type> args) {
-    constexpr std::string_view names[] = {"numpy.equal", "numpy.greater",    "numpy.greater_equal",
-                                          "numpy.less",  "numpy.less_equal", "numpy.not_equal"};
-    return std::ranges::find(names, name) != std::end(names) &&
-           std::ranges::find(args, uint64) != args.end() &&
-           std::ranges::any_of(args, &Type::is_signed);
-}
-
-// Functions of complex numbers, halves and whole arrays or tuples have no rows yet where their
-// types are not Numba's lists.
+// Functions of whole arrays or tuples have no rows yet where their types are not Numba's lists.
 bool is_later_for(std::string_view name, std::span<const Type> args) {
     const bool is_listed = !name.starts_with("numpy.") && !is_typed_builtin(name);
-    const bool is_unwritten = std::ranges::any_of(args, [](Type arg) {
-        return arg == float16 || arg.is_complex() || arg.is_array() || arg.is_tuple();
-    });
-    return (!is_listed && is_unwritten) || is_exact_comparison(name, args);
+    const bool is_unwritten =
+        std::ranges::any_of(args, [](Type arg) { return arg.is_array() || arg.is_tuple(); });
+    return !is_listed && is_unwritten;
 }
 
 Answer refuse(std::string_view name, std::span<const Type> args,

@@ -37,6 +37,13 @@ std::optional<Resolution> resolve_builtin(std::string_view name, std::span<const
     if (!type) {
         return std::nullopt;
     }
+    if (args[0].is_complex()) {  // `abs`, whose result has another type
+        for (const Instance& instance : instances(name, args.size(), table)) {
+            if (instance.params[0] == args[0]) {
+                return resolution(instance, table);
+            }
+        }
+    }
     const bool is_min_max = name == "builtins.max" || name == "builtins.min";
     for (const Instance& instance : instances(name, args.size(), table)) {
         const bool is_float_row = instance.row->text.find("$f") != std::string_view::npos;

@@ -39,6 +39,7 @@ Takes strip_words(std::string_view& text) {
         {"&", Takes::Place},
         {"!", Takes::Exact},
         {" of integers", Takes::Integers},
+        {" of flags", Takes::Flags},
         {" of numbers", Takes::Numbers},
     };
     for (const auto& [word, takes] : words) {

@@ -5,6 +5,7 @@
 //
 //   N(N&, N)                   the first argument is a place: an element of exactly that type
 //   int32(int32 of integers)   any integer, but no bool and no float
+//   bool(bool of flags)        any integer or bool, and no float
 //   T(bool of numbers, T!)     any number for the first; the second has exactly the type
 //   N(N...)                    two arguments or more
 //   int32                      no parentheses: an attribute
@@ -26,6 +27,7 @@ enum class Takes : std::uint8_t {
     Exact,
     Place,
     Integers,
+    Flags,
     Numbers,
 };
 

@@ -38,13 +38,20 @@ constexpr ClassMember unsigned_integers[] = {as_is(uint8), as_is(uint16), as_is(
 constexpr ClassMember selected[] = {as_is(float64), as_is(float32), as_is(int16), as_is(uint16),
                                     as_is(int32),   as_is(uint32),  as_is(int64), as_is(uint64)};
 
+// What can be exchanged beside words: small integers and floats.
+constexpr ClassMember exchanged[] = {as_is(int8),   as_is(int16),   as_is(uint8),
+                                     as_is(uint16), as_is(float32), as_is(float64)};
+
+// What lanes are matched by.
+constexpr ClassMember matched[] = {as_is(int32), as_is(int64), as_is(float32), as_is(float64)};
+
 // What `divmod` divides.
 constexpr ClassMember divided[] = {as_is(int64), as_is(uint64), as_is(float32), as_is(float64)};
 
 // Any number that text is written for: `min` and `max`.
-constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),  as_is(int32),
-                                   as_is(int64),   as_is(uint8),   as_is(uint16), as_is(uint32),
-                                   as_is(uint64),  as_is(float32), as_is(float64)};
+constexpr ClassMember numbers[] = {as_is(boolean), as_is(int8),    as_is(int16),   as_is(int32),
+                                   as_is(int64),   as_is(uint8),   as_is(uint16),  as_is(uint32),
+                                   as_is(uint64),  as_is(float32), as_is(float64), as_is(float16)};
 
 // The loops of NumPy's functions in NumPy's order, and the integers alone: with bool, and without
 // it in two parts, because C++ gives `~` of a small unsigned one a negative int.
@@ -61,16 +68,30 @@ constexpr ClassMember small_unsigned[] = {as_is(uint8), as_is(uint16)};
 constexpr ClassMember number_loops[] = {as_is(int8),    as_is(uint8),  as_is(int16), as_is(uint16),
                                         as_is(int32),   as_is(uint32), as_is(int64), as_is(uint64),
                                         as_is(float32), as_is(float64)};
+// What loads and stores with cache hints move.
+constexpr ClassMember hinted[] = {as_is(int8),    as_is(uint8),   as_is(int16),  as_is(uint16),
+                                  as_is(int32),   as_is(uint32),  as_is(int64),  as_is(uint64),
+                                  as_is(float32), as_is(float64), as_is(float16)};
+// Their integers alone.
+constexpr ClassMember ordered_integers[] = {as_is(int8),   as_is(uint8), as_is(int16),
+                                            as_is(uint16), as_is(int32), as_is(uint32),
+                                            as_is(int64),  as_is(uint64)};
 // Loops that see numbers as floats but take integers of any width: `numpy.isnan`.
 constexpr ClassMember loops_as_floats[] = {as_is(float32),    as_is(float64),    {int8, float64},
                                            {uint8, float64},  {int16, float64},  {uint16, float64},
                                            {int32, float64},  {uint32, float64}, {int64, float64},
                                            {uint64, float64}, {boolean, float64}};
 
+// Halves alone, and complex numbers.
+constexpr ClassMember halves[] = {as_is(float16)};
+constexpr ClassMember complexes[] = {as_is(complex64), as_is(complex128)};
+
 constexpr TypeClass classes[] = {
     {"C", number_loops},
     {"D", doubles_first},
+    {"E", halves},
     {"F", floats},
+    {"G", hinted},
     {"H", reals_and_halves},
     {"I", integers},
     {"J", small_signed},
@@ -79,13 +100,17 @@ constexpr TypeClass classes[] = {
     {"M", integer_loops},
     {"N", numbers},
     {"O", loops_as_floats},
+    {"P", matched},
     {"Q", divided},
     {"R", reals},
+    {"S", exchanged},
     {"T", selected},
     {"U", unsigned_integers},
     {"V", unsigned_words},
     {"W", words},
     {"X", small_unsigned},
+    {"Y", ordered_integers},
+    {"Z", complexes},
 };
 
 }  // namespace

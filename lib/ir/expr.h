@@ -89,6 +89,18 @@ struct Cast {
     ExprId value;
 };
 
+/// complex(x, y), 2j  ->  pycu::complex<double>{x, y}      two floats of half its width
+struct MakeComplex {
+    ExprId real;
+    ExprId imag;
+};
+
+/// z.real, z.imag  ->  z.real, z.imag
+struct ComplexPart {
+    ExprId value;
+    bool is_imag = false;
+};
+
 /// One index of an element: an integer. `wraps` says that it may be negative and then counts
 /// from the end; sema sets it for signed types, a pass clears it where it can prove otherwise.
 struct Subscript {
@@ -184,6 +196,19 @@ struct TupleAt {
     Subscript index;
 };
 
+/// None  ->  pycu::none      of an Optional type, or of type none where nothing is computed
+struct NoValue {};
+
+/// x is not None  ->  x.has_value()      of an Optional
+struct HasValue {
+    ExprId value;
+};
+
+/// The value of an Optional  ->  x.value()      where it is None the thread ends
+struct Unwrap {
+    ExprId value;
+};
+
 /// f(a, b)  ->  f(a, b)      a device function, already instantiated for these types
 struct Call {
     FunctionId function;
@@ -211,8 +236,9 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 Element, View, Transpose, Reshape, Reinterpret, Reduce, Extent, Stride, Size,
-                 Tuple, TupleItem, TupleAt, Call, Intrinsic>
+                 MakeComplex, ComplexPart, Element, View, Transpose, Reshape, Reinterpret, Reduce,
+                 Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue, Unwrap, Call,
+                 Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).

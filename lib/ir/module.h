@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -62,10 +63,30 @@ struct Function {
     std::string spelling;
     /// Reaches a barrier, itself or through a callee (barriers).
     bool has_barrier = false;
+    /// The same of an operation at which lanes of a warp meet, and of the barrier of the grid.
+    bool has_warp_operation = false;
+    bool syncs_grid = false;
     /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
     bool has_effects = false;
     /// Of one that returns an array: some caller writes its elements.
     bool result_is_written = false;
+};
+
+/// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.
+struct EnumClass {
+    std::string name;
+    /// Of the members' values.
+    Type dtype;
+    struct Member {
+        std::string name;
+        Number value;
+        std::string spelling{};
+    };
+    std::vector<Member> members;
+    Range range;
+    std::vector<std::string> docstring;
+
+    std::string spelling;
 };
 
 /// A module-level value that device code uses: BLOCK = 256, TABLE = np.array(...).
@@ -74,14 +95,17 @@ struct Constant {
     std::string name;
     /// A scalar, a tuple or an array type.
     Type type;
-    /// One number for a scalar; the items of a tuple, nested ones flattened; the elements of an
-    /// array in memory order (C, or F for layout F).
+    /// One number for a scalar, two for a complex one (here and below); the items of a tuple,
+    /// nested ones flattened; the elements of an array in memory order (C, or F for layout F).
     std::vector<Number> values;
     /// Of an array.
     std::vector<std::int64_t> shape;
     Range range;
     std::vector<std::string> comments;
     std::string trailing_comment;
+    /// Of a member of an Enum: its class, an index into Module::enums, and its place there.
+    std::optional<std::uint32_t> enum_class{};
+    std::uint32_t member = 0;
 
     std::string spelling;
 };
@@ -125,6 +149,7 @@ struct Module {
     TypeTable types;
     /// In the order of the source.
     Arena<Constant> constants;
+    std::vector<EnumClass> enums{};
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
     std::vector<Specialisation> specialisations;

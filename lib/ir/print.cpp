@@ -135,6 +135,9 @@ std::string FunctionText::expr(ExprId id) const {
         return "?";
     }
     const Expr& e = function_.exprs[id];
+    const auto infix = [&](ExprId left, std::string_view op, ExprId right) {
+        return operand(left) + " " + std::string(op) + " " + operand(right);
+    };
     return std::visit(
         match{
             [&](const Literal& x) { return number_text(x.value); },
@@ -144,14 +147,8 @@ std::string FunctionText::expr(ExprId id) const {
                 const std::string op(python_text(x.op));
                 return op + (x.op == UnaryOp::Not ? " " : "") + operand(x.operand);
             },
-            [&](const Binary& x) {
-                return operand(x.left) + " " + std::string(python_text(x.op)) + " " +
-                       operand(x.right);
-            },
-            [&](const Compare& x) {
-                return operand(x.left) + " " + std::string(python_text(x.op)) + " " +
-                       operand(x.right);
-            },
+            [&](const Binary& x) { return infix(x.left, python_text(x.op), x.right); },
+            [&](const Compare& x) { return infix(x.left, python_text(x.op), x.right); },
             [&](const Logical& x) {
                 return operand(x.left) + (x.is_and ? " and " : " or ") + operand(x.right);
             },
@@ -160,6 +157,12 @@ std::string FunctionText::expr(ExprId id) const {
                        operand(x.if_false);
             },
             [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
+            [&](const MakeComplex& x) {
+                return type(e.type) + "(" + expr(x.real) + ", " + expr(x.imag) + ")";
+            },
+            [&](const ComplexPart& x) {
+                return operand(x.value) + (x.is_imag ? ".imag" : ".real");
+            },
             [&](const auto& x) { return element(x, e.type); },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
@@ -175,6 +178,9 @@ std::string FunctionText::expr(ExprId id) const {
                 return operand(x.tuple) + "[" + std::to_string(x.index) + "]";
             },
             [&](const TupleAt& x) { return operand(x.tuple) + "[at " + index(x.index) + "]"; },
+            [&](const NoValue&) { return std::string("None"); },
+            [&](const HasValue& x) { return operand(x.value) + " is not None"; },
+            [&](const Unwrap& x) { return operand(x.value) + ".value"; },
             [&](const Call& x) {
                 const bool is_known = module_.functions.contains(x.function);
                 return (is_known ? module_.functions[x.function].name : "?") + "(" + list(x.args) +

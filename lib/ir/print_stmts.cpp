@@ -20,6 +20,8 @@ std::string FunctionText::function() {
         head += " -> " + type(function_.result);
     }
     head += function_.has_barrier ? " barrier" : "";
+    head += function_.has_warp_operation ? " warp" : "";
+    head += function_.syncs_grid ? " grid" : "";
     head += function_.has_effects ? " effects" : "";
     line(head + ":");
     body(function_.body);

@@ -112,6 +112,12 @@ struct DeclareArray {
     std::vector<ConstantId> named_shape;
     /// Bytes, 0 for the element's own.
     int alignment = 0;
+    /// Where it lies in the dynamic shared memory that a kernel with more than CUDA's bound of
+    /// static shared memory gets beyond it; -1 for a static array.
+    std::int64_t offset = -1;
+
+    /// `cuda.shared.array(0, float32)`: the dynamic shared memory that the launch gives.
+    bool is_dynamic() const { return shape.size() == 1 && shape[0] == 0; }
 };
 
 /// pass, a bare annotation, a comment at the end of a block  ->  nothing but its comments

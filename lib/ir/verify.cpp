@@ -30,7 +30,7 @@ void FunctionCheck::require(bool holds, const char* rule, ExprId id) {
 
 void FunctionCheck::head() {
     for (const Local& local : function_.locals) {
-        require(!local.type.is_error() && !local.type.is_none(), "a local has no type");
+        require(!local.type.is_error(), "a local has no type");
     }
     std::vector<bool> seen(function_.locals.size());
     for (const LocalId id : function_.params) {
@@ -182,6 +182,9 @@ std::string constant_problem(const Constant& constant) {
     std::int64_t count = 1;
     for (const std::int64_t extent : constant.shape) {
         count *= extent;
+    }
+    if (!constant.type.is_tuple() && constant.type.element_type().is_complex()) {
+        count *= 2;
     }
     const bool is_whole = constant.type.is_tuple() || std::int64_t(constant.values.size()) == count;
     return is_whole && !constant.type.is_error() ? "" : constant.name + ": a constant is not whole";

@@ -51,9 +51,11 @@ void FunctionCheck::expr(ExprId id) {
                        same(x.if_false);
                    },
                    [&](const Cast& x) {
-                       require(e.type.kind() == type(x.value).kind(),
+                       require(e.type.is_optional() || e.type.kind() == type(x.value).kind(),
                                "a cast between kinds of types", id);
                    },
+                   [&](const MakeComplex& x) { part(x.real, id), part(x.imag, id); },
+                   [&](const ComplexPart& x) { part(id, x.value); },
                    [&](const auto& x) { element(x, id); },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
@@ -61,6 +63,19 @@ void FunctionCheck::expr(ExprId id) {
                    [&](const Tuple& x) { tuple(x, id); },
                    [&](const TupleItem& x) { tuple_item(x, id); },
                    [&](const TupleAt& x) { tuple_at(x, id); },
+                   [&](const NoValue&) {
+                       require(e.type.is_optional() || e.type.is_none(), "a None of another type",
+                               id);
+                   },
+                   [&](const HasValue& x) {
+                       require(type(x.value).is_optional() && e.type.is_bool(),
+                               "a test for None of another type", id);
+                   },
+                   [&](const Unwrap& x) {
+                       require(type(x.value).is_optional() &&
+                                   fits(module_.types.without_none(type(x.value)), e.type),
+                               "an Optional holds another type", id);
+                   },
                    [&](const Call& x) { call(x, id); },
                    [&](const Intrinsic& x) { intrinsic(x, id); },
                },
@@ -73,7 +88,7 @@ void FunctionCheck::literal(const Literal& e, ExprId id) {
                                      [&](bool) { return t.is_bool(); },
                                      [&](std::int64_t) { return t.is_signed(); },
                                      [&](std::uint64_t) { return t.is_unsigned(); },
-                                     [&](double) { return t.is_float() || t.is_complex(); },
+                                     [&](double) { return t.is_float(); },
                                  },
                                  e.value);
     require(fits, "a literal has not the type of its number", id);
@@ -227,6 +242,13 @@ void FunctionCheck::intrinsic(const Intrinsic& e, ExprId id) {
     const bool is_place = !e.args.empty() && is_value(e.args[0]) &&
                           std::holds_alternative<Element>(function_.exprs[e.args[0]].as);
     require(is_place, "an atomic has no place", id);
+}
+
+/// The real or the imaginary part of a complex number.
+void FunctionCheck::part(ExprId part, ExprId number) {
+    const Type whole = type(number);
+    require(whole.is_complex() && type(part) == (whole == complex64 ? float32 : float64),
+            "a part has not the width of its complex number", number);
 }
 
 }  // namespace pycu::ir

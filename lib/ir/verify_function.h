@@ -34,6 +34,7 @@ class FunctionCheck {
 
     void expr(ExprId id);
     void literal(const Literal& e, ExprId id);
+    void part(ExprId part, ExprId number);
     void unary(const Unary& e, ExprId id);
     void binary(const Binary& e, ExprId id);
     void element(const Element& e, ExprId id);

@@ -50,6 +50,7 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
             [](std::conditional_t<std::is_const_v<AnyExpr>, const Literal, Literal>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const ReadConstant, ReadConstant>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const Read, Read>&) {},
+            [](std::conditional_t<std::is_const_v<AnyExpr>, const NoValue, NoValue>&) {},
             [&](std::conditional_t<std::is_const_v<AnyExpr>, const Tuple, Tuple>& e) {
                 visit_all(e.items);
             },
@@ -74,6 +75,9 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                 } else if constexpr (requires { e.left; }) {
                     visit(e.left);
                     visit(e.right);
+                } else if constexpr (requires { e.real; }) {
+                    visit(e.real);
+                    visit(e.imag);
                 } else if constexpr (requires { e.operand; }) {
                     visit(e.operand);
                 } else if constexpr (requires { e.value; }) {

@@ -37,7 +37,7 @@ struct Specialisation {
     std::string symbol{};     // of the launch wrapper: "heat_step__a2f4a_a2f4a"
     std::vector<Arg> args{};
     std::vector<std::string> entries{};  // what the wrapper picks from: "contiguous", "strided"
-    std::string engine{};                // how the CPU target runs it: "loops" or "fibers"
+    std::string engine{};                // how the CPU target runs it: as in pycu_engine.h
     std::int64_t shared_bytes = 0;       // of static shared arrays, a block
     bool dynamic_shared = false;         // uses the launch's dynamic shared memory
 };

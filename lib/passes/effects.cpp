@@ -38,11 +38,14 @@ class Effects {
 
     void expr(const ir::Expr& expr) {
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
-            if (e->row->takes_place()) {
+            if (e->row->takes_place() && e->row->effect != intrinsics::Effect::Reads) {
                 write(std::get<ir::Element>(function_.exprs[e->args[0]].as).array);
             }
-            set(function_.has_barrier, e->row->effect == intrinsics::Effect::Converges);
-            set(function_.has_effects, e->row->effect >= intrinsics::Effect::Writes);
+            const intrinsics::Effect effect = e->row->effect;
+            set(function_.has_barrier, effect == intrinsics::Effect::Converges);
+            set(function_.has_warp_operation, effect == intrinsics::Effect::Warp);
+            set(function_.syncs_grid, effect == intrinsics::Effect::Grid);
+            set(function_.has_effects, effect >= intrinsics::Effect::Writes);
         } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
             const ir::Function& callee = module_.functions[call->function];
             for (std::size_t i = 0; i < call->args.size(); ++i) {
@@ -51,6 +54,8 @@ class Effects {
                 }
             }
             set(function_.has_barrier, callee.has_barrier);
+            set(function_.has_warp_operation, callee.has_warp_operation);
+            set(function_.syncs_grid, callee.syncs_grid);
             set(function_.has_effects, callee.has_effects);
         }
     }

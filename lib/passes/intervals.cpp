@@ -73,7 +73,11 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                        state_.set_unreachable();
                    },
                    [&](const ir::Raise&) { state_.set_unreachable(); },
-                   [&](const ir::DeclareArray& s) { shapes_[s.array.index] = s.shape; },
+                   [&](const ir::DeclareArray& s) {
+                       if (!s.is_dynamic()) {
+                           shapes_[s.array.index] = s.shape;
+                       }
+                   },
                    [](const ir::Nothing&) {},
                },
                stmt.as);

@@ -2,6 +2,7 @@
 // in front of the first statement that mentions them, in the innermost block around all mentions.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "ir/visit.h"
@@ -55,6 +56,7 @@ class Declarations {
     void scan() {
         blocks_.clear();
         stmts_.clear();
+        header_reads_.clear();
         mentions_.assign(function_.locals.size(), {});
         block(function_.body, no_block, 0, false);
     }
@@ -85,6 +87,7 @@ class Declarations {
             mentions_[loop->target.index].is_counter = true;
             // The header's variable lives as long as the body.
             const auto body = std::uint32_t(blocks_.size());
+            read_in_header(*loop, body);
             block(loop->body, spot.block, spot.index, true);
             set(loop->target, {body, 0});
             return;
@@ -92,6 +95,19 @@ class Declarations {
         const bool is_loop = std::holds_alternative<ir::While>(stmt.as);
         ir::for_each_block(
             stmt, [&](const ir::Block& inner) { block(inner, spot.block, spot.index, is_loop); });
+    }
+
+    /// What a C++ loop reads again before each round of its body.
+    void read_in_header(const ir::ForRange& loop, std::uint32_t body) {
+        for (const ir::ExprId operand : {loop.stop, loop.step}) {
+            ir::Stmt stmt;
+            stmt.as = ir::Return{operand};
+            for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
+                if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
+                    header_reads_.insert({body, read->local.index});
+                }
+            });
+        }
     }
 
     void set(ir::LocalId local, Spot spot) {
@@ -152,12 +168,7 @@ class Declarations {
         std::map<std::uint32_t, ir::LocalId> by_block;
         bool any = false;
         for (const ir::LocalId id : group) {
-            ir::LocalId around;
-            for (std::uint32_t b = block_of(id); b != no_block && !around.valid();
-                 b = blocks_[b].parent) {
-                const auto found = by_block.find(b);
-                around = found == by_block.end() ? around : found->second;
-            }
+            const ir::LocalId around = joined(id, by_block);
             if (around.valid()) {
                 merge(around, id, merged);
                 any = true;
@@ -166,6 +177,20 @@ class Declarations {
             }
         }
         return any;
+    }
+
+    /// The variable in a block around this one's; none where a loop between them still reads it.
+    ir::LocalId joined(ir::LocalId id, const std::map<std::uint32_t, ir::LocalId>& by_block) const {
+        std::uint32_t last = block_of(id);
+        while (last != no_block && !by_block.contains(last)) {
+            last = blocks_[last].parent;
+        }
+        for (std::uint32_t b = block_of(id); last != no_block && b != last; b = blocks_[b].parent) {
+            if (header_reads_.contains({b, by_block.at(last).index})) {
+                return {};
+            }
+        }
+        return last == no_block ? ir::LocalId{} : by_block.at(last);
     }
 
     std::uint32_t block_of(ir::LocalId id) const {
@@ -181,6 +206,11 @@ class Declarations {
 
     void merge(ir::LocalId into, ir::LocalId from, std::vector<std::uint32_t>& merged) {
         merged[from.index] = into.index;
+        for (std::uint32_t body = 0; body < blocks_.size(); ++body) {
+            if (header_reads_.contains({body, from.index})) {
+                header_reads_.insert({body, into.index});
+            }
+        }
         ir::Local& kept = function_.locals[into];
         const ir::Local& gone = function_.locals[from];
         kept.may_be_unset = kept.may_be_unset || gone.may_be_unset;
@@ -355,6 +385,7 @@ class Declarations {
     std::vector<BlockInfo> blocks_;
     std::vector<ir::Block> stmts_;
     std::vector<Mentions> mentions_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> header_reads_;  ///< a loop's body, a local
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 // Every name in the text: Python's, unless C++ has taken it or two things would share it.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 
+#include "ir/named_tuples.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/reserved_names.h"
@@ -33,7 +35,14 @@ class ModuleNames {
     explicit ModuleNames(ir::Module& module) : module_(module) {}
 
     void run() {
+        name_tuples();
+        name_enums();
         for (ir::Constant& constant : module_.constants) {
+            if (constant.enum_class) {
+                const ir::EnumClass& of = module_.enums[*constant.enum_class];
+                constant.spelling = of.spelling + "::" + of.members[constant.member].spelling;
+                continue;
+            }
             const std::string name = ascii(constant.name);
             constant.spelling = free_name(name, [&](const std::string& candidate) {
                 return !is_reserved(candidate) && !taken_.contains(candidate);
@@ -54,6 +63,47 @@ class ModuleNames {
         std::string name;
         std::string params;
     };
+
+    std::string take(const std::string& wanted) {
+        const std::string name = free_name(ascii(wanted), [&](const std::string& candidate) {
+            return !is_reserved(candidate) && !taken_.contains(candidate);
+        });
+        taken_.insert(name);
+        return name;
+    }
+
+    /// Names of the items inside one struct.
+    static std::vector<std::string> members(const std::vector<std::string>& names) {
+        std::vector<std::string> result;
+        for (const std::string& name : names) {
+            result.push_back(free_name(ascii(name), [&](const std::string& candidate) {
+                return !is_reserved(candidate) &&
+                       std::ranges::find(result, candidate) == result.end();
+            }));
+        }
+        return result;
+    }
+
+    void name_tuples() {
+        for (const Type type : ir::named_tuples(module_)) {
+            const TupleType named = module_.types.tuple_type(type);
+            module_.types.spell_tuple(type, take(named.name), members(named.fields));
+        }
+    }
+
+    void name_enums() {
+        for (ir::EnumClass& one : module_.enums) {
+            std::vector<std::string> names;
+            for (const ir::EnumClass::Member& member : one.members) {
+                names.push_back(member.name);
+            }
+            one.spelling = take(one.name);
+            const std::vector<std::string> spelled = members(names);
+            for (std::size_t i = 0; i < spelled.size(); ++i) {
+                one.members[i].spelling = spelled[i];
+            }
+        }
+    }
 
     static std::string ascii(const std::string& name) {
         return without_reserved_form(transliterated(replace_all(name, ".", "_")));
@@ -129,7 +179,13 @@ class LocalNames {
         if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
             visible_.insert(module_.functions[call->function].spelling);
         } else if (const auto* constant = std::get_if<ir::ReadConstant>(&expr.as)) {
-            visible_.insert(module_.constants[constant->constant].spelling);
+            // of `Color::RED` it is Color that a variable must not hide
+            const std::string& spelling = module_.constants[constant->constant].spelling;
+            visible_.insert(spelling.substr(0, spelling.find("::")));
+        }
+        const TypeTable& types = module_.types;
+        if (types.is_named(expr.type)) {
+            visible_.insert(types.tuple_type(expr.type).spelling);
         }
     }
 

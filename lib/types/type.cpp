@@ -161,7 +161,9 @@ std::string cuda_name(Type type, const TypeTable& table, bool writable) {
         return named.spelling.empty() ? named.name : named.spelling;
     }
     std::vector<std::string> names;
-    for (const Type item : table.items(type)) names.push_back(cuda_name(item, table, writable));
+    for (const Type item : table.items(type)) {
+        names.push_back(item.is_none() ? "pycu::none_t" : cuda_name(item, table, writable));
+    }
     return "pycu::tuple<" + join(names, ", ") + ">";
 }
 

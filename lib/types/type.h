@@ -149,8 +149,9 @@ struct TupleType {
     std::vector<Type> items;
     std::string name;
     std::vector<std::string> fields;
-    /// The C++ identifier of a named one's struct, set by the pass that spells names.
+    /// The C++ identifiers of a named one's struct and its members (the pass spell_names).
     std::string spelling;
+    std::vector<std::string> members;
 };
 
 /// An Enum class whose members have values of one type. Classes are told apart by `id`.
@@ -174,7 +175,10 @@ class TypeTable {
     bool is_named(Type type) const { return type.is_tuple() && !tuple_type(type).name.empty(); }
     /// A tuple of the same class and fields with other items.
     Type with_items(Type tuple, std::span<const Type> items);
-    void spell(Type tuple, std::string spelling);
+    void spell_tuple(Type tuple, std::string spelling, std::vector<std::string> members);
+    /// How many tuple types there are, and one of them: it stands behind those inside it.
+    std::uint32_t tuple_count() const { return std::uint32_t(tuples_.size()); }
+    Type tuple_at(std::uint32_t index) const { return Type{Type::Kind::Tuple, index}; }
 
     /// `Optional(item)`; of None and of an Optional itself.
     Type optional(Type item);

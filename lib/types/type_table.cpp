@@ -19,13 +19,13 @@ Type TypeTable::intern(TupleType tuple) {
 }
 
 Type TypeTable::tuple(std::span<const Type> items) {
-    return intern({{items.begin(), items.end()}, {}, {}, {}});
+    return intern({{items.begin(), items.end()}, {}, {}, {}, {}});
 }
 
 Type TypeTable::named_tuple(std::string_view name, std::span<const std::string> fields,
                             std::span<const Type> items) {
     return intern(
-        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}});
+        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}, {}});
 }
 
 const TupleType& TypeTable::tuple_type(Type tuple) const {
@@ -35,12 +35,13 @@ const TupleType& TypeTable::tuple_type(Type tuple) const {
 
 Type TypeTable::with_items(Type tuple, std::span<const Type> items) {
     const TupleType like = tuple_type(tuple);
-    return intern({{items.begin(), items.end()}, like.name, like.fields, {}});
+    return intern({{items.begin(), items.end()}, like.name, like.fields, {}, {}});
 }
 
-void TypeTable::spell(Type tuple, std::string spelling) {
+void TypeTable::spell_tuple(Type tuple, std::string spelling, std::vector<std::string> members) {
     PYCU_CHECK(tuple.is_tuple() && tuple.payload() < tuples_.size());
     tuples_[tuple.payload()].spelling = std::move(spelling);
+    tuples_[tuple.payload()].members = std::move(members);
 }
 
 Type TypeTable::optional(Type item) {

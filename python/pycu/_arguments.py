@@ -7,8 +7,10 @@ Nothing is converted in silence. What a parameter takes:
 - `bool`: a `bool` or `np.bool_`;
 - an integer: a Python `int` that fits, a `bool`, a NumPy scalar whose type fits
   (`np.can_cast(..., "safe")`);
+- a complex number: a Python `complex`, `float` or `int`; a NumPy scalar whose type fits;
 - a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
-- a tuple: a tuple of as many items, each by these rules.
+- a tuple: a tuple of as many items, each by these rules;
+- None where the kernel was compiled for None; a member of an enum counts as its value.
 
 A `Match` says how well a value fits (0 is exact), so that a kernel with several signatures can
 choose; a `Mismatch` says in words why it does not.
@@ -18,11 +20,31 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Union
 
 import numpy as np
 
 from pycu._manifest import Arg
+
+
+class Complex64(ctypes.Structure):
+    """`pycu_c64`."""
+
+    _fields_ = [("re", ctypes.c_float), ("im", ctypes.c_float)]
+
+
+class Complex128(ctypes.Structure):
+    """`pycu_c128`."""
+
+    _fields_ = [("re", ctypes.c_double), ("im", ctypes.c_double)]
+
+
+class Float16(ctypes.Structure):
+    """`pycu_f16`."""
+
+    _fields_ = [("bits", ctypes.c_uint16)]
+
 
 C_SCALARS: dict[str, Any] = {
     "bool": ctypes.c_bool,
@@ -35,7 +57,10 @@ C_SCALARS: dict[str, Any] = {
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "float32": ctypes.c_float,
+    "float16": Float16,
     "float64": ctypes.c_double,
+    "complex64": Complex64,
+    "complex128": Complex128,
 }
 
 EXACT, WIDENED, CONVERTED = 0, 1, 100
@@ -109,6 +134,17 @@ def describe(value: Any) -> str:
     return f"a Python {type(value).__name__}"
 
 
+def c_value(arg: Arg, value: Any) -> Any:
+    """A number as ctypes passes it: complex numbers and halves are structs."""
+    if arg.dtype == "float16":
+        with np.errstate(over="ignore"):
+            return Float16(int(np.float16(value).view(np.uint16)))
+    if arg.dtype.startswith("complex"):
+        number = complex(value)
+        return C_SCALARS[arg.dtype](number.real, number.imag)
+    return value
+
+
 def _match_array(arg: Arg, value: Any) -> Result:
     taken = f"the kernel takes {arg.type}"
     if not isinstance(value, np.ndarray) or isinstance(value, np.ma.MaskedArray):
@@ -144,9 +180,17 @@ def _match_integer(arg: Arg, value: Any) -> Result:
 def _match_float(arg: Arg, value: Any) -> Result:
     exact = arg.dtype == "float64" and isinstance(value, float)
     try:
-        return Match(
-            EXACT if exact else WIDENED if isinstance(value, float) else CONVERTED, [float(value)]
-        )
+        cost = EXACT if exact else WIDENED if isinstance(value, float) else CONVERTED
+        return Match(cost, [c_value(arg, float(value))])
+    except OverflowError:
+        return Mismatch(f"is an int that {arg.dtype} cannot hold")
+
+
+def _match_complex(arg: Arg, value: Any) -> Result:
+    exact = arg.dtype == "complex128" and isinstance(value, complex)
+    cost = EXACT if exact else WIDENED if isinstance(value, complex) else CONVERTED
+    try:
+        return Match(cost, [c_value(arg, complex(value))])
     except OverflowError:
         return Mismatch(f"is an int that {arg.dtype} cannot hold")
 
@@ -158,17 +202,21 @@ def _match_scalar(arg: Arg, value: Any) -> Result:
             return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
         same_kind = value.dtype.kind == wanted.kind
         cost = EXACT if value.dtype == wanted else WIDENED if same_kind else CONVERTED
-        return Match(cost, [value.item()])
+        return Match(cost, [c_value(arg, value.item())])
     if wanted.kind == "b" and isinstance(value, bool):
         return Match(EXACT, [value])
     if wanted.kind in "iu" and isinstance(value, int):
         return _match_integer(arg, value)
     if wanted.kind == "f" and isinstance(value, (float, int)):
         return _match_float(arg, value)
+    if wanted.kind == "c" and isinstance(value, (complex, float, int)):
+        return _match_complex(arg, value)
     return Mismatch(f"is {describe(value)}, the kernel takes {arg.dtype}")
 
 
 def _match_tuple(arg: Arg, value: Any) -> Result:
+    if arg.type == "none":
+        return Match(EXACT, []) if value is None else Mismatch(f"is {describe(value)}, not None")
     if not isinstance(value, tuple) or len(value) != len(arg.items):
         return Mismatch(f"is {describe(value)}, the kernel takes {arg.type}")
     cost = 0
@@ -188,4 +236,6 @@ def match(arg: Arg, value: Any) -> Result:
         return _match_array(arg, value)
     if arg.kind == "tuple":
         return _match_tuple(arg, value)
+    if isinstance(value, Enum):
+        value = value.value
     return _match_scalar(arg, value)

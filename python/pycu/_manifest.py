@@ -33,8 +33,11 @@ CODES = {
     "uint16": "u2",
     "uint32": "u4",
     "uint64": "u8",
+    "float16": "f2",
     "float32": "f4",
     "float64": "f8",
+    "complex64": "c8",
+    "complex128": "c16",
 }
 
 
@@ -178,7 +181,7 @@ def _specialisation(data: Any, module: str) -> Specialisation:
         symbol=_text(data, "symbol"),
         args=[_arg(arg) for arg in _list(data, "args")],
         entries=[_typed(entry, str, "an entry") for entry in _list(data, "entries")],
-        engine=_text(data, "engine", "loops", "fibers"),
+        engine=_text(data, "engine", "loops", "fibers", "warps", "grid"),
     )
     if _count(one.args) > MAX_ARGUMENTS:
         raise _Wrong(f"`{one.symbol:.60}` has more than {MAX_ARGUMENTS} arguments")

@@ -15,6 +15,14 @@ struct bits_of {
     using type = unsigned;
 };
 template <>
+struct bits_of<1> {
+    using type = unsigned char;
+};
+template <>
+struct bits_of<2> {
+    using type = unsigned short;
+};
+template <>
 struct bits_of<8> {
     using type = unsigned long long;
 };
@@ -60,6 +68,49 @@ PYCU_DEVICE T atomic_update(T* p, Update update) {
     T old = atomic_load(p);
     for (;;) {
         const T found = swap_if(p, old, update(old));
+        if (bit_cast<bits<T>>(found) == bit_cast<bits<T>>(old)) {
+            return old;
+        }
+        old = found;
+    }
+}
+
+/// The same for elements of any size: small ones are a part of a word, which is replaced as a
+/// whole.
+template <class T>
+PYCU_DEVICE T atomic_cas(T* p, same<T> expected, same<T> value) {
+#if !PYCU_HOST
+    if constexpr (sizeof(T) < 4) {
+        const auto address = reinterpret_cast<uintptr_t>(p);
+        unsigned* const word = reinterpret_cast<unsigned*>(address & ~uintptr_t(3));
+        const unsigned shift = unsigned(address & 3) * 8;
+        const unsigned ones = (1u << 8 * sizeof(T)) - 1;
+        unsigned old = atomic_load(word);
+        for (;;) {
+            const T found = static_cast<T>(old >> shift & ones);
+            if (bit_cast<bits<T>>(found) != bit_cast<bits<T>>(T(expected))) {
+                return found;
+            }
+            const unsigned part = (static_cast<unsigned>(value) & ones) << shift;
+            const unsigned seen = ::atomicCAS(word, old, (old & ~(ones << shift)) | part);
+            if (seen == old) {
+                return found;
+            }
+            old = seen;
+        }
+    } else
+#endif
+    {
+        return swap_if<T>(p, expected, value);
+    }
+}
+
+/// Puts `value` at p; returns what was there.
+template <class T>
+PYCU_DEVICE T atomic_exch(T* p, same<T> value) {
+    T old = *const_cast<const volatile T*>(p);
+    for (;;) {
+        const T found = atomic_cas<T>(p, old, value);
         if (bit_cast<bits<T>>(found) == bit_cast<bits<T>>(old)) {
             return old;
         }

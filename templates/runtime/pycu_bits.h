@@ -36,9 +36,56 @@ PYCU_INLINE unsigned long long __brevll(unsigned long long x) {
     return (unsigned long long)(__brev(unsigned(x))) << 32 | __brev(unsigned(x >> 32));
 }
 
+PYCU_INLINE float __int_as_float(int bits) {
+    return __builtin_bit_cast(float, bits);
+}
+PYCU_INLINE float __uint_as_float(unsigned bits) {
+    return __builtin_bit_cast(float, bits);
+}
+PYCU_INLINE int __float_as_int(float x) {
+    return __builtin_bit_cast(int, x);
+}
+PYCU_INLINE unsigned __float_as_uint(float x) {
+    return __builtin_bit_cast(unsigned, x);
+}
+PYCU_INLINE double __longlong_as_double(long long bits) {
+    return __builtin_bit_cast(double, bits);
+}
+PYCU_INLINE long long __double_as_longlong(double x) {
+    return __builtin_bit_cast(long long, x);
+}
+
 /// Gives up the processor for a moment; how long is not promised.
 PYCU_INLINE void __nanosleep(unsigned) {
     sched_yield();
+}
+
+// Loads and stores with a hint for the caches, which the host has no use for.
+#define PYCU_LOAD(name)              \
+    template <class T>               \
+    PYCU_INLINE T name(const T* p) { \
+        return *p;                   \
+    }
+#define PYCU_STORE(name)                   \
+    template <class T, class U>            \
+    PYCU_INLINE void name(T* p, U value) { \
+        *p = static_cast<T>(value);        \
+    }
+PYCU_LOAD(__ldca)
+PYCU_LOAD(__ldcg)
+PYCU_LOAD(__ldcs)
+PYCU_LOAD(__ldlu)
+PYCU_STORE(__stcg)
+PYCU_STORE(__stcs)
+PYCU_STORE(__stwb)
+PYCU_STORE(__stwt)
+#undef PYCU_LOAD
+#undef PYCU_STORE
+
+/// A load that sees what other threads have written.
+template <class T>
+PYCU_INLINE T __ldcv(const T* p) {
+    return *const_cast<const volatile T*>(p);
 }
 
 #define PYCU_MIN_MAX(type)                 \

@@ -99,10 +99,15 @@ template <class P>
 constexpr P abi(P scalar) {
     return scalar;
 }
+template <class P, class Z, class = decltype(P::re), class = decltype(std::declval<Z>().real())>
+constexpr P abi(const Z& number) {
+    return {number.real(), number.imag()};
+}
 template <class A, class T, int R>
 A abi(const array<T, R>& a) {
     A result;
-    result.data = const_cast<std::remove_const_t<T>*>(a.data);
+    result.data =
+        reinterpret_cast<decltype(result.data)>(const_cast<std::remove_const_t<T>*>(a.data));
     if constexpr (R > 0) {
         for (int k = 0; k < R; ++k) {
             result.shape[k] = a.shape[k];

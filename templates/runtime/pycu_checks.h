@@ -42,6 +42,18 @@ inline void Launch::check_geometry() {
     }
 }
 
+inline void Launch::shared_arrays(uint32_t bytes) {
+    const uint32_t asked = shared_bytes_;
+    if (asked <= 227 * 1024 && asked + bytes > 227 * 1024) {
+        fail(PYCU_ERROR_SHARED,
+             "%u bytes of dynamic shared memory beside arrays of %u bytes; a block can have 232448",
+             asked, bytes);
+    }
+#if !PYCU_HOST
+    shared_bytes_ += bytes;
+#endif
+}
+
 inline void Launch::check(const ArrayArgument& a) {
     bool empty = false;
     for (int k = 0; k < a.rank; ++k) {

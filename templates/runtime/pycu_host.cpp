@@ -10,175 +10,44 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <new>
 
 #include "pycu_abi.h"
 #include "pycu_debug.inc"
 #include "pycu_fiber.inc"
 #include "pycu_races.inc"
+#include "pycu_warp.inc"
+#include "pycu_worker.inc"
 
 #pragma GCC visibility push(hidden)
 
 namespace pycu {
 namespace {
 
-constexpr size_t page = 4096;
+constexpr uint64_t max_grid_blocks = 1024;  // of a grid whose blocks meet: an OS thread each
 constexpr uint64_t usual_turns = uint64_t(1) << 28;  // of an endless loop, some seconds
-// ASan puts red zones around every local variable
-constexpr size_t fiber_stack_bytes = PYCU_ASAN ? 256 * 1024 : 64 * 1024;
 
 }  // namespace
 
-void barrier(Block* block) noexcept {
+void barrier(Block* block, const char* file, int line) noexcept {
+    if (block->warps != nullptr) {
+        unsigned threads;
+        meet_block(*block, false, false, &threads, file, line);
+        return;
+    }
     block->pass_on();
 }
 
-unsigned barrier_count(Block* block, bool predicate, unsigned* threads) noexcept {
+unsigned barrier_count(Block* block, bool predicate, unsigned* threads, const char* file,
+                       int line) noexcept {
+    if (block->warps != nullptr) {
+        return meet_block(*block, predicate, false, threads, file, line);
+    }
     return block->count(predicate, threads);
 }
 
-// ---------------------------------------------------------------- what an OS thread keeps
-
 namespace {
-
-/// Guard pages split a mapping into many, of which a process may have about 65,000.
-int guard_pages = 0;
-constexpr int max_guard_pages = 16 * max_threads;
-
-/// The stacks and the shared memory of one OS thread, kept from launch to launch.
-struct Worker {
-    Block block = {};
-    size_t mapped_bytes = 0;
-    int guards = 0;
-    char* shared = nullptr;
-    unsigned shared_bytes = 0;
-
-    Worker() = default;
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
-    ~Worker() {
-        release_stacks();
-        release_checks(block);
-        free(shared);
-    }
-
-    bool prepare(const Job& job, int threads);
-    void release_stacks();
-    bool reserve_stacks(int threads, size_t bytes);
-};
-
-/// The calling OS thread's worker, null until it has run something.
-thread_local Worker* this_worker = nullptr;
-
-/// Frees the worker when its OS thread ends.
-struct WorkerOwner {
-    WorkerOwner() = default;
-    WorkerOwner(const WorkerOwner&) = delete;
-    WorkerOwner& operator=(const WorkerOwner&) = delete;
-    ~WorkerOwner() {
-        if (this_worker != nullptr) {
-            this_worker->~Worker();
-            free(this_worker);
-            this_worker = nullptr;
-        }
-    }
-};
-
-/// The calling OS thread's worker, or null where there is no memory for one.
-Worker* worker() {
-    if (this_worker == nullptr) {
-        static thread_local WorkerOwner owner;
-        (void)owner;
-        void* const memory = malloc(sizeof(Worker));
-        if (memory != nullptr) {
-            this_worker = ::new (memory) Worker();
-        }
-    }
-    return this_worker;
-}
-
-void Worker::release_stacks() {
-    if (block.memory != nullptr) {
-#if PYCU_ASAN
-        // the frames of fibers that never returned would haunt whoever gets the memory next
-        __asan_unpoison_memory_region(block.memory, mapped_bytes);
-#endif
-        munmap(block.memory, mapped_bytes);
-        __atomic_fetch_sub(&guard_pages, guards, __ATOMIC_RELAXED);
-        block.memory = nullptr;
-        mapped_bytes = 0;
-        guards = 0;
-    }
-}
-
-/// Maps a stack for each thread; pages are taken when they are touched.
-bool Worker::reserve_stacks(int threads, size_t bytes) {
-    if (size_t(threads) * bytes <= mapped_bytes && bytes == block.stack_bytes) {
-        return true;
-    }
-    release_stacks();
-    const size_t wanted = size_t(threads) * bytes;
-    void* const memory = mmap(nullptr, wanted, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        return false;
-    }
-    block.memory = static_cast<char*>(memory);
-    block.stack_bytes = bytes;
-    mapped_bytes = wanted;
-    if (__atomic_add_fetch(&guard_pages, threads, __ATOMIC_RELAXED) <= max_guard_pages) {
-        guards = threads;
-        for (int i = 0; i < threads; ++i) {
-            mprotect(block.memory + size_t(i) * bytes, page, PROT_NONE);
-        }
-    } else {
-        __atomic_fetch_sub(&guard_pages, threads, __ATOMIC_RELAXED);
-    }
-    return true;
-}
-
-/// Gives each thread of a block a fiber that has not run yet, and the block its shared memory.
-bool Worker::prepare(const Job& job, int threads) {
-    if (job.shared_bytes > shared_bytes) {
-        free(shared);
-        shared = static_cast<char*>(aligned_alloc(128, (job.shared_bytes + 127U) / 128U * 128U));
-        shared_bytes = shared != nullptr ? job.shared_bytes : 0;
-        if (shared == nullptr) {
-            return false;
-        }
-    }
-    block.job = &job;
-    if (!prepare_checks(block, job)) {
-        return false;
-    }
-    if (job.engine == Engine::loops) {
-        return true;
-    }
-    const size_t local = PYCU_ASAN ? job.stack_bytes * 4 : job.stack_bytes;
-    const size_t bytes = (fiber_stack_bytes + local + page - 1) / page * page;
-    if (!reserve_stacks(threads, bytes)) {
-        return false;
-    }
-    block.threads = threads;
-    for (int i = 0; i < threads; ++i) {
-        char* const bottom = block.memory + size_t(i) * bytes + page;
-        char* top = bottom - page + bytes;
-        // equal tops would fall on the same lines of the cache
-        top -= i % 61 * 192;
-#if PYCU_ASAN
-        __asan_unpoison_memory_region(bottom, bytes - page);
-#endif
-        block.fibers[i].stack = new_stack(&block, bottom, top);
-    }
-#if PYCU_ASAN
-    block.outside_bottom = nullptr;
-#endif
-    return true;
-}
 
 // ---------------------------------------------------------------- blocks over all cores
 
@@ -335,20 +204,25 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     const Job& job = *run.job;
     Block& block = worker.block;
     block.index = block_index(k, job.grid);
-    if (job.failure != nullptr) {
+    if (job.checks) {
         begin_checks(block, worker.shared);
     }
-    if (job.engine == Engine::fibers) {
+    if (job.engine != Engine::loops) {
         block.run();
         return;
     }
-    const Thread first = {{0, 0, 0}, block.index, job.block, job.grid, &block};
+    Thread first;
+    first.threadIdx = {0, 0, 0};
+    first.blockIdx = block.index;
+    first.blockDim = job.block;
+    first.gridDim = job.grid;
+    first.pycu_block = &block;
     job.run_block(job.kernel, first);
 }
 
 /// Blocks before the one that failed still run: one of them may have failed first.
 bool has_failed_before(const Job& job, uint64_t k) {
-    return job.failure != nullptr && __atomic_load_n(&job.failure->block, __ATOMIC_RELAXED) < k;
+    return __atomic_load_n(&job.failure->block, __ATOMIC_RELAXED) < k;
 }
 
 /// Takes blocks until none is left. The caller of the launch begins alone, looks at the clock now
@@ -386,6 +260,97 @@ void take_blocks(Run& run, bool may_call_helpers) {
     }
 }
 
+// ---------------------------------------------------------------- all blocks at once
+
+/// A block of a grid whose blocks meet, and the OS thread that runs it.
+struct GridBlock {
+    Grid* grid;
+    const Run* run;
+    uint64_t number;
+    pthread_t thread;
+    bool has_memory;
+};
+
+/// Waits until all blocks have their threads, so that none begins without the others.
+bool starts(Grid& grid, bool has_memory) {
+    pthread_mutex_lock(&grid.lock);
+    grid.broken = grid.broken || !has_memory;
+    ++grid.arrived;
+    pthread_cond_broadcast(&grid.changed);
+    while (grid.arrived < grid.blocks && grid.rounds == 0 && !grid.broken) {
+        pthread_cond_wait(&grid.changed, &grid.lock);
+    }
+    if (grid.rounds == 0 && !grid.broken) {
+        grid.arrived = 0;
+        grid.rounds = 1;
+    }
+    const bool is_whole = !grid.broken || grid.rounds > 0;
+    pthread_mutex_unlock(&grid.lock);
+    return is_whole;
+}
+
+void* run_grid_block(void* argument) {
+    GridBlock& self = *static_cast<GridBlock*>(argument);
+    Worker* const own = worker();
+    self.has_memory = own != nullptr && own->prepare(*self.run->job, self.run->threads);
+    if (starts(*self.grid, self.has_memory)) {
+        own->block.grid = self.grid;
+        run_one_block(*self.run, *own, self.number);
+        own->block.grid = nullptr;
+        const uint64_t failed = __atomic_load_n(&self.run->job->failure->block, __ATOMIC_RELAXED);
+        leave_grid(*self.grid, failed != ~uint64_t(0));
+    }
+    return nullptr;
+}
+
+/// Runs each block on an OS thread of its own; shared arrays are the threads'.
+int run_grid(const Job& job) {
+    Run run = {};
+    run.job = &job;
+    run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
+    run.threads = int(job.block.x * job.block.y * job.block.z);
+    if (run.blocks > max_grid_blocks) {
+        return PYCU_ERROR_COOPERATIVE;
+    }
+    Grid grid;
+    grid.blocks = run.blocks;
+    GridBlock* const blocks = static_cast<GridBlock*>(calloc(run.blocks, sizeof(GridBlock)));
+    if (blocks == nullptr) {
+        return PYCU_ERROR_MEMORY;
+    }
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 1 << 20);
+    uint64_t started = 0;
+    for (; started < run.blocks; ++started) {
+        blocks[started] = {&grid, &run, started, {}, true};
+        if (pthread_create(&blocks[started].thread, &attributes, run_grid_block,
+                           &blocks[started]) != 0) {
+            break;
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    if (started < run.blocks) {
+        pthread_mutex_lock(&grid.lock);
+        grid.broken = true;
+        pthread_cond_broadcast(&grid.changed);
+        pthread_mutex_unlock(&grid.lock);
+    }
+    bool has_memory = true;
+    for (uint64_t k = 0; k < started; ++k) {
+        pthread_join(blocks[k].thread, nullptr);
+        has_memory = has_memory && blocks[k].has_memory;
+    }
+    free(blocks);
+    if (started < run.blocks) {
+        return PYCU_ERROR_COOPERATIVE;
+    }
+    if (job.failure->block != ~uint64_t(0)) {
+        return PYCU_ERROR_RAISED;
+    }
+    return has_memory ? PYCU_SUCCESS : PYCU_ERROR_MEMORY;
+}
+
 /// PYCU_WORKERS, or as many as there are processors.
 int worker_count() {
     const char* const text = getenv("PYCU_WORKERS");
@@ -408,6 +373,11 @@ void* dynamic_shared_memory(unsigned* bytes) noexcept {
     return this_worker->shared;
 }
 
+void meet_grid(const char* file, int line) {
+    unsigned threads;
+    meet_block(this_worker->block, false, true, &threads, file, line);
+}
+
 unsigned char* dynamic_shared_written() {
     return this_worker->block.checks->written;
 }
@@ -415,19 +385,22 @@ unsigned char* dynamic_shared_written() {
 int run(const Job& asked) {
     Job job = asked;
     const char* const engine = getenv("PYCU_ENGINE");
-    if (engine != nullptr && strcmp(engine, "fibers") == 0) {
+    if (engine != nullptr && strcmp(engine, "fibers") == 0 && job.engine == Engine::loops) {
         job.engine = Engine::fibers;
     }
-    if (job.failure != nullptr) {
+    if (job.checks) {
         const char* const limit = getenv("PYCU_TURN_LIMIT");
         job.failure->turn_limit = limit != nullptr ? strtoull(limit, nullptr, 10) : usual_turns;
+    }
+    if (job.engine == Engine::grid) {
+        return run_grid(job);
     }
     Run run = {};
     run.job = &job;
     run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
     run.threads = int(job.block.x * job.block.y * job.block.z);
     // races are looked for in one block after the other
-    const bool is_alone = run.blocks == 1 || (job.failure != nullptr && looks_for_races());
+    const bool is_alone = run.blocks == 1 || (job.checks && looks_for_races());
     run.workers = is_alone ? 1 : worker_count();
     run.chunk = 1 + run.blocks / (uint64_t(run.workers) * 64);
     take_blocks(run, run.workers > 1);
@@ -435,7 +408,7 @@ int run(const Job& asked) {
         dismiss_helpers();
         run.failed = run.failed && run.next < run.blocks;
     }
-    if (job.failure != nullptr && job.failure->block != ~uint64_t(0)) {
+    if (job.failure->block != ~uint64_t(0)) {
         return PYCU_ERROR_RAISED;
     }
     return run.failed ? PYCU_ERROR_MEMORY : PYCU_SUCCESS;

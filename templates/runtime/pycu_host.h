@@ -1,4 +1,4 @@
-// CUDA's names for a host compiler, and the two engines that run a kernel there.
+// CUDA's names for a host compiler, and the engines that run a kernel there.
 //
 // A module is a struct derived from pycu::Thread, one object a CUDA thread, so that threadIdx and
 // __syncthreads() are members and the kernel's text needs no marks. Kernels without barriers run
@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define __device__
 #define __global__ inline __attribute__((always_inline))
@@ -25,17 +26,20 @@ struct dim3 {
     unsigned x, y, z;
 };
 
+#include "pycu_engine.h"
+#include "pycu_host_warp.h"
+
 namespace pycu {
 
 #pragma GCC visibility push(hidden)
 
-/// The threads of a running block, in pycu_fiber.inc.
-struct Block;
-
 /// Waits until all live threads of the block are here.
-void barrier(Block* block) noexcept;
+void barrier(Block* block, const char* file, int line) noexcept;
 /// The same; returns for how many of them `predicate` holds, and how many they are.
-unsigned barrier_count(Block* block, bool predicate, unsigned* threads) noexcept;
+unsigned barrier_count(Block* block, bool predicate, unsigned* threads, const char* file,
+                       int line) noexcept;
+/// Waits until all live threads of all blocks are here.
+void meet_grid(const char* file, int line);
 /// The block's dynamic shared memory and its size.
 void* dynamic_shared_memory(unsigned* bytes) noexcept;
 
@@ -62,11 +66,11 @@ struct Raised {
     char text[512];
 };
 
-/// Under --debug: what went wrong in the first block that failed.
+/// What went wrong in the first block that failed.
 struct Failure {
     char* text;
     size_t bytes;
-    uint64_t turn_limit = 0;  // of a `while` loop, before it is called endless
+    uint64_t turn_limit = 0;  // of a `while` loop under --debug, before it is called endless
     uint64_t block = ~uint64_t(0);
     bool lock = false;
 };
@@ -93,36 +97,35 @@ void thread_ended(Block* block);
 unsigned char* dynamic_shared_written();
 
 /// What a thread of a kernel sees of itself; modules derive from it.
-struct Thread {
-    uint3 threadIdx, blockIdx;
-    dim3 blockDim, gridDim;
-    Block* pycu_block;
-
-    static constexpr int warpSize = 32;
+struct Thread : WarpThread {
     static constexpr bool pycu_debug = false;
 
-    void __syncthreads() const { barrier(pycu_block); }
-    int __syncthreads_count(int predicate) const {
-        unsigned threads;
-        return int(barrier_count(pycu_block, predicate != 0, &threads));
+#define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
+    void __syncthreads(PYCU_WHERE) const {
+        barrier(pycu_block, file, line);
     }
-    int __syncthreads_or(int predicate) const { return __syncthreads_count(predicate) > 0; }
-    int __syncthreads_and(int predicate) const {
+    int __syncthreads_count(int predicate, PYCU_WHERE) const {
         unsigned threads;
-        return barrier_count(pycu_block, predicate != 0, &threads) == threads;
+        return int(barrier_count(pycu_block, predicate != 0, &threads, file, line));
     }
-    static void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-    static void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
-    static void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-
-    /// The number of the thread in its warp.
-    int pycu_lane() const {
-        const unsigned row = threadIdx.y + threadIdx.z * blockDim.y;
-        return int((threadIdx.x + row * blockDim.x) % 32);
+    int __syncthreads_or(int predicate, PYCU_WHERE) const {
+        return __syncthreads_count(predicate, file, line) > 0;
+    }
+    int __syncthreads_and(int predicate, PYCU_WHERE) const {
+        unsigned threads;
+        return barrier_count(pycu_block, predicate != 0, &threads, file, line) == threads;
+    }
+#undef PYCU_WHERE
+    static void __threadfence() {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    }
+    static void __threadfence_block() {
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    }
+    static void __threadfence_system() {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
     }
 };
-
-enum class Engine { loops, fibers };
 
 /// One launch: the kernel with its arguments, without their types.
 struct Job {
@@ -133,7 +136,8 @@ struct Job {
     const void* kernel;
     void (*run_block)(const void* kernel, const Thread& first);
     void (*run_thread)(const void* kernel, const Thread& thread);
-    Failure* failure = nullptr;  // null without --debug
+    Failure* failure;
+    bool checks;  // --debug
 };
 
 /// Runs all blocks on the calling thread and, when that takes long, on PYCU_WORKERS threads.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pycu_array.h"
+#include "pycu_engine.h"
 
 namespace pycu {
 
@@ -60,6 +61,13 @@ auto strides(const A& a) {
     return result;
 }
 
+/// What the kernel takes for an argument of a wrapper. Complex numbers and halves have functions
+/// of their own.
+template <class T>
+T pycu_argument(T argument) {
+    return argument;
+}
+
 /// An array argument without its type.
 struct ArrayArgument {
     const char* name;
@@ -102,11 +110,12 @@ template <auto Kernel>
 struct Entry {
     static constexpr auto kernel = Kernel;
     const char* name;
+    Engine engine;
 };
 
 template <auto Kernel>
-Entry<Kernel> entry(const char* name) {
-    return {name};
+Entry<Kernel> entry(const char* name, Engine engine) {
+    return {name, engine};
 }
 
 /// Lets a kernel have so many bytes of dynamic shared memory: asked for once on each device, and
@@ -166,6 +175,9 @@ class Launch {
     /// Says how much stack the local arrays of a thread take.
     void local_bytes(size_t bytes) { stack_bytes_ = bytes; }
 
+    /// Adds the kernel's own arrays to the dynamic shared memory; on the host they have their own.
+    void shared_arrays(uint32_t bytes);
+
     /// Whether the arrays are packed, aligned and apart: the contiguous entry may be used.
     bool is_contiguous() const { return contiguous_ && !overlap_; }
 
@@ -176,7 +188,7 @@ class Launch {
             return status_;
         }
         report_.entry = entry.name;
-        return start(entry, args...);
+        return start(entry, pycu_argument(args)...);
     }
 
   private:
@@ -204,27 +216,50 @@ class Launch {
         const dim3 grid = {grid_.x, grid_.y, grid_.z}, block = {block_.x, block_.y, block_.z};
         Failure failure = {report_.text, sizeof report_.text};
         const int code = pycu::run({entry.engine, grid, block, shared_bytes_, stack_bytes_, &kernel,
-                                    run_block<Module, Kernel>, run_thread<Module, Kernel>,
-                                    Module::pycu_debug ? &failure : nullptr});
+                                    run_block<Module, Kernel>, run_thread<Module, Kernel>, &failure,
+                                    Module::pycu_debug});
         if (code == PYCU_ERROR_RAISED) {
             return status_ = code;  // the text is there
+        }
+        if (code == PYCU_ERROR_COOPERATIVE) {
+            return too_many_blocks(1024);
         }
         return code == PYCU_SUCCESS ? code : fail(code, "no memory left for the kernel's threads");
     }
 #else
     template <auto Kernel, class... Args>
-    int start(Entry<Kernel>, Args... args) {
-        const cudaError_t error = allow_shared_memory<Kernel>(shared_bytes_);
-        return status_of(error == cudaSuccess ? start_kernel(Kernel, args...) : error);
+    int start(Entry<Kernel> entry, Args... args) {
+        cudaError_t error = allow_shared_memory<Kernel>(shared_bytes_);
+        if (error == cudaSuccess) {
+            error = start_kernel(Kernel, entry.engine == Engine::grid, args...);
+        }
+        return error == cudaErrorCooperativeLaunchTooLarge
+                   ? too_many_blocks(resident_blocks(reinterpret_cast<const void*>(Kernel)))
+                   : status_of(error);
+    }
+
+    /// How many blocks of a kernel the device can run at once.
+    int resident_blocks(const void* kernel) const {
+        int device = 0, processors = 0, blocks = 0;
+        cudaGetDevice(&device);
+        cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, kernel, int(block_.x * block_.y * block_.z), shared_bytes_);
+        return blocks * processors;
     }
 
     template <class... Params>
-    cudaError_t start_kernel(void (*kernel)(Params...), same<Params>... args) {
+    cudaError_t start_kernel(void (*kernel)(Params...), bool is_cooperative, same<Params>... args) {
         cudaLaunchConfig_t config = {};
         config.gridDim = dim3(grid_.x, grid_.y, grid_.z);
         config.blockDim = dim3(block_.x, block_.y, block_.z);
         config.dynamicSmemBytes = shared_bytes_;
         config.stream = stream_;
+        cudaLaunchAttribute cooperative = {};
+        cooperative.id = cudaLaunchAttributeCooperative;
+        cooperative.val.cooperative = 1;
+        config.attrs = &cooperative;
+        config.numAttrs = is_cooperative ? 1 : 0;
         void* arguments[] = {&args..., nullptr};
         return cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(kernel), arguments);
     }
@@ -235,6 +270,13 @@ class Launch {
                    : fail(PYCU_ERROR_CUDA + int(error), "%s", cudaGetErrorString(error));
     }
 #endif
+
+    int too_many_blocks(int most) {
+        const unsigned long long blocks = 1ULL * grid_.x * grid_.y * grid_.z;
+        return fail(PYCU_ERROR_COOPERATIVE,
+                    "%llu blocks of a kernel that syncs the grid: at most %d run at once", blocks,
+                    most);
+    }
 
     __attribute__((format(printf, 3, 4))) int fail(int code, const char* format, ...);
     void check_geometry();

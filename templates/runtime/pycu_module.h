@@ -51,7 +51,7 @@
 #define PYCU_ENTRIES(module) namespace module {
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \
-    pycu::entry<&module::kernel##__##variant>(#variant)
+    pycu::entry<&module::kernel##__##variant>(#variant, pycu::Engine::engine)
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
@@ -113,6 +113,13 @@ inline int check_copy(Report& report, const void* to, const void* from, size_t b
     throw Stop{};
 }
 
+/// A shared array of a kernel whose shared arrays are too large to be static ones of CUDA.
+template <class T, int Offset>
+T& large_shared() {
+    static thread_local T memory;
+    return memory;
+}
+
 template <class T>
 array<T, 1> dynamic_shared() {
     unsigned bytes = 0;
@@ -164,6 +171,12 @@ PYCU_DEVICE int lane() {
     int lane;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));
     return lane;
+}
+
+/// A shared array of a kernel whose shared arrays are too large to be static ones of CUDA.
+template <class T, int Offset>
+PYCU_DEVICE T& large_shared() {
+    return *reinterpret_cast<T*>(pycu_dynamic_shared_bytes + Offset);
 }
 
 template <class T>

@@ -30,6 +30,22 @@ PYCU_DEVICE void raise(const char*, const char*) {
 
 #endif
 
+/// The value of an Optional; None raises a TypeError.
+#if PYCU_HOST
+template <class T>
+PYCU_INLINE T checked_value(const optional<T>& from, const char* message, PYCU_WHERE) {
+    if (!from.has_value()) {
+        raise_text(file, line, "TypeError", message);
+    }
+    return from.value();
+}
+#else
+template <class T>
+PYCU_INLINE T checked_value(const optional<T>& from, const char*) {
+    return from.value();
+}
+#endif
+
 /// a / b; Numba's kernels with debug=True raise as Python does.
 template <class A, class B>
 PYCU_INLINE auto checked_div(A a, B b, PYCU_WHERE) {

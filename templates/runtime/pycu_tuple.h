@@ -9,6 +9,12 @@
 
 namespace pycu {
 
+#if PYCU_HOST
+[[noreturn]] inline void stop_thread();
+#else
+[[noreturn]] PYCU_DEVICE void stop_thread();
+#endif
+
 template <size_t I, class T>
 struct tuple_item {
     T value;
@@ -67,9 +73,13 @@ constexpr PYCU_INLINE First at_from(const tuple<First, Rest...>& t, int64_t inde
     }
 }
 
-/// The item of a tuple whose items have one type, under an index that is not known before.
+/// The item of a tuple whose items have one type, under an index that is not known before and that
+/// may be no item's: then the thread ends, as Python's IndexError would end it.
 template <class First, class... Rest>
-constexpr PYCU_INLINE First at(const tuple<First, Rest...>& t, int64_t index) {
+PYCU_INLINE First at(const tuple<First, Rest...>& t, int64_t index) {
+    if (uint64_t(index) > sizeof...(Rest)) {
+        stop_thread();
+    }
     return at_from(t, index);
 }
 

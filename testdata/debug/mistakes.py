@@ -259,3 +259,35 @@ def handed_over(out, bad):
 def unused(x, bad):
     value = x[cuda.grid(1) + 40 * bad]  # unused
     other = value + 1  # noqa: F841
+
+
+@cuda.jit("void(float32[:], int32)")
+def lost_lane(out, bad):
+    t = cuda.threadIdx.x
+    if t != 7 or not bad:
+        out[t] = cuda.shfl_sync(0xFFFFFFFF, out[t], 0)  # lost_lane
+    else:
+        cuda.syncthreads()
+
+
+@cuda.jit("void(float32[:], int32)")
+def outside_mask(out, bad):
+    t = cuda.threadIdx.x
+    mask = 0x0000FFFF if bad else 0xFFFFFFFF
+    out[t] = cuda.shfl_down_sync(mask, out[t], 1)  # outside_mask
+
+
+@cuda.jit("void(float32[:], int32)")
+def in_dynamic_shared(out, bad):
+    tile = cuda.shared.array(0, float32)
+    t = cuda.threadIdx.x
+    if bad:
+        tile[t] = out[t]  # in_dynamic_shared
+
+
+@cuda.jit("void(float32[:], int32)")
+def left_grid(out, bad):
+    if cuda.blockIdx.x == 1 and bad:
+        return
+    cuda.cg.this_grid().sync()  # left_grid
+    out[cuda.grid(1)] = 1

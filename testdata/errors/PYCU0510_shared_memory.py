@@ -12,8 +12,8 @@ def smooth(x, i):
 
 @cuda.jit("void(float64[:])")
 def step(x):
-    left = cuda.shared.array((64, 64), float64)
-    right = cuda.shared.array((32, 64), float32)
+    left = cuda.shared.array((160, 128), float64)
+    right = cuda.shared.array((64, 128), float64)
     t = cuda.threadIdx.x
     left[t, 0] = x[t]
     right[t, 0] = x[t]

@@ -1,71 +1,61 @@
-// Fast Fourier transforms of many signals, a block each: butterflies on views of shared memory.
+// A radix-2 fast Fourier transform of many short signals, one block each, in shared memory.
 // Generated from fft.py by pycu: edit fft.py and run pycu again.
 #include "pycu.h"
+#include "pycu_cmath.h"
 
 PYCU_MODULE(fft)
 
-static constexpr int N = 256;
-static constexpr int HALF = 128;
-static constexpr int BITS = 8;
+static constexpr int SIZE = 64;
+static constexpr int BITS = 6;
 
-__device__ uint64_t reversed_bits(int i)
+/// The place of sample i: its BITS bits in the other order.
+__device__ int64_t reversed_bits(int64_t i)
 {
-    return __brev(uint32_t(i)) >> (32 - BITS);
-}
-
-__device__ uint64_t reversed_bits(int64_t i)
-{
-    return __brev(uint32_t(i)) >> (32 - BITS);
-}
-
-/// even[k], odd[k] = even[k] + w * odd[k], even[k] - w * odd[k], each a row (re, im).
-__device__ void butterfly(pycu::array<float, 2> even, pycu::array<float, 2> odd, int64_t k,
-                          double angle)
-{
-    const float c = cos(angle);
-    const float s = sin(angle);
-    const float a = even(k, 0);
-    const float b = even(k, 1);
-    const float x = odd(k, 0);
-    const float y = odd(k, 1);
-    const float re = c * x - s * y;
-    const float im = s * x + c * y;
-    even(k, 0) = a + re;
-    even(k, 1) = b + im;
-    odd(k, 0) = a - re;
-    odd(k, 1) = b - im;
-}
-
-/// In place; signals[s] has N rows (re, im).
-__device__ void fft(pycu::array<float, 3> signals)
-{
-    __shared__ float work[N][2];
-    const auto signal = signals[blockIdx.x];
-    const int t = threadIdx.x;
-    const auto part = pycu::view(work)[reversed_bits(t)];
-    for (int64_t k = 0; k < part.shape[0]; ++k) {
-        part[k] = signal(t, k);
+    int64_t place = 0;
+    for (int64_t _ = 0; _ < BITS; ++_) {
+        place = (place << 1) | (i & 1);
+        i >>= 1;
     }
-    const auto part_ = pycu::view(work)[reversed_bits(int64_t(t + HALF))];
-    for (int64_t k = 0; k < part_.shape[0]; ++k) {
-        part_[k] = signal(t + HALF, k);
+    return place;
+}
+
+/// One sum and one difference of the transform.
+__device__ pycu::tuple<pycu::complex<double>,
+    pycu::complex<double>> butterfly(pycu::complex<double> a, pycu::complex<double> b,
+    pycu::complex<double> twiddle)
+{
+    const pycu::complex<double> turned = twiddle * b;
+    return {a + turned, a - turned};
+}
+
+/// Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
+__device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
+{
+    __shared__ pycu::complex<double> samples[SIZE];
+    const int row = blockIdx.x;
+    const int t = threadIdx.x;
+    for (int64_t i = t; i < SIZE; i += SIZE / 2) {
+        samples[pycu::wrap(reversed_bits(i), SIZE)] = signals(row, i);
     }
     __syncthreads();
-    int64_t width = 1;
-    while (width < N) {
-        const int64_t k = t % width;
-        const int64_t start = t / width * 2 * width;
-        const auto part_2 = pycu::view(work)(pycu::slice(start, start + 2 * width));
-        butterfly(part_2(pycu::to(width)), part_2(pycu::from(width)), k,
-            -3.141592653589793 * k / width);
+
+    const int64_t sign = inverse ? 1 : -1;
+    int64_t half = 1;
+    while (half < SIZE) {
+        const int64_t k = t % half;
+        const int64_t low = t / half * half * 2 + k;
+        const pycu::complex<double> twiddle =
+            pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * 3.141592653589793 * k / half);
+        const auto items = butterfly(samples[low], samples[low + half], twiddle);
+        samples[low] = items.get<0>();
+        samples[low + half] = items.get<1>();
         __syncthreads();
-        width *= 2;
+        half *= 2;
     }
-    for (int64_t k = 0; k < signal.shape[1]; ++k) {
-        signal(t, k) = work[t][k];
-    }
-    for (int64_t k = 0; k < signal.shape[1]; ++k) {
-        signal(t + HALF, k) = work[t + HALF][k];
+
+    const double scale = inverse ? 1.0 / SIZE : 1.0;
+    for (int64_t i = t; i < SIZE; i += SIZE / 2) {
+        signals(row, i) = scale * samples[i];
     }
 }
 
@@ -76,25 +66,37 @@ PYCU_END(fft)
 
 PYCU_ENTRIES(fft)
 
-__global__ void fft__contiguous(float* __restrict__ signals, pycu::extents<3> signals__shape)
+__global__ void fft__contiguous(pycu::complex<double>* __restrict__ signals,
+    pycu::extents<2> signals__shape, bool inverse)
 {
-    fft(pycu::view_c(signals, signals__shape));
+    fft(pycu::view_c(signals, signals__shape), inverse);
+}
+
+__global__ void fft__strided(pycu::complex<double>* signals, pycu::extents<2> signals__shape,
+    pycu::extents<2> signals__strides, bool inverse)
+{
+    fft(pycu::view_a(signals, signals__shape, signals__strides), inverse);
 }
 
 PYCU_ENTRIES_END(fft)
 
 PYCU_WRAPPERS(fft)
 
-int fft_fft__a3f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_3d signals)
+int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_c128_2d signals, bool inverse)
 {
     pycu::Launch launch(fft_report__, "fft", grid, block, shared_bytes, stream);
-    launch.writes("signals", signals, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(fft, fft, contiguous, fibers), signals.data, pycu::shape(signals));
+    launch.writes("signals", signals);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(fft, fft, contiguous, fibers), signals.data,
+            pycu::shape(signals), inverse);
+    }
+    return launch.run(PYCU_ENTRY(fft, fft, strided, fibers), signals.data, pycu::shape(signals),
+        pycu::strides(signals), inverse);
 }
 
 int fft_fft(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_3d signals)
+    pycu_array_c128_2d signals, bool inverse)
 {
-    return fft_fft__a3f4c(grid, block, shared_bytes, stream, signals);
+    return fft_fft__a2c16a_b1(grid, block, shared_bytes, stream, signals, inverse);
 }

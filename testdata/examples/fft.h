@@ -1,4 +1,4 @@
-// Fast Fourier transforms of many signals, a block each: butterflies on views of shared memory.
+// A radix-2 fast Fourier transform of many short signals, one block each, in shared memory.
 // Generated from fft.py by pycu: edit fft.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
@@ -13,12 +13,12 @@
 extern "C" {
 #endif
 
-// In place; signals[s] has N rows (re, im).
-//   fft(signals: float32[:, :, ::1])
-PYCU_API int fft_fft__a3f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_3d signals);
+// Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
+//   fft(signals: complex128[:, :], inverse: bool)
+PYCU_API int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_c128_2d signals, bool inverse);
 PYCU_API int fft_fft(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_3d signals);
+    pycu_array_c128_2d signals, bool inverse);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -39,19 +39,22 @@ PYCU_API int fft_sync(pycu_stream stream);
 
 // The same for C++; the generated text itself has these names for its device code.
 #if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include <complex>
+
 #include "pycu_call.h"
 
 namespace fft {
 
 [[nodiscard]] inline int fft(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 3> signals) noexcept
+    pycu::array<std::complex<double>, 2> signals, bool inverse) noexcept
 {
-    return pycu::launch(fft_fft__a3f4c, launch, signals);
+    return pycu::launch(fft_fft__a2c16a_b1, launch, signals, inverse);
 }
 
-inline void fft(const pycu::configuration& launch, pycu::array<float, 3> signals)
+inline void fft(const pycu::configuration& launch, pycu::array<std::complex<double>, 2> signals,
+    bool inverse)
 {
-    pycu::check(fft(std::nothrow, launch, signals), fft_last_error);
+    pycu::check(fft(std::nothrow, launch, signals, inverse), fft_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -127,6 +127,18 @@ def truth(a, b, out):
         out[i] = n
 
 
+@cuda.jit("void(uint32[:], uint8[:], boolean[:], boolean[:, :])")
+def negated_unsigned(a, b, flags, out):
+    """A negation stays in the operand's width: no number of it is below zero."""
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = flags[i] <= -a[i]
+        out[1, i] = -a[i] > flags[i]
+        out[2, i] = -b[i] > flags[i]
+        out[3, i] = -a[i] < 3
+        out[4, i] = ~b[i] >= flags[i]
+
+
 def check(k, n=300):
     a, b = integers(n, np.int32, -10, 10, 1), integers(n, np.int32, -10, 10, 2)
     out = np.zeros((6, n), np.bool_)
@@ -199,3 +211,9 @@ def check(k, n=300):
     x, hits = np.where(p, 0.25, 0.0), np.zeros(n, np.int32)
     k.truth[blocks(n), THREADS](x, q.astype(np.int32), hits)
     same(hits, np.minimum(np.where(p, 1, 4) + 2 * q, 5))
+
+    u, v = integers(n, np.uint32, 0, 5, 8), integers(n, np.uint8, 0, 255, 9)
+    flags = integers(n, np.uint8, 0, 1, 10).astype(np.bool_)
+    out = np.zeros((5, n), np.bool_)
+    k.negated_unsigned[blocks(n), THREADS](u, v, flags, out)
+    same(out, [flags <= -u, -u > flags, -v > flags, -u < 3, ~v >= flags])

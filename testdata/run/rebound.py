@@ -53,6 +53,20 @@ def declared_before_elif(a, flags, out):
         out[i] = total
 
 
+@cuda.jit("void(int32[:], int64[:])")
+def bound_reused_in_the_body(a, out):
+    """`range` has read `n` before the body gives another value the name."""
+    i = cuda.grid(1)
+    if i < out.size:
+        total = 0
+        n = a[i]
+        for _ in range(n):
+            n = np.int32(2)
+            for _ in range(n):
+                total += n
+        out[i] = total
+
+
 def check(k, n=200):
     a = integers(n, np.int8, -128, 127, 1)
     b = integers(n, np.uint32, 0, 12, 2)
@@ -84,3 +98,7 @@ def check(k, n=200):
                 total -= 2
         expected.append(total)
     same(out, expected)
+
+    out = np.zeros(n, np.int64)
+    k.bound_reused_in_the_body[blocks(n), THREADS](c, out)
+    same(out, c.astype(np.int64) * 4)

@@ -271,7 +271,9 @@ class Body:
             if self.rng.random() < 0.4 or name.startswith("a") and self.rng.random() < 0.7:
                 self.frozen.add(name)
                 continue
-            other = self.rng.choice(TYPES) if self.rng.random() < 0.3 else kind
+            # Not of a bool: Numba types a body with it first, and refuses what no bool may do.
+            changes = kind != "bool" and self.rng.random() < 0.3
+            other = self.rng.choice(TYPES) if changes else kind
             header = unified(kind, other)
             if header is None or header not in TYPES or unified(header, other) != header:
                 other = header = kind

@@ -14,12 +14,20 @@ namespace {
 thread_local int last_error = ptx::success;
 std::atomic<int> next_stream = 1;
 
+/// cudaLaunchAttribute: the value is a union of 64 bytes.
+struct LaunchAttribute {
+    int id;
+    char padding[4];
+    int value;
+    char rest[60];
+};
+
 struct LaunchConfig {
     Dim3 grid;
     Dim3 block;
     uint64_t shared_bytes;
     void* stream;
-    void* attributes;
+    const LaunchAttribute* attributes;
     unsigned attribute_count;
 };
 
@@ -62,10 +70,11 @@ int call(const char* function, const std::string& details, Work work) {
 }
 
 int launch(const void* kernel, const Dim3& grid, const Dim3& block, uint64_t shared_bytes,
-           const void* stream, void** arguments) {
+           const void* stream, void** arguments, bool is_cooperative = false) {
     Device& device = Device::get();
     const std::lock_guard lock(device.mutex);
-    return returned(device.launch(kernel, grid, block, shared_bytes, number(stream), arguments));
+    return returned(device.launch(kernel, grid, block, shared_bytes, number(stream), arguments,
+                                  is_cooperative));
 }
 
 int wait(const char* function, const void* stream) {
@@ -126,8 +135,14 @@ int cudaLaunchKernel(const void* kernel, Dim3 grid, Dim3 block, void** arguments
     return launch(kernel, grid, block, shared_bytes, stream, arguments);
 }
 int cudaLaunchKernelExC(const LaunchConfig* config, const void* kernel, void** arguments) {
+    constexpr int cooperative = 2;
+    bool is_cooperative = false;
+    for (unsigned k = 0; k < config->attribute_count; ++k) {
+        const LaunchAttribute& attribute = config->attributes[k];
+        is_cooperative = is_cooperative || (attribute.id == cooperative && attribute.value != 0);
+    }
     return launch(kernel, config->grid, config->block, config->shared_bytes, config->stream,
-                  arguments);
+                  arguments, is_cooperative);
 }
 int cudaFuncSetAttribute(const void* kernel, int attribute, int value) {
     constexpr int max_dynamic_shared = 8;
@@ -150,6 +165,16 @@ int cudaFuncGetAttributes(FunctionAttributes* attributes, const void* kernel) {
         attributes->max_dynamic_shared = int(known->allowed_shared);
         return ptx::success;
     });
+}
+
+int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void*, int, size_t) {
+    *blocks = ptx::blocks_of_processor;
+    return ptx::success;
+}
+int cudaDeviceGetAttribute(int* value, int attribute, int) {
+    constexpr int multiprocessor_count = 16;
+    *value = attribute == multiprocessor_count ? ptx::processors : 0;
+    return ptx::success;
 }
 
 // ---- memory

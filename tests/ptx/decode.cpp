@@ -34,6 +34,8 @@ const std::map<std::string, Special>& special_registers() {
         {"%dynamic_smem_size", DynamicSmem},
         {"%total_smem_size", TotalSmem},
         {"WARP_SZ", WarpSize},
+        {"%envreg1", EnvregHigh},
+        {"%envreg2", EnvregLow},
         {"%smid", Zero},
         {"%gridid", Zero},
     };

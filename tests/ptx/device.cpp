@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "fatbin.h"
 
@@ -91,19 +92,22 @@ Program& Device::program(Kernel& kernel) {
     return *image.program;
 }
 
-int Device::check(const Kernel& kernel, const Dim3& grid, const Dim3& block,
-                  uint64_t shared_bytes) {
+int Device::check(const Kernel& kernel, const Launch& launch) {
+    const Dim3 &grid = launch.grid, &block = launch.block;
     const uint64_t threads = uint64_t(block.x) * block.y * block.z;
     const uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
     if (threads == 0 || threads > max_block || block.z > 64 || blocks == 0 || grid.x > 0x7fffffff ||
         grid.y > max_grid_yz || grid.z > max_grid_yz) {
         return invalid_configuration;
     }
-    return shared_bytes > kernel.allowed_shared ? invalid_value : success;
+    if (launch.is_cooperative && blocks > processors * blocks_of_processor) {
+        return too_many_blocks;
+    }
+    return launch.shared_bytes > kernel.allowed_shared ? invalid_value : success;
 }
 
 int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64_t shared_bytes,
-                   uint64_t stream, void** arguments) {
+                   uint64_t stream, void** arguments, bool is_cooperative) {
     if (sticky != success) {
         return sticky;
     }
@@ -115,6 +119,7 @@ int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64
     launch.grid = grid;
     launch.block = block;
     launch.shared_bytes = uint32_t(shared_bytes);
+    launch.is_cooperative = is_cooperative;
     try {
         Program& program = this->program(*kernel);
         launch.entry = &program.code(kernel->name);
@@ -131,19 +136,38 @@ int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64
         return done("launch", "", invalid_ptx);
     }
     const std::string details = described(kernel->name, launch, stream);
-    int code = check(*kernel, grid, block, shared_bytes);
+    int code = check(*kernel, launch);
     if (const int wanted = injected("launch"); wanted != success) {
         code = wanted;
     }
     if (code == success) {
         try {
-            run(launch);
+            run_now(launch);
         } catch (const Fault& fault) {
             last_fault = plain_name(kernel->name) + ": " + fault.what();
             sticky = fault.code;
         }
     }
     return done("launch", details, code);
+}
+
+/// Runs a launch; blocks that run at once get a few words in which they meet.
+void Device::run_now(Launch& launch) {
+    if (!launch.is_cooperative) {
+        run(launch);
+        return;
+    }
+    constexpr uint64_t workspace_bytes = 64;
+    void* const workspace = allocate(workspace_bytes);
+    std::memset(workspace, 0, workspace_bytes);
+    launch.workspace = reinterpret_cast<uint64_t>(workspace);
+    try {
+        run(launch);
+    } catch (const Fault&) {
+        release(workspace);
+        throw;
+    }
+    release(workspace);
 }
 
 int Device::set_shared_limit(const void* host, int bytes) {

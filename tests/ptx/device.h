@@ -45,6 +45,10 @@ struct Recorded {
     int code = 0;
 };
 
+/// How many multiprocessors the device has, and how many blocks one runs at once.
+constexpr int processors = 4;
+constexpr int blocks_of_processor = 8;
+
 class Device {
   public:
     static Device& get();
@@ -58,7 +62,7 @@ class Device {
     Kernel* kernel(const void* host);
     /// Runs a kernel; what it does wrong shows at the next call, as on a device.
     int launch(const void* host, const Dim3& grid, const Dim3& block, uint64_t shared_bytes,
-               uint64_t stream, void** arguments);
+               uint64_t stream, void** arguments, bool is_cooperative = false);
     int set_shared_limit(const void* host, int bytes);
     /// The static shared memory of a kernel.
     uint64_t shared_bytes(const void* host);
@@ -80,7 +84,8 @@ class Device {
 
   private:
     Program& program(Kernel& kernel);
-    int check(const Kernel& kernel, const Dim3& grid, const Dim3& block, uint64_t shared_bytes);
+    int check(const Kernel& kernel, const Launch& launch);
+    void run_now(Launch& launch);
 
     std::vector<std::unique_ptr<Image>> images_{};
     std::map<const void*, Kernel> kernels_{};

@@ -29,6 +29,8 @@ const std::map<int, Row>& rows() {
         {launch_timeout, {"cudaErrorLaunchTimeout", "the launch timed out and was terminated"}},
         {assertion, {"cudaErrorAssert", "device-side assert triggered"}},
         {misaligned_address, {"cudaErrorMisalignedAddress", "misaligned address"}},
+        {too_many_blocks,
+         {"cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"}},
         {launch_failure, {"cudaErrorLaunchFailure", "unspecified launch failure"}},
         {999, {"cudaErrorUnknown", "unknown error"}},
     };

@@ -1,5 +1,6 @@
 // Runs the threads of a launch: each until it has to wait, then the next.
 #include <algorithm>
+#include <memory>
 
 #include "machine.h"
 
@@ -41,27 +42,31 @@ class Runner {
 
     void run() {
         prepare();
-        while (true) {
-            bool is_moving = false;
-            for (Thread& t : threads_) {
-                if (t.state == State::Running) {
-                    is_moving = true;
-                    step(t);
-                }
-            }
-            const auto is_alive = [](const Thread& t) { return t.state != State::Done; };
-            if (std::none_of(threads_.begin(), threads_.end(), is_alive)) {
-                return;
-            }
-            is_moving |= warps();
-            is_moving |= barriers();
-            if (!is_moving && !converge()) {
-                deadlock();
-            }
+        while (round()) {
         }
     }
 
-  private:
+    /// Lets every thread that can run for a while; false when all have come to their end.
+    bool round() {
+        bool is_moving = false;
+        for (Thread& t : threads_) {
+            if (t.state == State::Running) {
+                is_moving = true;
+                step(t);
+            }
+        }
+        const auto is_alive = [](const Thread& t) { return t.state != State::Done; };
+        if (std::none_of(threads_.begin(), threads_.end(), is_alive)) {
+            return false;
+        }
+        is_moving |= warps();
+        is_moving |= barriers();
+        if (!is_moving && !converge()) {
+            deadlock();
+        }
+        return true;
+    }
+
     void prepare() {
         const Dim3& n = launch_.block;
         threads_.resize(std::size_t(n.x) * n.y * n.z);
@@ -76,6 +81,7 @@ class Runner {
         }
     }
 
+  private:
     void prepare(Thread& t, uint32_t number, const Dim3& tid) {
         const Dim3 &n = launch_.block, &g = launch_.grid, &b = block_.index;
         const uint64_t lane = number % 32, bit = uint64_t(1) << lane, all = 0xffffffff;
@@ -102,6 +108,8 @@ class Runner {
                                                 launch_.shared_bytes,
                                                 block_.shared.size(),
                                                 32,
+                                                launch_.workspace >> 32,
+                                                launch_.workspace & all,
                                                 0,
                                                 0};
         std::copy(std::begin(special), std::end(special), t.special);
@@ -306,23 +314,65 @@ void Thread::leave() {
     bytes = byte_stack.data() + frame.bytes;
 }
 
-void run(const Launch& launch) {
-    std::vector<Thread> threads;
-    Block block;
-    block.launch = &launch;
-    const Program& program = *launch.program;
-    block.in_array = &program.in_array;
-    const uint32_t bytes =
-        launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size;
-    for (uint32_t z = 0; z < launch.grid.z; ++z) {
-        for (uint32_t y = 0; y < launch.grid.y; ++y) {
-            for (uint32_t x = 0; x < launch.grid.x; ++x) {
-                block.index = {x, y, z};
-                block.fuel = launch.fuel;
-                block.shared.assign(bytes, unwritten);
-                Runner(launch, block, threads).run();
+namespace {
+
+std::vector<Dim3> block_indices(const Dim3& grid) {
+    std::vector<Dim3> indices;
+    for (uint32_t z = 0; z < grid.z; ++z) {
+        for (uint32_t y = 0; y < grid.y; ++y) {
+            for (uint32_t x = 0; x < grid.x; ++x) {
+                indices.push_back({x, y, z});
             }
         }
+    }
+    return indices;
+}
+
+void begin(Block& block, const Launch& launch, const Dim3& index) {
+    const Program& program = *launch.program;
+    block.launch = &launch;
+    block.in_array = &program.in_array;
+    block.index = index;
+    block.fuel = launch.fuel;
+    block.shared.assign(
+        launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size,
+        unwritten);
+}
+
+/// A block that takes turns with others.
+struct Running {
+    Block block{};
+    std::vector<Thread> threads{};
+    std::unique_ptr<Runner> runner{};
+};
+
+/// Runs all blocks at once: they take turns, and what spins in one waits for the others.
+void run_together(const Launch& launch) {
+    std::vector<std::unique_ptr<Running>> blocks;
+    for (const Dim3& index : block_indices(launch.grid)) {
+        blocks.push_back(std::make_unique<Running>());
+        Running& one = *blocks.back();
+        begin(one.block, launch, index);
+        one.runner = std::make_unique<Runner>(launch, one.block, one.threads);
+        one.runner->prepare();
+    }
+    while (!blocks.empty()) {
+        std::erase_if(blocks, [](const auto& one) { return !one->runner->round(); });
+    }
+}
+
+}  // namespace
+
+void run(const Launch& launch) {
+    if (launch.is_cooperative) {
+        run_together(launch);
+        return;
+    }
+    std::vector<Thread> threads;
+    Block block;
+    for (const Dim3& index : block_indices(launch.grid)) {
+        begin(block, launch, index);
+        Runner(launch, block, threads).run();
     }
 }
 

@@ -64,6 +64,8 @@ enum Special : uint32_t {
     DynamicSmem,
     TotalSmem,
     WarpSize,
+    EnvregHigh,
+    EnvregLow,
     Zero,
     FrameBase,
     SpecialCount
@@ -120,6 +122,8 @@ struct Launch {
     Dim3 block{};
     uint32_t shared_bytes = 0;  // dynamic
     std::vector<std::vector<uint8_t>> args{};
+    bool is_cooperative = false;    // all blocks run at once
+    uint64_t workspace = 0;         // the address of what they meet in
     uint64_t fuel = 4'000'000'000;  // instructions of a block; one that needs more runs for ever
 };
 

@@ -28,6 +28,7 @@ constexpr int launch_timeout = 702;
 constexpr int assertion = 710;
 constexpr int misaligned_address = 716;
 constexpr int launch_failure = 719;
+constexpr int too_many_blocks = 720;
 
 [[noreturn]] void throw_misaligned(uint64_t address, uint32_t bytes, const char* what);
 [[noreturn]] void throw_outside(uint64_t offset, uint32_t bytes, const char* what,

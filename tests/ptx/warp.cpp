@@ -151,9 +151,9 @@ Result result_of(const std::vector<Thread*>& lanes, const Thread& t, uint32_t ma
         case WarpOp::MatchAny:
             return {equal_lanes(lanes, t.value)};
         case WarpOp::MatchAll: {
-            const auto same = uint32_t(std::popcount(equal_lanes(lanes, t.value)));
-            const bool is_same = same == lanes.size();
-            return {is_same ? mask : 0, is_same};
+            const uint64_t equal = equal_lanes(lanes, t.value);
+            const bool is_same = uint64_t(std::popcount(equal)) == lanes.size();
+            return {is_same ? equal : 0, is_same};
         }
         case WarpOp::Active:
             return {mask};

@@ -56,9 +56,6 @@ Operand Body::flat_element(ExprId object, ExprId slice, Range range) {
         return make_element(array, {index}, range);
     }
     const Type type = array.type.element_type();
-    if (type.is_complex() || type == float16) {
-        return unsupported(range, "`" + type_name(type) + "` in device code");
-    }
     ir::Element place;
     place.array = named_array(array.ir);
     place.is_flat = true;
@@ -189,9 +186,6 @@ Operand Body::view_as(const Operand& array, const syntax::Call& call, Range rang
     if (!element) {
         report<diag::Code::NotADtype>(tree_.exprs[call.args[0]].range, text(call.args[0]));
         return error();
-    }
-    if (element->is_complex() || *element == float16) {
-        return unsupported(range, "an array of `" + type_name(*element) + "`");
     }
     const Type type =
         Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());

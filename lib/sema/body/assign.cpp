@@ -60,12 +60,16 @@ void Body::assign_name(ExprId target, const Operand& operand, Range range, bool 
         refused(tree_.exprs[target].range, "assigning to a global");
         return;
     }
-    const VersionId version = def->second;
+    const VersionId version = current(def->second);
     set_version(version, operand.is_known() && operand.get<TupleValue>() != nullptr
                              ? runtime(operand, range)
                              : operand);
     if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
         assign_value(version, runtime(operand, range), range, augmented);
+        return;
+    }
+    if (is_none(operand)) {
+        assign_value(version, none_value(range), range, augmented);
         return;
     }
     if (operand.is_value()) {
@@ -112,9 +116,12 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         }
         return;
     }
-    const Operand array = lower_value(subscript.value);
+    Operand array = lower_value(subscript.value);
     if (!array.is_value()) {
         return;
+    }
+    if (array.type.is_optional()) {
+        array = plain(array, tree_.exprs[subscript.value].range);
     }
     const Range array_range = tree_.exprs[subscript.value].range;
     if (!array.type.is_array()) {
@@ -144,11 +151,14 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         return;
     }
     Operand stored = operand;
-    keep_order({&stored, &place}, {first, first});
+    if (out_->size() > first) {
+        keep_order({&stored, &place}, {first, first});
+    }  // otherwise C++ has Python's order: the right side of `=` first
     store(place, stored, range);
 }
 
-void Body::store(const Operand& place, const Operand& operand, Range range, bool augmented) {
+void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
+    const Operand operand = plain(given, range);
     const auto& element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
     const Type array = fn_.exprs[element_of.array].type;
     const Range place_range = fn_.exprs[place.ir].range;
@@ -157,8 +167,12 @@ void Body::store(const Operand& place, const Operand& operand, Range range, bool
         return;
     }
     if (!operand.type.is_scalar() || !can_store(place.type, operand.type)) {
-        report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
-                                         type_name(place.type), type_name(operand.type));
+        auto& diagnostic =
+            report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
+                                             type_name(place.type), type_name(operand.type));
+        if (operand.type.is_enum()) {
+            diagnostic.help("store its value: `.value`");
+        }
         return;
     }
     emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
@@ -189,9 +203,12 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     if (is_flat(tree_, *subscript)) {
         place = lower_subscript(*subscript, s.target);
     } else {
-        const Operand array = lower_value(subscript->value);
+        Operand array = lower_value(subscript->value);
         if (!array.is_value()) {
             return;
+        }
+        if (array.type.is_optional()) {
+            array = plain(array, tree_.exprs[subscript->value].range);
         }
         if (!array.type.is_array()) {
             report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
@@ -226,13 +243,16 @@ void Body::keep_indices(const Operand& place) {
 }
 
 void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {
-    const Operand operand = runtime(written, range);
+    Operand operand = runtime(written, range);
+    if (operand.is_value() && operand.type.is_optional()) {
+        operand = plain(operand, range);
+    }
     if (!operand.is_value()) {
         for (ExprId target : targets) {
             for_each_target_name(tree_, target, [&](ExprId name, const std::string&) {
                 const auto def = flow_.defs.find(name.index);
                 if (def != flow_.defs.end()) {
-                    set_version(def->second, operand);
+                    set_version(current(def->second), operand);
                 }
             });
         }
@@ -240,6 +260,9 @@ void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Ra
     }
     if (operand.type.is_array()) {
         unpack_array(targets, operand, range);
+        return;
+    }
+    if (operand.type.is_tuple() && unpack_starred(targets, operand, range)) {
         return;
     }
     const std::size_t count =
@@ -275,7 +298,7 @@ void Body::unpack_value(const std::vector<ExprId>& targets, const Operand& tuple
     node.value = tuple.ir;
     std::vector<std::pair<VersionId, ir::LocalId>> wider;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const VersionId version = flow_.defs.at(targets[i].index);
+        const VersionId version = current(flow_.defs.at(targets[i].index));
         Operand item;
         item.kind = Operand::Kind::Value;
         item.type = types[i];

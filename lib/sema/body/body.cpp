@@ -45,7 +45,9 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
             declared_result_ = given.signature.returns;
         }
     }
-    flow_ = build_flow(tree_, def_, locals, [&](ExprId test) { return known_truth(test); });
+    args_ = args;
+    flow_ = build_flow(tree_, def_, locals,
+                       [&](ExprId test, const Flow& flow) { return known_truth(test, flow); });
     versions_.resize(flow_.versions.size());
     result_ = Type::none();
     for (int count = 0; count < max_rounds; ++count) {
@@ -66,6 +68,7 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
     }
     if (!failed) {
         merge_webs(fn_, flow_, web_versions(), evaluator_.types());
+        drop_none_assignments();
     }
     return !failed;
 }
@@ -75,59 +78,10 @@ std::vector<WebVersion> Body::web_versions() const {
     versions.reserve(versions_.size());
     for (std::uint32_t i = 0; i < versions_.size(); ++i) {
         const VersionState& state = versions_[i];
-        versions.push_back({state.local, state.has_type ? state.type : Type::error()});
+        versions.push_back(
+            {state.local, state.has_type ? evaluator_.types().stored(state.type) : Type::error()});
     }
     return versions;
-}
-
-/// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
-std::optional<bool> Body::known_truth(ExprId test) {
-    const syntax::Expr& expr = tree_.exprs[test];
-    if (const auto* constant = std::get_if<syntax::Constant>(&expr.as)) {
-        return std::visit(
-            match{
-                [](const syntax::None&) -> std::optional<bool> { return false; },
-                [](bool value) -> std::optional<bool> { return value; },
-                [](const syntax::Integer& value) -> std::optional<bool> {
-                    return value.value() != 0U;
-                },
-                [](double value) -> std::optional<bool> { return value != 0; },
-                [](const std::string& value) -> std::optional<bool> { return !value.empty(); },
-                [](const auto&) -> std::optional<bool> { return std::nullopt; },
-            },
-            constant->value);
-    }
-    if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
-        return known_comparison(*compare, test);
-    }
-    const auto* name = std::get_if<syntax::Name>(&expr.as);
-    if (name == nullptr || flow_is_local(name->id)) {
-        return std::nullopt;
-    }
-    const std::optional<Found> found = evaluator_.lookup(name->id, decl_.scope);
-    const auto* number = found ? found->value.get<NumberValue>() : nullptr;
-    if (number == nullptr) {
-        return std::nullopt;
-    }
-    return std::visit([](auto value) { return value != 0; }, number->value);
-}
-
-/// `if MODE == "fast":`, a comparison of two constants.
-std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprId test) {
-    const auto is_constant = [&](ExprId side) {
-        if (reads_local(side)) {
-            return false;
-        }
-        const Found found = evaluator_.evaluate(side, decl_.scope);
-        return found.value.is<NumberValue>() || found.value.is<StringValue>();
-    };
-    if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
-        return std::nullopt;
-    }
-    const Found found = evaluator_.evaluate(test, decl_.scope);
-    const auto* truth = found.value.get<NumberValue>();
-    return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
-                                                     : std::nullopt;
 }
 
 bool Body::reads_local(ExprId expr) const {
@@ -157,38 +111,54 @@ void Body::round(const std::vector<Type>& args) {
     }
     start_function(args);
     fn_.body = lower_block(def_.body, true);
-    if (flow_.reaches_end && has_result_ && !result_.is_none()) {
-        unsupported(def_.name_range, "a function that returns a value on some paths only");
+    fn_.body.insert(fn_.body.begin(), entry_.begin(), entry_.end());
+    if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
+        out_ = &fn_.body;
+        emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
     }
-    fn_.result = result_;
+    fn_.result = evaluator_.types().stored(result_);
 }
 
 void Body::start_function(const std::vector<Type>& args) {
     fn_ = ir::Function{};
     effects_.clear();
     called_.clear();
+    entry_.clear();
+    turn_versions_.clear();
+    unroll_depth_ = 0;
     fn_.kind = is_kernel_ ? ir::Function::Kind::Kernel : ir::Function::Kind::Device;
     fn_.name = decl_.qualname;
     fn_.range = decl_.name_range;
     for (std::size_t i = 0; i < args.size() && i < flow_.params.size(); ++i) {
         const VersionId id = flow_.params[i];
         const Version& version = flow_.versions[id];
-        const ir::LocalId local = fn_.locals.add({.name = flow_.variables[version.variable],
-                                                  .type = args[i],
-                                                  .kind = ir::Local::Kind::Parameter,
-                                                  .range = version.range,
-                                                  .may_be_unset = false,
-                                                  .spelling = {},
-                                                  .is_const = false,
-                                                  .is_written = false});
-        fn_.params.push_back(local);
+        const Type type = evaluator_.types().stored(args[i]);
+        const ir::LocalId local =
+            fn_.locals.add({.name = flow_.variables[version.variable],
+                            .type = type,
+                            .kind = type.is_none() && !is_kernel_ ? ir::Local::Kind::Variable
+                                                                  : ir::Local::Kind::Parameter,
+                            .range = version.range,
+                            .may_be_unset = false,
+                            .spelling = {},
+                            .is_const = false,
+                            .is_written = false});
         versions_[id.index].local = local;
-        if (args[i].is_optional()) {
-            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
+        if (type.is_none()) {
+            versions_[id.index].known = Value{NoneValue{}};
         }
-        const Type element = args[i].is_array() ? args[i].element_type() : args[i];
-        if (element.is_complex() || element == float16) {
-            unsupported(version.range, "`" + type_name(args[i]) + "` in device code");
+        if (type.is_none() && !is_kernel_) {
+            ir::Stmt nothing;
+            nothing.range = version.range;
+            nothing.as =
+                ir::Assign{.target = local, .value = add(none, version.range, ir::NoValue{})};
+            entry_.push_back(fn_.stmts.add(std::move(nothing)));
+        }
+        if (!type.is_none() || is_kernel_) {
+            fn_.params.push_back(local);
+        }
+        if (type.is_optional() && is_kernel_) {
+            unsupported(version.range, "an `" + type_name(args[i]) + "` as a kernel's argument");
         }
         widen(id, args[i], version.range);
     }
@@ -207,11 +177,6 @@ void Body::widen(VersionId id, Type type, Range range) {
         return;
     }
     const std::optional<Type> both = unify(state.type, type, evaluator_.types());
-    if (both && both->is_optional()) {
-        state.has_failed = true;
-        unsupported(range, "`None` on one of the paths");
-        return;
-    }
     if (!both) {
         state.has_failed = true;
         report<diag::Code::CannotUnify>(range, flow_.variables[flow_.versions[id].variable],
@@ -227,6 +192,11 @@ void Body::widen(VersionId id, Type type, Range range) {
 void Body::set_version(VersionId id, const Operand& value) {
     VersionState& state = versions_[id.index];
     const Version& version = flow_.versions[id];
+    if (is_none(value)) {
+        state.known = value.known;
+        widen(id, none, version.range);
+        return;
+    }
     if (value.is_known()) {
         const bool is_same = state.known && same(*state.known, *value.known);
         changed_ = changed_ || (state.was_read && !is_same);
@@ -248,7 +218,8 @@ void Body::update_phis(const std::unordered_map<std::uint32_t, std::vector<Versi
     if (phis == at.end()) {
         return;
     }
-    for (VersionId phi : phis->second) {
+    for (VersionId one : phis->second) {
+        const VersionId phi = current(one);
         if (flow_.versions[phi].is_read && flow_.versions[phi].operands.size() > 1) {
             update_phi(phi);
         }
@@ -286,7 +257,7 @@ ir::LocalId Body::local_of(VersionId id, Type type) {
     if (!state.local.valid()) {
         const Version& version = flow_.versions[id];
         state.local = fn_.locals.add({.name = flow_.variables[version.variable],
-                                      .type = type,
+                                      .type = evaluator_.types().stored(type),
                                       .kind = ir::Local::Kind::Variable,
                                       .range = version.range,
                                       .may_be_unset = false,
@@ -296,14 +267,14 @@ ir::LocalId Body::local_of(VersionId id, Type type) {
     }
     ir::Local& local = fn_.locals[state.local];
     if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
-        local.type = type;
+        local.type = evaluator_.types().stored(type);
     }
     return state.local;
 }
 
 ir::LocalId Body::temporary(const std::string& name, Type type, Range range) {
     return fn_.locals.add({.name = name,
-                           .type = type,
+                           .type = evaluator_.types().stored(type),
                            .kind = ir::Local::Kind::Temporary,
                            .range = range,
                            .may_be_unset = false,
@@ -333,6 +304,9 @@ Operand Body::read_version(VersionId id, Range range) {
         }
         return pending();
     }
+    if (state.type.is_none()) {
+        return known(Value{NoneValue{}});
+    }
     Operand operand = value(state.type, range, ir::Read{local_of(id, state.type)});
     operand.is_literal = state.is_literal;
     operand.known = state.known;
@@ -352,6 +326,8 @@ std::vector<ir::VariableType> Body::variables() const {
             const auto* dotted = state.known->get<Dotted>();
             type = state.known->is<NoneValue>() ? "none" : "";
             type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
+            type =
+                dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
         }
         if (!type.empty()) {
             list.push_back({flow_.variables[version.variable], version.range, type});

@@ -6,8 +6,11 @@
 // local of its own until merge_webs() makes C++ variables of them.
 #pragma once
 
+#include <complex>
+#include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -104,13 +107,19 @@ class Body {
     std::vector<WebVersion> web_versions() const;
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
-    std::optional<bool> known_comparison(const syntax::Compare& compare, ExprId test);
     ir::LocalId local_of(VersionId id, Type type);
     ir::LocalId temporary(const std::string& name, Type type, Range range);
     std::string text(ExprId expr) const;
     std::string type_name(Type type) const;
     std::string describe_operand(const Operand& operand) const;
-    std::optional<bool> known_truth(ExprId test);
+
+    // ---- tests known before typing (pruning.cpp)
+    std::optional<bool> known_truth(ExprId test, const Flow& flow);
+    std::optional<bool> known_comparison(const syntax::Compare& compare, ExprId test);
+    std::optional<bool> known_bool_op(const syntax::BoolOp& op, const Flow& flow);
+    std::optional<bool> known_none_test(const syntax::Compare& compare, const Flow& flow);
+    bool is_none_literal(ExprId expr) const;
+    bool is_none_version(VersionId id, const Flow& flow) const;
 
     // ---- making IR (ir.cpp)
     ir::ExprId add(Type type, Range range, decltype(ir::Expr::as) as);
@@ -141,6 +150,11 @@ class Body {
     Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
     Operand runtime(Operand operand, Range range);
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
+    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
+    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range);
+    Operand complex_number(Type type, std::complex<double> number, Range range);
+    Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
 
@@ -200,6 +214,9 @@ class Body {
     Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
     Operand unary(UnaryOp op, const Operand& operand, Range range);
+    static bool is_operator_function(std::string_view name);
+    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
+    Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
     Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);
@@ -210,6 +227,46 @@ class Body {
                    ir::Block no_block, Range range);
     Operand truth(ExprId expr);
     Operand truth_of(const Operand& operand, Range range);
+
+    // ---- None and Optional (optionals.cpp)
+    Operand none_value(Range range);
+    bool is_none(const Operand& operand) const {
+        return operand.get<NoneValue>() != nullptr &&
+               (operand.is_known() || operand.type.is_none());
+    }
+    Operand plain(Operand operand, Range range);
+    Operand lower_plain(ExprId expr);
+    std::optional<Operand> compare_none(CompareOp op, const Operand& left, const Operand& right,
+                                        Range range);
+    ir::ExprId convert_optional(ir::ExprId expr, Type to);
+    bool merge_result(Type type);
+    void drop_none_assignments();
+
+    // ---- members of enums (enum_members.cpp)
+    Operand enum_member(const EnumValue& member, Range range);
+    Operand enum_attribute(const Operand& member, const syntax::Attribute& attribute);
+    std::optional<Operand> compare_enums(CompareOp op, const Operand& left, const Operand& right,
+                                         Range range);
+
+    // ---- tuples (tuples.cpp, unroll.cpp)
+    std::vector<Operand> tuple_items(const Operand& tuple, Range range);
+    Operand make_tuple(const std::vector<Operand>& items, Range range);
+    Operand without_names(const Operand& tuple, Range range);
+    Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
+    Operand tuple_attribute(const Operand& tuple, const syntax::Attribute& attribute);
+    Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
+    Operand repeat_tuple(const Operand& tuple, const Operand& count, Range range);
+    Operand compare_tuples(CompareOp op, const Operand& left, const Operand& right, Range range);
+    Operand compare_items(CompareOp op, const std::vector<Operand>& left,
+                          const std::vector<Operand>& right, Range range);
+    bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
+    std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
+                                         Range range);
+    Operand sum_of_tuple(const Operand& tuple, Range range);
+    bool unroll(const syntax::For& s, StmtId id);
+    std::optional<ExprId> unrolled_tuple(ExprId iter);
+    VersionId current(VersionId id) const;
+    void start_turn(const syntax::For& s, StmtId id, std::size_t turn);
 
     // ---- calls (body_calls.cpp, special_forms.cpp)
     Operand lower_call(const syntax::Call& call, ExprId expr);
@@ -232,7 +289,8 @@ class Body {
     Operand unknown_function(const std::string& path, const syntax::Call& call);
     Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
                              const std::vector<Operand>& args, Range range);
-    Operand atomic_place(const Operand& array, ExprId index_expr, Range range);
+    Operand atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint);
+    bool is_hint_index(Type array, Type index) const;
     Operand float_from_string(const std::string& written, const TypeObject& type, Range range);
     std::optional<Value> local_value(std::string_view name) const;
     std::optional<Type> static_dtype(ExprId expr);
@@ -296,6 +354,15 @@ class Body {
         ir::LocalId local;
     };
     std::vector<VersionState> versions_;
+    /// In an unrolled loop: the versions that this turn's assignments make, by those of the text.
+    std::unordered_map<std::uint32_t, VersionId> turn_versions_;
+    /// The same of each turn of each such loop, made when it is lowered for the first time.
+    std::map<std::pair<std::uint32_t, std::size_t>, std::unordered_map<std::uint32_t, VersionId>>
+        turns_;
+    int unroll_depth_ = 0;
+    std::vector<Type> args_;
+    /// Statements before the body: None arguments, for paths where they meet values.
+    ir::Block entry_;
     Type result_;
     std::optional<Type> declared_result_;
     bool has_result_ = false;

@@ -53,6 +53,9 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     if (const auto* dotted = callee.get<Dotted>()) {
         return call_path(dotted->path, call, range);
     }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return named_tuple(NamedTupleClass(*tuples), call, range);
+    }
     if (!callee.is_value() && !callee.is_known()) {
         return callee;
     }
@@ -66,7 +69,10 @@ Operand Body::call_method(const Operand& object, const syntax::Attribute& attrib
     if (object.type.is_array()) {
         return array_method(object, attribute, call, range);
     }
-    static const std::vector<std::string> later = {"view", "conjugate", "bit_count", "is_integer"};
+    if (object.type.is_scalar()) {
+        return scalar_method(object, attribute, call, range);
+    }
+    static const std::vector<std::string> later = {"view", "conjugate"};
     if (std::ranges::count(later, attribute.attr) > 0) {
         return unsupported(range, "`." + attribute.attr + "()`");
     }
@@ -228,7 +234,9 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     ir::Call node;
     node.function = {id.index};
     for (std::size_t i = 0; i < args->size(); ++i) {
-        node.args.push_back(convert((*args)[i].ir, types[i]));
+        if (!types[i].is_none()) {
+            node.args.push_back(convert((*args)[i].ir, types[i]));
+        }
     }
     const Type result = instance.result;
     const ir::ExprId made = add(result, range, std::move(node));
@@ -251,20 +259,20 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
             return float_from_string(string->text, type, range);
         }
     }
-    if (type.type.is_complex()) {
-        return unsupported(range, "`complex128` in device code");
-    }
     has_failed_args_ = true;
     const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
     if (!args) {
         return has_failed_args_ ? error() : pending();
+    }
+    if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
+        return call_complex(*args, call, range);
     }
     if (args->size() != 1) {
         report<diag::Code::ArgumentCount>(range, text(call.func), "1",
                                           std::to_string(args->size()));
         return error();
     }
-    const Operand& arg = args->front();
+    const Operand arg = plain(args->front(), range);
     std::optional<Type> result;
     if (arg.type.is_scalar() && type.type.is_scalar()) {
         if (type.kind != TypeObject::Kind::Python) {
@@ -280,9 +288,6 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
     if (!result) {
         report<diag::Code::NoConversion>(range, text(call.func), type_name(arg.type));
         return error();
-    }
-    if (*result == float16) {
-        return unsupported(range, "`float16` in device code");
     }
     Operand operand = converted(arg, *result);
     operand.is_literal = false;

@@ -66,9 +66,6 @@ Operand Body::lower_value(ExprId expr) {
 /// A tuple known while compiling becomes a value; a type, a function or a string cannot.
 Operand Body::runtime(Operand operand, Range range) {
     if (!operand.is_known()) {
-        if (operand.is_value() && (operand.type.is_complex() || operand.type == float16)) {
-            return unsupported(range, "`" + type_name(operand.type) + "` in device code");
-        }
         return operand;
     }
     if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
@@ -82,10 +79,13 @@ Operand Body::runtime(Operand operand, Range range) {
             types.push_back(lowered.type);
             items.items.push_back(lowered.ir);
         }
-        return value(evaluator_.types().tuple(types), range, std::move(items));
+        const Type type = tuple->fields.empty() ? evaluator_.types().tuple(types)
+                                                : evaluator_.types().named_tuple(
+                                                      tuple->class_name, tuple->fields, types);
+        return value(type, range, std::move(items));
     }
     if (operand.get<NoneValue>() != nullptr) {
-        return unsupported(range, "`None` as a value of device code");
+        return none_value(range);
     }
     if (operand.get<FunctionRef>() != nullptr) {
         return unsupported(range, "a function as a value of device code");
@@ -118,8 +118,8 @@ Operand Body::lower_constant(const syntax::Constant& constant, Range range) {
                 return number(int64, static_cast<std::int64_t>(*bits), range);
             },
             [&](double x) { return number(float64, x, range); },
-            [&](const syntax::Imaginary&) {
-                return unsupported(range, "`complex128` in device code");
+            [&](const syntax::Imaginary& x) {
+                return complex_number(complex128, {0.0, x.value}, range);
             },
             [&](const std::string& x) { return known(Value{StringValue{x}}); },
             [&](const syntax::Bytes&) { return refused(range, "a bytes literal"); },
@@ -132,7 +132,7 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
     const auto use = flow_.uses.find(expr.index);
     if (use != flow_.uses.end()) {
-        return read_version(use->second, range);
+        return read_version(current(use->second), range);
     }
     const std::optional<Found> found = evaluator_.lookup(name.id, decl_.scope);
     if (!found) {
@@ -166,9 +166,6 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {
         const NumberValue scalar = *number_of;
-        if (scalar.type.is_float() && scalar.type != float32 && scalar.type != float64) {
-            return unsupported(range, "`" + type_name(scalar.type) + "` in device code");
-        }
         Operand operand = origin ? read_constant(value_of, *origin, scalar.type, range)
                                  : value(scalar.type, range, ir::Literal{scalar.value});
         operand.known = std::move(value_of);
@@ -180,14 +177,14 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
         if (!origin) {
             return unsupported(range, "an array without a name");
         }
-        const Type type = array->type;
-        if (type.element_type().is_complex() || type.element_type() == float16) {
-            return unsupported(range, "`" + type_name(type) + "` in device code");
-        }
-        return read_constant(value_of, *origin, type, range);
+        return read_constant(value_of, *origin, array->type, range);
     }
-    if (value_of.is<ComplexValue>()) {
-        return unsupported(range, "`complex128` in device code");
+    if (const auto* member = value_of.get<EnumValue>()) {
+        return enum_member(EnumValue(*member), range);
+    }
+    if (const auto* written = value_of.get<ComplexValue>()) {
+        return origin ? read_constant(value_of, *origin, written->type, range)
+                      : complex_number(written->type, written->value, range);
     }
     if (value_of.is<WideInt>()) {
         report<diag::Code::WideInteger>(range);
@@ -216,10 +213,22 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
             return operand_of(found.value, std::nullopt, range);
         }
     }
-    const Operand object = lower(attribute.value);
+    Operand object = lower(attribute.value);
+    if (object.is_value() && object.type.is_optional()) {
+        object = plain(object, tree_.exprs[attribute.value].range);
+    }
     if (object.is_value()) {
+        if (object.type.is_enum()) {
+            return enum_attribute(object, attribute);
+        }
+        if (object.type.is_tuple()) {
+            return tuple_attribute(object, attribute);
+        }
         if (object.type.is_array()) {
             return array_attribute(object, attribute.attr, attribute.attr_range);
+        }
+        if (object.type.is_scalar()) {
+            return scalar_attribute(object, attribute.attr, attribute.attr_range);
         }
         return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
     }

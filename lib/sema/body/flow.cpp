@@ -128,51 +128,56 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
             visit_expr(expr);
         }
     };
-    std::visit(match{
-                   [&](const syntax::FunctionDef& s) {
-                       const auto variable = flow_.variable_index.find(s.name);
-                       if (variable != flow_.variable_index.end()) {
-                           flow_.function_defs[id.index] =
-                               define(variable->second, Version::Kind::Definition, s.name_range);
-                       }
-                   },
-                   [&](const syntax::Return& s) {
-                       visit_valid(s.value);
-                       reachable_ = false;
-                   },
-                   [&](const syntax::Assign& s) {
-                       visit_expr(s.value);
-                       std::ranges::for_each(s.targets,
-                                             [&](syntax::ExprId target) { assign(target); });
-                   },
-                   [&](const syntax::AugAssign& s) {
-                       visit_expr(s.target);
-                       visit_expr(s.value);
-                       if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
-                           define_target(s.target);
-                       }
-                   },
-                   [&](const syntax::AnnAssign& s) {
-                       visit_valid(s.value);
-                       if (s.value.valid()) {
-                           assign(s.target);
-                       }
-                   },
-                   [&](const syntax::For& s) { visit_for(s, id); },
-                   [&](const syntax::While& s) { visit_while(s, id); },
-                   [&](const syntax::If& s) { visit_if(s, id); },
-                   [&](const syntax::Match& s) { visit_match(s, id); },
-                   [&](const syntax::Raise& s) {
-                       visit_valid(s.exc);
-                       reachable_ = false;
-                   },
-                   [&](const syntax::Assert& s) { visit_expr(s.test); },
-                   [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
-                   [&](const syntax::Break&) { jump(&Loop::breaks); },
-                   [&](const syntax::Continue&) { jump(&Loop::continues); },
-                   [&](const auto&) {},  // binds nothing, or is refused as a whole
-               },
-               stmt.as);
+    std::visit(
+        match{
+            [&](const syntax::FunctionDef& s) {
+                const auto variable = flow_.variable_index.find(s.name);
+                if (variable != flow_.variable_index.end()) {
+                    flow_.function_defs[id.index] =
+                        define(variable->second, Version::Kind::Definition, s.name_range);
+                }
+            },
+            [&](const syntax::Return& s) {
+                visit_valid(s.value);
+                reachable_ = false;
+            },
+            [&](const syntax::Assign& s) {
+                visit_expr(s.value);
+                std::ranges::for_each(s.targets, [&](syntax::ExprId target) { assign(target); });
+                for (syntax::ExprId target : s.targets) {
+                    if (const auto def = flow_.defs.find(target.index); def != flow_.defs.end()) {
+                        flow_.plain_values[def->second.index] = s.value;
+                    }
+                }
+            },
+            [&](const syntax::AugAssign& s) {
+                visit_expr(s.target);
+                visit_expr(s.value);
+                if (std::holds_alternative<syntax::Name>(tree_.exprs[s.target].as)) {
+                    define_target(s.target);
+                }
+            },
+            [&](const syntax::AnnAssign& s) {
+                visit_valid(s.value);
+                if (s.value.valid()) {
+                    assign(s.target);
+                }
+            },
+            [&](const syntax::For& s) { visit_for(s, id); },
+            [&](const syntax::While& s) { visit_while(s, id); },
+            [&](const syntax::If& s) { visit_if(s, id); },
+            [&](const syntax::Match& s) { visit_match(s, id); },
+            [&](const syntax::Raise& s) {
+                visit_valid(s.exc);
+                reachable_ = false;
+            },
+            [&](const syntax::Assert& s) { visit_expr(s.test); },
+            [&](const syntax::ExprStmt& s) { visit_expr(s.value); },
+            [&](const syntax::Break&) { jump(&Loop::breaks); },
+            [&](const syntax::Continue&) { jump(&Loop::continues); },
+            [&](const auto&) {},  // binds nothing, or is refused as a whole
+        },
+        stmt.as);
 }
 
 /// Ends the path with a `break` or a `continue`.
@@ -184,7 +189,7 @@ void FlowBuilder::jump(std::vector<Path> Loop::*where) {
 }
 
 std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
-    const std::optional<bool> known = known_(test);
+    const std::optional<bool> known = known_(test, flow_);
     if (known) {
         flow_.known_tests[test.index] = *known;
     }
@@ -192,8 +197,8 @@ std::optional<bool> FlowBuilder::outcome(syntax::ExprId test) {
 }
 
 void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
-    const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
+    const std::optional<bool> known = outcome(s.test);
     const std::size_t mark = current_.mark();
     reachable_ = known.value_or(true);
     visit_body(s.body);
@@ -219,8 +224,8 @@ void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
 void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
     const std::size_t begin = current_.mark();
     const auto phis = open_loop(assigned_in(s.body, {}), id);
-    const std::optional<bool> known = outcome(s.test);
     visit_expr(s.test);
+    const std::optional<bool> known = outcome(s.test);
     visit_loop(begin, known.value_or(true), !known.value_or(false), phis, s.body, s.orelse, {}, id);
 }
 

@@ -55,6 +55,9 @@ struct Flow {
     std::unordered_map<std::uint32_t, std::vector<VersionId>> headers;
     std::unordered_map<std::uint32_t, std::vector<VersionId>> joins;
 
+    /// What a plain assignment gives a version: `x = value`.
+    std::unordered_map<std::uint32_t, syntax::ExprId> plain_values;
+
     /// Statements that no path reaches.
     std::unordered_set<std::uint32_t> dead;
     /// Tests whose outcome is known while compiling, by the expression's index.
@@ -65,8 +68,9 @@ struct Flow {
     bool is_local(const std::string& name) const { return variable_index.contains(name); }
 };
 
-/// The truth of a test where it is known while compiling (`if DEBUG:`); asked of tests only.
-using KnownTruth = std::function<std::optional<bool>(syntax::ExprId)>;
+/// The truth of a test where it is known while compiling (`if DEBUG:`, `if x is None:`); asked of
+/// tests only, when the flow knows what their names read.
+using KnownTruth = std::function<std::optional<bool>(syntax::ExprId, const Flow&)>;
 
 /// Builds the SSA form of a function's body. `locals` names its variables, parameters first.
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,

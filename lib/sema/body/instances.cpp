@@ -92,6 +92,8 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     constant.range = origin.range;
     if (const auto* number = value.get<NumberValue>()) {
         constant.values = {number->value};
+    } else if (const auto* pair = value.get<ComplexValue>()) {
+        constant.values = {pair->value.real(), pair->value.imag()};
     } else if (const auto* array = value.get<ArrayValue>()) {
         constant.values = array->elements;
         constant.shape = array->shape;

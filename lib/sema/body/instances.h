@@ -55,6 +55,9 @@ class Instances {
 
     /// The module's constant for a named value, added when it is used for the first time.
     ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
+    /// The module's Enum class of a member, and the constant that the member is.
+    std::uint32_t enum_class(const EnumValue& member);
+    ir::ConstantId enum_constant(const EnumValue& member, Type dtype);
 
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
     /// that they read, and reports their diagnostics.
@@ -75,6 +78,7 @@ class Instances {
     DeviceFunctions& functions_;
     std::deque<Instance> instances_;
     std::unordered_map<std::string, InstanceId> by_key_;
+    std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
     Arena<ir::Constant> all_constants_;
 };

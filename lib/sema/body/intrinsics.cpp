@@ -11,6 +11,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "numba.cuda.grid") {
         return grid(call, range, false);
     }
+    if (auto result = call_on_known(path, call, range)) {
+        return *result;
+    }
     if (path == "numba.cuda.gridsize") {
         return grid(call, range, true);
     }
@@ -22,6 +25,14 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     }
     if (path == "numba.cuda.const.array_like") {
         return const_array_like(call, range);
+    }
+    if (path == "numba.cuda.cg.this_grid") {
+        if (!call.args.empty() || !call.keywords.empty()) {
+            report<diag::Code::ArgumentCount>(range, text(call.func), "0",
+                                              std::to_string(call.args.size()));
+            return error();
+        }
+        return known(Value{Dotted{"numba.cuda.cg.GridGroup"}});
     }
     if (path == "builtins.len") {
         return length(call, range);
@@ -36,6 +47,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
         return *result;
     }
     has_failed_args_ = true;
+    if (path.starts_with("operator.") && is_operator_function(path.substr(9))) {
+        return call_operator(path.substr(9), call, range);
+    }
     if (path == "builtins.pow" || path == "builtins.type") {
         return call_builtin(path, call, range);
     }
@@ -84,7 +98,8 @@ Operand Body::unknown_function(const std::string& path, const syntax::Call& call
 
 Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Range range) {
     std::vector<Type> types;
-    for (const Operand& arg : args) {
+    for (Operand& arg : args) {
+        arg = plain(arg, range);
         types.push_back(arg.type);
     }
     const auto found = intrinsics::resolve(path, types, evaluator_.types());
@@ -92,11 +107,6 @@ Operand Body::intrinsic(const std::string& path, std::vector<Operand> args, Rang
         return refuse_intrinsic(path, *refusal, args, range);
     }
     const auto& resolution = std::get<intrinsics::Resolution>(found);
-    for (const Type type : resolution.params) {
-        if (type.is_complex() || type == float16) {
-            return unsupported(range, "`" + type_name(type) + "` in device code");
-        }
-    }
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {
         const bool is_place = i == 0 && resolution.row->takes_place();
@@ -131,22 +141,26 @@ Operand Body::refuse_intrinsic(const std::string& path, const intrinsics::Refusa
             break;
     }
     auto& diagnostic = report<diag::Code::NoOverload>(range, written, join(names, ", "));
+    if (path.starts_with("numba.cuda.syncthreads_") && args.size() == 1 &&
+        args.front().type.is_bool()) {
+        diagnostic.help("the predicate is an integer: write `" + written.substr(5) + "(int(...))`");
+    }
     if (!refusal.available.empty()) {
         diagnostic.note("there is " + written + ": " + join(refusal.available, ", "));
     }
     return error();
 }
 
-/// `cuda.atomic.add(a, i, v)`: array and index are one argument, the place.
+/// `cuda.atomic.add(a, i, v)`, `cuda.ldcg(a, i)`: array and index are one argument, the place.
 Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Range range) {
     const bool has_index = !path.ends_with(".compare_and_swap");
     const std::string written = path.substr(path.find('.') + 1);
     if (!call.keywords.empty()) {
-        return unsupported(call.keywords.front().range, "a keyword argument of an atomic");
+        return unsupported(call.keywords.front().range, "a keyword argument of `" + written + "`");
     }
     if (call.args.size() < (has_index ? 2U : 1U)) {
-        report<diag::Code::ArgumentCount>(range, written, has_index ? "3" : "2",
-                                          std::to_string(call.args.size()));
+        const char* const most = path.starts_with("numba.cuda.ld") || !has_index ? "2" : "3";
+        report<diag::Code::ArgumentCount>(range, written, most, std::to_string(call.args.size()));
         return error();
     }
     const Operand array = lower_value(call.args[0]);
@@ -160,7 +174,8 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     }
     Operand place;
     if (has_index) {
-        place = atomic_place(array, call.args[1], range);
+        const bool is_hint = !path.starts_with("numba.cuda.atomic.");
+        place = atomic_place(array, call.args[1], range, is_hint);
     } else {
         std::vector<Operand> zero(std::size_t(array.type.rank()), literal_int(0, range));
         place = make_element(array, zero, range);
@@ -179,14 +194,29 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     return intrinsic(path, std::move(args), range);
 }
 
+/// Whether a load or store with a cache hint takes the index: integers of one type, a tuple of them
+/// also for one dimension.
+bool Body::is_hint_index(Type array, Type index) const {
+    if (!index.is_tuple()) {
+        return array.rank() == 1 && index.is_integer();
+    }
+    const auto items = evaluator_.types().items(index);
+    return items.size() == std::size_t(array.rank()) && std::ranges::all_of(items, [&](Type item) {
+               return item.is_integer() && item == items.front();
+           });
+}
+
 /// The element of an atomic; any real number indexes, truncated to an integer.
-Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range) {
+Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint) {
     Operand index = lower_value(index_expr);
     if (!index.is_value()) {
         return index;
     }
     const Range index_range = tree_.exprs[index_expr].range;
-    if (!intrinsics::is_atomic_index(array.type, index.type, evaluator_.types())) {
+    const bool fits = is_hint
+                          ? is_hint_index(array.type, index.type)
+                          : intrinsics::is_atomic_index(array.type, index.type, evaluator_.types());
+    if (!fits) {
         report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
             .note("the array is `" + type_name(array.type) + "`");
         return error();

@@ -5,6 +5,7 @@
 #include "ir/visit.h"
 #include "sema/body/body.h"
 #include "support/match.h"
+#include "types/half.h"
 
 namespace pycu::sema {
 
@@ -44,6 +45,9 @@ std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
             if (to == float64) {
                 return static_cast<double>(value);
             }
+            if (to == float16) {
+                return round_to_float16(static_cast<double>(value));
+            }
             if (to == float32) {
                 return static_cast<double>(static_cast<float>(value));
             }
@@ -73,7 +77,7 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
     } else if (std::holds_alternative<ir::Element>(as) || std::holds_alternative<ir::Reduce>(as)) {
         effects.reads = true;
     }
-    const ir::ExprId id = fn_.exprs.add({type, range, std::move(as)});
+    const ir::ExprId id = fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
     ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
         effects.writes = effects.writes || effects_[operand.index].writes;
         effects.reads = effects.reads || effects_[operand.index].reads;
@@ -116,10 +120,21 @@ Operand Body::error() const {
 }
 
 /// The expression with a Cast around it where its type is another one; literals are converted.
-ir::ExprId Body::convert(ir::ExprId expr, Type to) {
+ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
+    const Type to = evaluator_.types().stored(wanted);
     const Type from = fn_.exprs[expr].type;
     const Range range = fn_.exprs[expr].range;
-    if (from == to || from.is_array() || to.is_error()) {
+    if (from == to || to.is_error()) {
+        return expr;
+    }
+    if (to.is_optional()) {
+        return convert_optional(expr, to);
+    }
+    if (from.is_optional()) {
+        const Type held = evaluator_.types().without_none(from);
+        return convert(add(held, range, ir::Unwrap{expr}), to);
+    }
+    if (from.is_array()) {
         return expr;
     }
     if (to.is_tuple()) {
@@ -165,21 +180,27 @@ ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
 
 /// Cheap, without effects, and the same however often it is written down.
 bool Body::is_simple(ir::ExprId expr) const {
-    return std::visit(match{
-                          [](const ir::Literal&) { return true; },
-                          [](const ir::ReadConstant&) { return true; },
-                          [](const ir::Read&) { return true; },
-                          [&](const ir::Cast& e) { return is_simple(e.value); },
-                          [&](const ir::Extent& e) { return is_simple(e.array); },
-                          [&](const ir::Size& e) { return is_simple(e.array); },
-                          [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
-                          [&](const ir::Unary& e) { return is_simple(e.operand); },
-                          [&](const ir::Intrinsic& e) {
-                              return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      fn_.exprs[expr].as);
+    return std::visit(
+        match{
+            [](const ir::Literal&) { return true; },
+            [](const ir::ReadConstant&) { return true; },
+            [](const ir::Read&) { return true; },
+            [](const ir::NoValue&) { return true; },
+            [&](const ir::HasValue& e) { return is_simple(e.value); },
+            [&](const ir::Unwrap& e) { return is_simple(e.value); },
+            [&](const ir::ComplexPart& e) { return is_simple(e.value); },
+            [&](const ir::MakeComplex& e) { return is_simple(e.real) && is_simple(e.imag); },
+            [&](const ir::Cast& e) { return is_simple(e.value); },
+            [&](const ir::Extent& e) { return is_simple(e.array); },
+            [&](const ir::Size& e) { return is_simple(e.array); },
+            [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
+            [&](const ir::Unary& e) { return is_simple(e.operand); },
+            [&](const ir::Intrinsic& e) {
+                return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
+            },
+            [](const auto&) { return false; },
+        },
+        fn_.exprs[expr].as);
 }
 
 /// The value in a temporary set here, or the expression itself where it may be written twice.

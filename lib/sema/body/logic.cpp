@@ -4,6 +4,17 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// A condition that turned out to be known once everything had a type.
+std::optional<bool> literal_truth(const ir::Expr& condition) {
+    const auto* literal = std::get_if<ir::Literal>(&condition.as);
+    const auto* value = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
+    return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+}  // namespace
+
 /// The truth of an expression: a test, the operand of `not`.
 Operand Body::truth(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
@@ -29,6 +40,9 @@ Operand Body::truth_of(const Operand& operand, Range range) {
     if (!operand_value.is_value()) {
         return operand_value;
     }
+    if (operand_value.type.is_none()) {
+        return number(boolean, false, range);
+    }
     if (operand_value.type.is_tuple()) {
         const bool is_full = !evaluator_.types().items(operand_value.type).empty();
         return number(boolean, is_full, range);
@@ -37,6 +51,10 @@ Operand Body::truth_of(const Operand& operand, Range range) {
         auto& diagnostic = report<diag::Code::NoTruth>(range, type_name(operand_value.type));
         if (operand_value.type.is_array()) {
             diagnostic.help("test an element, `a[i]`, or the length, `len(a) > 0`");
+        } else if (operand_value.type.is_optional()) {
+            diagnostic.help("test for None: `x is not None`");
+        } else if (operand_value.type.is_enum()) {
+            diagnostic.help("test its value, `x.value`, or compare it with a member");
         }
         return error();
     }
@@ -91,6 +109,14 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
                                         type_name(yes.type), type_name(no.type));
         return error();
     }
+    if (type->is_none()) {
+        return none_value(range);
+    }
+    if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {
+        const ir::Block& kept = *taken ? yes_block : no_block;
+        out_->insert(out_->end(), kept.begin(), kept.end());
+        return converted(*taken ? yes : no, *type);
+    }
     if (yes_block.empty() && no_block.empty()) {
         return value(*type, range,
                      ir::Select{condition.ir, convert(yes.ir, *type), convert(no.ir, *type)});
@@ -107,7 +133,7 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
 }
 
 Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
-    const std::optional<bool> outcome = known_truth(e.test);
+    const std::optional<bool> outcome = known_truth(e.test, flow_);
     if (outcome) {
         return lower_value(*outcome ? e.body : e.orelse);
     }

@@ -6,6 +6,9 @@
 namespace pycu::sema {
 
 void Body::lower_for(const syntax::For& s, StmtId id) {
+    if (unroll(s, id)) {
+        return;
+    }
     const std::optional<ir::ForRange> header = range_header(s);
     update_phis(flow_.headers, id);
     const auto* name = std::get_if<syntax::Name>(&tree_.exprs[s.target].as);
@@ -21,9 +24,10 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
             item.kind = Operand::Kind::Value;
             item.type = type;
         }
-        set_version(def->second, item);
+        set_version(current(def->second), item);
         if (header) {
-            loop.target = local_of(def->second, versions_[def->second.index].type);
+            loop.target =
+                local_of(current(def->second), versions_[current(def->second).index].type);
         }
     }
     loop.body = lower_block(s.body);

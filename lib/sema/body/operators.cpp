@@ -58,9 +58,16 @@ UnaryOp unary_op(syntax::UnaryOperator op) {
 
 Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
     const std::size_t first = out_->size();
-    Operand left = lower_value(e.left);
+    Operand left = lower(e.left);
     const std::size_t second = out_->size();
-    Operand right = lower_value(e.right);
+    Operand right = lower(e.right);
+    const auto* left_text = left.get<StringValue>();
+    const auto* right_text = right.get<StringValue>();
+    if (left_text != nullptr && right_text != nullptr && e.op == syntax::Operator::Add) {
+        return known(Value{StringValue{left_text->text + right_text->text}});
+    }
+    left = runtime(left, tree_.exprs[e.left].range);
+    right = runtime(right, tree_.exprs[e.right].range);
     keep_order({&left, &right}, {first, second});
     return binary(binary_op(e.op), left, right, range);
 }
@@ -69,6 +76,12 @@ Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();
+    }
+    left = plain(left, range);
+    right = plain(right, range);
+    if (op == BinaryOp::Mult && (left.type.is_tuple() || right.type.is_tuple())) {
+        return left.type.is_tuple() ? repeat_tuple(left, right, range)
+                                    : repeat_tuple(right, left, range);
     }
     if (op == BinaryOp::Add && left.type.is_tuple() && right.type.is_tuple()) {
         return concatenate(left, right, range);
@@ -91,7 +104,8 @@ Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
     }
     if (op == BinaryOp::Pow) {
         // The exponent keeps its type where Numba multiplies instead of calling pow.
-        const Type exponent = right.type.is_integer() ? right.type : operands->right;
+        const bool multiplies = right.type.is_integer() && !type->is_complex();
+        const Type exponent = multiplies ? right.type : operands->right;
         return value(*type, range,
                      ir::Binary{op, convert(left.ir, *type), convert(right.ir, exponent)});
     }
@@ -133,9 +147,10 @@ Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
         }
         return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
     }
-    return unary(unary_op(e.op), lower_value(e.operand), range);
+    return unary(unary_op(e.op), lower_plain(e.operand), range);
 }
 
+/// -x, +x, ~x
 Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     if (!operand.is_value()) {
         return operand;
@@ -200,14 +215,11 @@ Operand Body::lower_compare(const syntax::Compare& e, Range range) {
 Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& right_operand,
                       Range range) {
     const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
-    if (is_identity &&
-        (left_operand.get<NoneValue>() != nullptr || right_operand.get<NoneValue>() != nullptr)) {
-        if (left_operand.kind == Operand::Kind::Error ||
-            right_operand.kind == Operand::Kind::Error) {
-            return error();
-        }
-        const bool both = left_operand.get<NoneValue>() && right_operand.get<NoneValue>();
-        return number(boolean, both == (op == CompareOp::Is), range);
+    if (left_operand.kind == Operand::Kind::Error || right_operand.kind == Operand::Kind::Error) {
+        return error();
+    }
+    if (auto test = compare_none(op, left_operand, right_operand, range)) {
+        return *test;
     }
     const auto* left_text = left_operand.get<StringValue>();
     const auto* right_text = right_operand.get<StringValue>();
@@ -215,8 +227,13 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
         (op == CompareOp::Eq || op == CompareOp::NotEq)) {
         return number(boolean, (*left_text == *right_text) == (op == CompareOp::Eq), range);
     }
-    const Operand left = runtime(left_operand, range);
-    const Operand right = runtime(right_operand, range);
+    if (left_text != nullptr && right_text != nullptr &&
+        (op == CompareOp::In || op == CompareOp::NotIn)) {
+        const bool is_in = right_text->text.find(left_text->text) != std::string::npos;
+        return number(boolean, is_in == (op == CompareOp::In), range);
+    }
+    Operand left = runtime(left_operand, range);
+    Operand right = runtime(right_operand, range);
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();
@@ -224,8 +241,13 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
     if (op == CompareOp::In || op == CompareOp::NotIn) {
         return compare_in(op == CompareOp::NotIn, left, right, range);
     }
+    if (auto result = compare_enums(op, left, right, range)) {
+        return *result;
+    }
+    left = plain(left, range);
+    right = plain(right, range);
     if (left.type.is_tuple() && right.type.is_tuple()) {
-        return unsupported(range, "comparing tuples");
+        return compare_tuples(op, left, right, range);
     }
     std::optional<Operands> operands;
     if (left.type.is_scalar() && right.type.is_scalar()) {

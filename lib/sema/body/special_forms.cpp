@@ -11,8 +11,7 @@ namespace pycu::sema {
 
 namespace {
 
-/// CUDA's bounds: static shared memory of a block, and local memory of a thread.
-constexpr std::int64_t static_shared_bytes = 48 * 1024;
+/// CUDA's bounds: shared memory of a block, and local memory of a thread.
 constexpr std::int64_t shared_bytes_limit = 227 * 1024;
 constexpr std::int64_t local_bytes_limit = 512 * 1024;
 
@@ -198,16 +197,11 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
         report<diag::Code::NotADtype>(tree_.exprs[args->dtype].range, text(args->dtype));
         return error();
     }
-    if (element->is_complex() || *element == float16) {
-        return unsupported(range, "an array of `" + type_name(*element) + "`");
-    }
     const bool is_shared = space == ir::DeclareArray::Space::Shared;
     std::int64_t bytes_needed = evaluator_.types().bytes(*element);
     for (std::int64_t extent : *shape) {
-        if (extent == 0 && is_shared && shape->size() == 1) {
-            return unsupported(range, "dynamic shared memory");
-        }
-        if (extent == 0) {
+        const bool is_dynamic = is_shared && shape->size() == 1;
+        if (extent == 0 && !is_dynamic) {
             report<diag::Code::ArrayShape>(shape_range, text(args->shape));
             return error();
         }
@@ -218,9 +212,6 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
     if (bytes_needed > limit) {
         report<diag::Code::ArrayTooLarge>(range, std::to_string(limit / 1024));
         return error();
-    }
-    if (is_shared && bytes_needed > static_shared_bytes) {
-        return unsupported(range, "a shared array above 48 KB");
     }
     int alignment = 0;
     if (args->alignment.valid()) {
@@ -269,7 +260,7 @@ Operand Body::length(const syntax::Call& call, Range range) {
         report<diag::Code::ArgumentCount>(range, "len", "1", std::to_string(args->size()));
         return error();
     }
-    const Operand& of = args->front();
+    const Operand of = plain(args->front(), range);
     if (of.type.is_array() && of.type.rank() > 0) {
         Operand size = of;
         size.type = int64;

@@ -201,6 +201,13 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     if (!condition.is_value()) {
         return;
     }
+    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as);
+    if (const auto* taken = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr) {
+        // `mode == "fast"` of an argument that is a constant: both branches have given types
+        const ir::Block& kept = *taken ? body : orelse;
+        out_->insert(out_->end(), kept.begin(), kept.end());
+        return;
+    }
     const bool is_elif = tree_.file->text(range).starts_with("elif");
     current_stmt_ = range;
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
@@ -258,13 +265,13 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
 void Body::lower_return(const syntax::Return& s, Range range) {
     Operand operand = s.value.valid() ? lower(s.value) : known(Value{NoneValue{}});
     if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
-        if (has_result_ && !result_.is_none()) {
-            unsupported(range, "a function that returns a value on some paths only");
-            return;
-        }
-        has_result_ = true;
-        emit(range, ir::Return{});
+        merge_result(none);
         publish_result();
+        if (result_.is_none()) {
+            emit(range, ir::Return{});
+        } else {
+            emit(range, ir::Return{convert(none_value(range).ir, result_)});
+        }
         return;
     }
     operand = runtime(operand, range);
@@ -289,18 +296,7 @@ void Body::lower_return(const syntax::Return& s, Range range) {
         }
         result_ = *declared_result_;
         has_result_ = true;
-    } else if (!has_result_) {
-        has_result_ = true;
-        changed_ = changed_ || result_was_read_;
-        result_ = operand.type;
-    } else if (result_.is_none()) {
-        unsupported(range, "a function that returns a value on some paths only");
-        return;
-    } else if (const auto both = unify(result_, operand.type, evaluator_.types())) {
-        // Earlier returns of this round were converted to the narrower type.
-        changed_ = changed_ || *both != result_;
-        result_ = *both;
-    } else {
+    } else if (!merge_result(operand.type)) {
         report<diag::Code::CannotUnify>(tree_.exprs[s.value].range, "the result",
                                         type_name(result_), type_name(operand.type));
         return;

@@ -23,6 +23,9 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
     if (!object.is_value()) {
         return object;
     }
+    if (object.type.is_optional()) {
+        object = plain(object, tree_.exprs[subscript.value].range);
+    }
     if (object.type.is_tuple()) {
         return subscript_tuple(object, subscript.slice, range);
     }
@@ -36,10 +39,10 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
 
 Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
     const std::size_t count = evaluator_.types().items(tuple.type).size();
-    if (std::holds_alternative<syntax::Slice>(tree_.exprs[slice].as)) {
-        return unsupported(tree_.exprs[slice].range, "a slice of a tuple");
+    if (const auto* part = std::get_if<syntax::Slice>(&tree_.exprs[slice].as)) {
+        return slice_tuple(tuple, *part, range);
     }
-    Operand index = lower_value(slice);
+    Operand index = lower_plain(slice);
     if (!index.is_value()) {
         return index;
     }
@@ -63,7 +66,8 @@ Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
         return error();
     }
     const Type item = types.front();
-    return value(item, range, ir::TupleAt{tuple.ir, {index.ir, index.type.is_signed()}});
+    return value(item, range,
+                 ir::TupleAt{without_names(tuple, range).ir, {index.ir, index.type.is_signed()}});
 }
 
 Operand Body::tuple_item(const Operand& tuple, std::size_t index, Range range) {

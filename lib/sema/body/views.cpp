@@ -315,9 +315,6 @@ ir::ExprId Body::extent(ir::ExprId array, int axis, Range range) {
 /// `a[i][j]` and `a.T[j, i]` are `a[i, j]`.
 Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
-    if (type.is_complex() || type == float16) {
-        return unsupported(range, "`" + type_name(type) + "` in device code");
-    }
     ir::Element place;
     place.array = array.ir;
     const auto is_index = [](const ir::ViewIndex& one) {

@@ -165,6 +165,14 @@ ir::ExprId Merger::convert(ir::ExprId value, Type to, Range range) {
     if (same_storage(from, to)) {
         return value;
     }
+    if (to.is_optional()) {
+        if (from.is_none()) {
+            return function_.exprs.add({to, range, ir::NoValue{}});
+        }
+        const ir::ExprId held =
+            from.is_optional() ? value : convert(value, types_.without_none(to), range);
+        return function_.exprs.add({to, range, ir::Cast{held}});
+    }
     if (from.is_tuple()) {
         ir::Tuple tuple;
         for (std::uint32_t i = 0; i < types_.items(from).size(); ++i) {

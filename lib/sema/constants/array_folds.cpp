@@ -125,6 +125,9 @@ std::optional<Value> extreme(const ArrayValue& array, bool is_min) {
 }  // namespace
 
 std::optional<Value> fold_array(const ArrayValue& array, std::string_view name, Range range) {
+    if (array.type.element_type() == float16) {
+        return std::nullopt;  // NumPy has an order of its own for halves
+    }
     std::optional<Value> result;
     if (name == "sum") {
         result = sum(array);

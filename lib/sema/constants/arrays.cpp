@@ -145,7 +145,7 @@ std::optional<Scalar> dtype_of(const Value& value) {
 
 Value make_array_value(Scalar scalar, Shape shape, std::vector<ir::Number> elements, Layout layout,
                        Range range) {
-    if (scalar == Scalar::Float16 || scalar >= Scalar::Complex64) {
+    if (scalar >= Scalar::Complex64) {
         return {
             Unknown{"an array of `" + std::string(scalar_info(scalar).python) + "`", range, true}};
     }

@@ -171,7 +171,10 @@ Value Evaluation::bin_op(syntax::ExprId id) {
     return left;
 }
 
-Value Evaluation::apply(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value Evaluation::apply(syntax::Operator op, const Value& left_value, const Value& right_value,
+                        Range range) {
+    const Value& a = plain(left_value);
+    const Value& b = plain(right_value);
     if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
         return array_binary(op, a, b, range);
     }
@@ -182,7 +185,7 @@ Value Evaluation::apply(syntax::Operator op, const Value& a, const Value& b, Ran
     const auto* left = a.get<TupleValue>();
     const auto* right = b.get<TupleValue>();
     if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
-        TupleValue joined = *left;
+        TupleValue joined{left->items, left->is_list};
         joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
         return {std::move(joined)};
     }
@@ -203,7 +206,7 @@ Value Evaluation::apply(syntax::Operator op, const Value& a, const Value& b, Ran
 }
 
 Value Evaluation::unary_op(const syntax::UnaryOp& node, Range range) {
-    const Value operand = value(node.operand);
+    const Value operand(plain(value(node.operand)));
     if (operand.is_unknown()) {
         return operand;
     }
@@ -232,7 +235,15 @@ Value Evaluation::compare_chain(const syntax::Compare& node, Range range) {
     Value result;
     for (std::size_t i = 0; i < node.ops.size(); ++i) {
         Value right = value(node.comparators[i]);
-        result = compare(node.ops[i], left, right, range);
+        const bool are_members = left.is<EnumValue>() && right.is<EnumValue>();
+        const auto op = node.ops[i];
+        const bool is_equality =
+            op == syntax::CompareOperator::Eq || op == syntax::CompareOperator::NotEq ||
+            op == syntax::CompareOperator::Is || op == syntax::CompareOperator::IsNot;
+        const bool is_negated =
+            op == syntax::CompareOperator::NotEq || op == syntax::CompareOperator::IsNot;
+        result = are_members && is_equality ? python_bool(same(left, right) != is_negated)
+                                            : compare(op, plain(left), plain(right), range);
         if (truth(result) != true) {
             return result;
         }

@@ -71,6 +71,11 @@ class Evaluation {
 /// The items that iterating over a value gives; nothing where they are not known.
 std::optional<std::vector<Value>> items_of(const Value& value);
 
+/// Classes of named tuples, and the tuples that calling them makes.
+Value make_named_tuple_class(const CallArguments& args, Range range);
+Value make_typed_tuple_class(const CallArguments& args, Range range);
+Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Range range);
+
 /// Whether a path is one of the decorators that make CUDA functions, or compile for the CPU.
 bool is_cuda_jit(std::string_view path);
 bool is_cpu_jit(std::string_view path);

@@ -86,6 +86,17 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
         }
     }
     const Value callee = value(node.func);
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return make_named_tuple(*tuples, args, range);
+    }
+    const auto* of = args.positional.size() == 1 ? args.positional[0].get<ClassRef>() : nullptr;
+    const auto* named = callee.get<Dotted>();
+    if (of != nullptr && named != nullptr && named->path == "builtins.len" && names_.is_enum(*of)) {
+        return python_int(Int128(names_.enum_members(of->def).size()));
+    }
+    for (Value& arg : args.positional) {
+        arg = Value(plain(arg));
+    }
     if (const auto* path = callee.get<Dotted>()) {
         return call_dotted(path->path, args, node, id, range);
     }
@@ -132,6 +143,12 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
     if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial") {
         return call_jit(path, args, id, range);
     }
+    if (path == "enum.auto") {
+        return names_.auto_value(view_.scope, range);
+    }
+    if (path == "typing.NamedTuple") {
+        return make_typed_tuple_class(args, range);
+    }
     const Value* nothing = first_unknown(args);
     const std::string types = "numba.types.";
     if (nothing != nullptr && !path.starts_with(types)) {
@@ -160,7 +177,10 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
         result = scalar ? Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Numba}}
                         : unknown("its dtype is not known", range);
     }
-    if (!result && (path == "collections.namedtuple" || path.starts_with("enum."))) {
+    if (path == "collections.namedtuple") {
+        return make_named_tuple_class(args, range);
+    }
+    if (!result && path.starts_with("enum.")) {
         return Value{Unknown{"`" + std::string(name) + "`", range, true}};
     }
     return result ? *result : unknown("`" + path + "` is called while the program runs", range);

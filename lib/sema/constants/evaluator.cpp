@@ -276,7 +276,8 @@ Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_
         return {Value{FunctionRef{binding.stmt}}, &binding};
     }
     if (is(Binding::Kind::Class)) {
-        return {Value{ClassRef{binding.stmt}}, &binding};
+        const auto tuples = named_tuple_class(binding.stmt);
+        return {tuples ? *tuples : Value{ClassRef{binding.stmt}}, &binding};
     }
     if (is(Binding::Kind::Import) || is(Binding::Kind::From)) {
         return {imported(binding), &binding};

@@ -40,6 +40,14 @@ struct Found {
     std::optional<Origin> origin;
 };
 
+/// A member of an Enum class as its body has it.
+struct EnumMember {
+    std::string name;
+    Value value;
+    Range range;
+    syntax::StmtId stmt;
+};
+
 /// The values of local names of a device function, for expressions in its body; nothing for a name
 /// whose value is not known while compiling.
 using LocalValues = std::function<std::optional<Value>(std::string_view name)>;
@@ -78,6 +86,16 @@ class Evaluator {
 
     /// The value of `name` in a class of the file: `Config.SIZE`.
     std::optional<Found> class_attribute(ClassRef of, std::string_view name);
+
+    /// Whether a class of the file is an Enum, an IntEnum or a Flag.
+    bool is_enum(ClassRef of);
+    /// The members of an Enum class in the order of the text, with the values that its body has.
+    std::vector<EnumMember> enum_members(syntax::StmtId def, std::uint32_t before = 0xffffffff);
+    /// What a class is that stands for a kind of tuple: `class Point(NamedTuple)`.
+    std::optional<Value> named_tuple_class(syntax::StmtId def);
+    /// The type of a parameter that is annotated with a class: of an Enum's members, or of the
+    /// tuples of a NamedTuple whose fields have types.
+    std::optional<Type> type_of_class(const Value& value);
 
     /// From here on a function sees the module as it is at a place of the text.
     void freeze(ScopeId function, std::uint32_t position) { frozen_at_[function.index] = position; }
@@ -127,6 +145,10 @@ class Evaluator {
         }
         return answer;
     }
+    static constexpr int max_class_depth = 100;
+    std::string library_base(syntax::StmtId def);
+    std::optional<Found> enum_member(ClassRef of, std::string_view name);
+    Value auto_value(ScopeId scope, Range range);
     void settle();
     std::optional<Found> find(std::string_view name, const View& view);
     std::optional<Found> find_in(std::string_view name, const View& view);

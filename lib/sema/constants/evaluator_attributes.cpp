@@ -14,8 +14,6 @@ namespace pycu::sema {
 
 namespace {
 
-constexpr int max_attribute_depth = 100;
-
 /// `a.b.c` of names and attributes; empty for anything else.
 std::string dotted_name(const syntax::Tree& tree, syntax::ExprId id) {
     const syntax::Expr& expr = tree.exprs[id];
@@ -60,6 +58,21 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
             return {{TypeObject{type->type.element_type(), TypeObject::Kind::Numba}}, {}};
         }
     }
+    if (const auto* member = value.get<EnumValue>()) {
+        if (name == "value") {
+            return {member->value.front(), {}};
+        }
+        return {name == "name" ? Value{StringValue{member->member}}
+                               : unknown("a member has no such attribute", range),
+                {}};
+    }
+    if (const auto* tuple = value.get<TupleValue>(); tuple != nullptr && !tuple->fields.empty()) {
+        const auto field = std::ranges::find(tuple->fields, name);
+        return {field != tuple->fields.end()
+                    ? tuple->items[std::size_t(field - tuple->fields.begin())]
+                    : unknown("the tuple has no such field", range),
+                {}};
+    }
     if (value.is<FunctionRef>() && name == "py_func") {
         return {value, {}};
     }
@@ -72,18 +85,18 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
 std::optional<Found> Evaluator::class_attribute(ClassRef of, std::string_view name) {
     const ScopeId scope = scopes_.inside_of(of.def);
     const auto& node = std::get<syntax::ClassDef>(tree_.stmts[of.def].as);
-    if (depth_ > max_attribute_depth) {
+    if (depth_ > max_class_depth) {
         return std::nullopt;
+    }
+    if (is_enum(of)) {
+        if (auto member = enum_member(of, name)) {
+            return member;
+        }
     }
     ++depth_;
     auto found = find_in(name, View{scope});
     for (const syntax::ExprId base : node.bases) {
         const Value value = evaluate(base, scopes_.all[scope].parent).value;
-        const auto* path = value.get<Dotted>();
-        if (path != nullptr && path->path.starts_with("enum.") && found &&
-            !found->value.is<FunctionRef>()) {
-            found = Found{Value{Unknown{"an enum", node.name_range, true}}, std::nullopt};
-        }
         if (const auto* outer = value.get<ClassRef>(); outer != nullptr && !found) {
             found = class_attribute(*outer, name);
         }

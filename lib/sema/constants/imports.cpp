@@ -208,6 +208,11 @@ std::optional<Value> constant(std::string_view module, std::string_view name) {
     if (name == "nan") {
         return python_float(std::numeric_limits<double>::quiet_NaN());
     }
+    if (module == "cmath" && (name == "infj" || name == "nanj")) {
+        const double part = name == "infj" ? std::numeric_limits<double>::infinity()
+                                           : std::numeric_limits<double>::quiet_NaN();
+        return Value{ComplexValue{complex128, {0.0, part}}};
+    }
     if (name == "tau" && module != "numpy") {
         return python_float(6.283185307179586);
     }

@@ -49,6 +49,12 @@ Complex integer_power(Complex base, long exponent) {
 
 Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
     using enum syntax::Operator;
+    for (const Value* one : {&a, &b}) {
+        const auto* number = one->get<ComplexValue>();
+        if (number != nullptr && number->type == complex64) {
+            return {Unknown{"arithmetic of `complex64`", range, true}};
+        }
+    }
     const auto x = as_complex(a);
     const auto y = as_complex(b);
     if (!x || !y) {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "sema/constants/numbers.h"
+#include "types/half.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -139,6 +140,9 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
     }
     if (to == Scalar::Float32) {
         return static_cast<double>(static_cast<float>(to_double(value)));
+    }
+    if (to == Scalar::Float16) {
+        return round_to_float16(to_double(value));
     }
     if (!is_integer(to)) {
         return std::nullopt;

@@ -26,8 +26,15 @@ const Type* numba_type(const Value& value) {
 
 Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
     const std::string name = "`" + python_name(to, table) + "`";
-    if (to == float16 || to.is_complex()) {
-        return {Unknown{name, range, true}};
+    if (to.is_complex()) {
+        const auto* complex = value.get<ComplexValue>();
+        const auto real = complex == nullptr ? as_double(value) : complex->value.real();
+        const double imag = complex == nullptr ? 0 : complex->value.imag();
+        if (!real) {
+            return unknown(describe(value, table) + " cannot become " + name, range);
+        }
+        const auto part = [&](double x) { return to == complex64 ? double(float(x)) : x; };
+        return {ComplexValue{to, {part(*real), part(imag)}}};
     }
     const auto* number = value.get<NumberValue>();
     if (number == nullptr || !to.is_scalar()) {
@@ -256,6 +263,9 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
     if (value.is<NoneValue>()) {
         return Type::none();
     }
+    if (const auto* member = value.get<EnumValue>()) {
+        return member->type.is_error() ? std::nullopt : std::optional(member->type);
+    }
     const auto* tuple = value.get<TupleValue>();
     if (tuple == nullptr || tuple->is_list) {
         return std::nullopt;
@@ -268,7 +278,8 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
         }
         items.push_back(*type);
     }
-    return table.tuple(items);
+    return tuple->fields.empty() ? table.tuple(items)
+                                 : table.named_tuple(tuple->class_name, tuple->fields, items);
 }
 
 Value typeof_value(const Value& value, TypeTable& table, Range range) {

@@ -11,7 +11,8 @@ bool same(const Value& a, const Value& b) {
     }
     if (const auto* left = a.get<TupleValue>()) {
         const auto* right = b.get<TupleValue>();
-        if (left->is_list != right->is_list || left->items.size() != right->items.size()) {
+        if (left->is_list != right->is_list || left->class_name != right->class_name ||
+            left->items.size() != right->items.size()) {
             return false;
         }
         for (std::size_t i = 0; i < left->items.size(); ++i) {
@@ -26,6 +27,12 @@ bool same(const Value& a, const Value& b) {
             using T = std::decay_t<decltype(left)>;
             if constexpr (std::is_same_v<T, Unknown> || std::is_same_v<T, TupleValue>) {
                 return false;
+            } else if constexpr (std::is_same_v<T, EnumValue>) {
+                const auto& right = std::get<EnumValue>(b.as);
+                return left.of == right.of && same(left.value.front(), right.value.front());
+            } else if constexpr (std::is_same_v<T, NamedTupleClass>) {
+                const auto& right = std::get<NamedTupleClass>(b.as);
+                return left.name == right.name && left.fields == right.fields;
             } else {
                 return left == std::get<T>(b.as);
             }
@@ -55,6 +62,8 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const FunctionRef&) { return std::string("a function"); },
             [](const JitDecorator&) { return std::string("a decorator"); },
             [](const ClassRef&) { return std::string("a class"); },
+            [](const NamedTupleClass&) { return std::string("a class of named tuples"); },
+            [](const EnumValue& v) { return "`" + v.class_name + "." + v.member + "`"; },
         },
         value.as);
 }

@@ -65,10 +65,35 @@ struct StringValue {
     friend bool operator==(const StringValue&, const StringValue&) = default;
 };
 
-/// (1, 2.5), and [1, 2.5] with `is_list`.
+/// (1, 2.5), and [1, 2.5] with `is_list`; Point(1, 2.5) with the class and its fields.
 struct TupleValue {
     std::vector<Value> items;
     bool is_list = false;
+    std::string class_name{};
+    std::vector<std::string> fields{};
+};
+
+/// What namedtuple("Point", "x y") makes, or a class made with typing.NamedTuple. Calling it makes
+/// a tuple; `defaults` are those of the last fields.
+struct NamedTupleClass {
+    std::string name;
+    std::vector<std::string> fields;
+    std::vector<Value> defaults;
+    /// Of a class whose fields have annotations: where they stand, to give them types.
+    std::vector<syntax::ExprId> annotations{};
+    syntax::StmtId def{};
+};
+
+/// Color.RED of an Enum class of the file; `value` has one item.
+struct EnumValue {
+    syntax::StmtId of;
+    std::string class_name;
+    std::string member;
+    /// The type of the class; the error type where the values of its members have several types.
+    Type type;
+    /// A member of an IntEnum or IntFlag, which is an int as well.
+    bool is_int = false;
+    std::vector<Value> value;
 };
 
 /// np.array(...): the elements in memory order (C, or F for layout F; C where the layout is A). The
@@ -130,7 +155,7 @@ struct ClassRef {
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TupleValue,
                  ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef, JitDecorator,
-                 ClassRef>
+                 ClassRef, NamedTupleClass, EnumValue>
         as;
 
     template <typename T>
@@ -146,6 +171,12 @@ struct Value {
 
 inline Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};
+}
+
+/// The number that a member of an IntEnum is; any other value itself.
+inline const Value& plain(const Value& value) {
+    const auto* member = value.get<EnumValue>();
+    return member != nullptr && member->is_int ? member->value.front() : value;
 }
 
 /// Whether two values are the same thing; what is unknown equals nothing.

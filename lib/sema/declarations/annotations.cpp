@@ -32,6 +32,8 @@ class AnnotationReader {
         const Value value = evaluate(expr);
         if (const auto* type = value.get<TypeObject>()) {
             result.type = type->type;
+        } else if (const auto of_class = evaluator_.type_of_class(value)) {
+            result.type = of_class;
         } else if (const auto* text = value.get<StringValue>()) {
             read_text(text->text, places_of_literal(tree_, expr), result);
         } else if (const auto* why = value.get<Unknown>(); why != nullptr && why->is_later) {

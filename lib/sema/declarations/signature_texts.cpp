@@ -51,6 +51,9 @@ TypeLookup types_in_scope(Evaluator& evaluator, ScopeId scope) {
     return [&evaluator, scope](std::string_view name) -> std::optional<Type> {
         const auto found = evaluator.lookup_at_end(name, scope);
         const auto* type = found ? found->value.get<TypeObject>() : nullptr;
+        if (found && type == nullptr) {
+            return evaluator.type_of_class(found->value);
+        }
         // Python's float and int are no types in a signature string.
         return type != nullptr && type->kind != TypeObject::Kind::Python ? std::optional(type->type)
                                                                          : std::nullopt;

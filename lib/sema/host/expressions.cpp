@@ -165,6 +165,9 @@ HostValue HostTracer::attribute(const HostValue& object, const std::string& name
             path != nullptr && !path->path.ends_with(")")) {
             return from_value(module_member(path->path, name, range), range);
         }
+        if (known->is<EnumValue>()) {
+            return from_value(evaluator_.attribute(*known, name, range).value, range);
+        }
         if (const auto* of = known->get<ClassRef>()) {
             const auto found = evaluator_.class_attribute(*of, name);
             const auto* function = found ? found->value.get<FunctionRef>() : nullptr;
@@ -174,6 +177,12 @@ HostValue HostTracer::attribute(const HostValue& object, const std::string& name
             return found && !(function != nullptr && is_plain)
                        ? from_value(found->value, range)
                        : host_unknown("it belongs to a class", range);
+        }
+    }
+    if (const HostItems* items = object.items(); items != nullptr) {
+        const auto field = std::ranges::find(items->fields, name);
+        if (field != items->fields.end()) {
+            return items->items[std::size_t(field - items->fields.begin())];
         }
     }
     return {HostMethod{std::make_shared<HostValue>(object), name}};

@@ -117,7 +117,16 @@ HostValue HostTracer::from_value(const Value& value, Range range) {
         for (const Value& item : tuple->items) {
             items.push_back(from_value(item, range));
         }
-        return host_tuple(std::move(items), tuple->is_list);
+        HostItems made;
+        made.items = std::move(items);
+        made.is_list = tuple->is_list;
+        made.class_name = tuple->class_name;
+        made.fields = tuple->fields;
+        for (const HostValue& item : made.items) {
+            made.depth =
+                std::max(made.depth, item.items() != nullptr ? item.items()->depth + 1 : 1);
+        }
+        return {std::make_shared<HostItems>(std::move(made))};
     }
     if (const auto* array = value.get<ArrayValue>()) {
         const Type type = array->type;
@@ -127,6 +136,30 @@ HostValue HostTracer::from_value(const Value& value, Range range) {
                           }));
     }
     return {value};
+}
+
+/// `Point(1.0, y=2.0)`
+HostValue HostTracer::make_named_tuple(const NamedTupleClass& of, const HostArguments& args,
+                                       Range range) {
+    HostItems made;
+    made.class_name = of.name;
+    made.fields = of.fields;
+    made.items = args.positional;
+    const std::size_t without = of.fields.size() - of.defaults.size();
+    for (std::size_t i = made.items.size(); i < of.fields.size(); ++i) {
+        const auto named = std::ranges::find_if(
+            args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
+        if (named == args.named.end() && i < without) {
+            return host_unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
+        }
+        made.items.push_back(named != args.named.end()
+                                 ? named->second
+                                 : from_value(of.defaults[i - without], range));
+    }
+    if (made.items.size() != of.fields.size()) {
+        return host_unknown("`" + of.name + "` has other fields", range);
+    }
+    return {std::make_shared<HostItems>(std::move(made))};
 }
 
 }  // namespace pycu::sema

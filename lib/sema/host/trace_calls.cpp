@@ -84,6 +84,9 @@ HostValue HostTracer::call_known(const Value& callee, HostArguments& args, Range
     if (const auto* path = callee.get<Dotted>()) {
         return call_path(path->path, args, range);
     }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return make_named_tuple(*tuples, args, range);
+    }
     escape(args, range);
     if (const auto* function = callee.get<FunctionRef>()) {
         const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);

@@ -128,6 +128,7 @@ class HostTracer {
     HostValue dispatch(const HostValue& callee, const syntax::Call& node, HostArguments& args,
                        bool is_open, Range range);
     HostValue call_known(const Value& callee, HostArguments& args, Range range);
+    HostValue make_named_tuple(const NamedTupleClass& of, const HostArguments& args, Range range);
     HostValue call_path(const std::string& path, HostArguments& args, Range range);
     HostValue call_method(const HostMethod& method, HostArguments& args, Range range);
     HostResult call_items_method(const HostMethod& method, const HostArguments& args, Range range);

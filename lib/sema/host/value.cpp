@@ -262,7 +262,13 @@ std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table
         return array->type();
     }
     if (value.known<NoneValue>() != nullptr) {
-        return Unknown{"`None` is no argument of a kernel yet", range};
+        return Type::none();
+    }
+    if (const auto* member = value.known<EnumValue>()) {
+        return member->type.is_error()
+                   ? std::variant<Type, Unknown>{Unknown{
+                         "the values of `" + member->class_name + "` have several types", range}}
+                   : member->type;
     }
     const HostItems* tuple = value.items();
     if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
@@ -277,7 +283,8 @@ std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table
         }
         types.push_back(std::get<Type>(one));
     }
-    return table.tuple(types);
+    return tuple->fields.empty() ? table.tuple(types)
+                                 : table.named_tuple(tuple->class_name, tuple->fields, types);
 }
 
 }  // namespace pycu::sema

@@ -61,6 +61,9 @@ struct HostItems {
     bool is_slice = false;
     /// How many lists and tuples stand in each other.
     int depth = 1;
+    /// Of a named tuple: its class and the names of its items.
+    std::string class_name{};
+    std::vector<std::string> fields{};
 };
 using HostItemsRef = std::shared_ptr<HostItems>;
 

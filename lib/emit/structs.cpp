@@ -1,0 +1,72 @@
+// The structs of a module. See structs.h.
+#include "emit/structs.h"
+
+#include <algorithm>
+
+#include "emit/comments.h"
+#include "emit/cpp_types.h"
+#include "emit/literals.h"
+#include "ir/named_tuples.h"
+
+namespace pycu::emit {
+
+void print_named_tuples(const ir::Module& module, const Options& options, TextWriter& out) {
+    for (const Type type : ir::named_tuples(module)) {
+        const TupleType& named = module.types.tuple_type(type);
+        out.comes_from({});
+        out.blank();
+        out.line("struct ", named.spelling, " {");
+        {
+            const auto inner = out.indented();
+            for (std::size_t i = 0; i < named.items.size(); ++i) {
+                out.line(type_text(named.items[i], module.types, options), " ", named.members[i],
+                         ";");
+            }
+        }
+        out.line("};");
+    }
+}
+
+void print_enum(const ir::Module& module, const ir::EnumClass& one, TextWriter& out) {
+    out.comes_from(one.range);
+    out.blank();
+    for (const std::string& line : one.docstring) {
+        out.raw(docstring_line(line));
+    }
+    out.line("struct ", one.spelling, " {");
+    {
+        const auto inner = out.indented();
+        for (const ir::EnumClass::Member& member : one.members) {
+            const LiteralText value = literal(member.value, one.dtype);
+            const Type type = one.dtype == int64 ? value.type : one.dtype;
+            out.line("static constexpr ", cuda_name(type, module.types), " ", member.spelling,
+                     " = ", value.text.text, ";");
+        }
+    }
+    out.line("};");
+}
+
+void print_c_enums(const ir::Module& module, TextWriter& out) {
+    for (const ir::EnumClass& one : module.enums) {
+        const bool fits = std::ranges::all_of(one.members, [](const ir::EnumClass::Member& m) {
+            const auto* value = std::get_if<std::int64_t>(&m.value);
+            return value != nullptr && *value >= INT32_MIN && *value <= INT32_MAX;
+        });
+        if (!fits) {
+            continue;
+        }
+        const std::string prefix = module.name + "_" + one.spelling;
+        out.blank();
+        out.line("enum ", prefix, " {");
+        {
+            const auto inner = out.indented();
+            for (const ir::EnumClass::Member& member : one.members) {
+                out.line(prefix, "_", member.spelling, " = ",
+                         std::to_string(std::get<std::int64_t>(member.value)), ",");
+            }
+        }
+        out.line("};");
+    }
+}
+
+}  // namespace pycu::emit

@@ -1,0 +1,135 @@
+// Tests whose outcome is known before anything has a type: the branch not taken may hold what has
+// no type at all. Numba prunes on constants of the module and on what is None. See body.h.
+#include <algorithm>
+
+#include "sema/body/body.h"
+#include "support/match.h"
+
+namespace pycu::sema {
+
+/// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
+std::optional<bool> Body::known_truth(ExprId test, const Flow& flow) {
+    const syntax::Expr& expr = tree_.exprs[test];
+    if (const auto* constant = std::get_if<syntax::Constant>(&expr.as)) {
+        return std::visit(
+            match{
+                [](const syntax::None&) -> std::optional<bool> { return false; },
+                [](bool value) -> std::optional<bool> { return value; },
+                [](const syntax::Integer& value) -> std::optional<bool> {
+                    return value.value() != 0U;
+                },
+                [](double value) -> std::optional<bool> { return value != 0; },
+                [](const std::string& value) -> std::optional<bool> { return !value.empty(); },
+                [](const auto&) -> std::optional<bool> { return std::nullopt; },
+            },
+            constant->value);
+    }
+    if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
+        const std::optional<bool> outcome = known_none_test(*compare, flow);
+        return outcome ? outcome : known_comparison(*compare, test);
+    }
+    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as);
+        op != nullptr && op->op == syntax::UnaryOperator::Not) {
+        const std::optional<bool> outcome = known_truth(op->operand, flow);
+        return outcome ? std::optional(!*outcome) : std::nullopt;
+    }
+    if (const auto* op = std::get_if<syntax::BoolOp>(&expr.as)) {
+        return known_bool_op(*op, flow);
+    }
+    const auto* name = std::get_if<syntax::Name>(&expr.as);
+    if (name == nullptr || flow_is_local(name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = evaluator_.lookup(name->id, decl_.scope);
+    const auto* number = found ? found->value.get<NumberValue>() : nullptr;
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    return std::visit([](auto value) { return value != 0; }, number->value);
+}
+
+/// `if x is not None and n > 0:`: one part may decide.
+std::optional<bool> Body::known_bool_op(const syntax::BoolOp& op, const Flow& flow) {
+    const bool is_and = op.op == syntax::BoolOperator::And;
+    bool all_known = true;
+    for (const ExprId part : op.values) {
+        const std::optional<bool> outcome = known_truth(part, flow);
+        if (outcome && *outcome != is_and) {
+            return outcome;
+        }
+        all_known = all_known && outcome.has_value();
+    }
+    return all_known ? std::optional(is_and) : std::nullopt;
+}
+
+bool Body::is_none_literal(ExprId expr) const {
+    const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[expr].as);
+    return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
+}
+
+/// An argument of type none, a variable set to None here or to another that is None.
+bool Body::is_none_version(VersionId id, const Flow& flow) const {
+    for (int steps = 0; steps < 100; ++steps) {
+        const Version& version = flow.versions[id];
+        if (version.kind == Version::Kind::Parameter) {
+            const auto param = std::ranges::find(flow.params, id);
+            const auto at = std::size_t(param - flow.params.begin());
+            return at < args_.size() && args_[at].is_none();
+        }
+        const auto value = flow.plain_values.find(id.index);
+        if (version.kind != Version::Kind::Definition || value == flow.plain_values.end()) {
+            return false;
+        }
+        if (is_none_literal(value->second)) {
+            return true;
+        }
+        const auto use = flow.uses.find(value->second.index);
+        const bool is_name = std::holds_alternative<syntax::Name>(tree_.exprs[value->second].as);
+        if (!is_name || use == flow.uses.end()) {
+            return false;
+        }
+        id = use->second;
+    }
+    return false;
+}
+
+/// `x is None`, `x is not None`, `x == None` of a variable that is None for certain.
+std::optional<bool> Body::known_none_test(const syntax::Compare& compare, const Flow& flow) {
+    using enum syntax::CompareOperator;
+    if (compare.ops.size() != 1) {
+        return std::nullopt;
+    }
+    const bool is_same = compare.ops[0] == Is || compare.ops[0] == Eq;
+    if (!is_same && compare.ops[0] != IsNot && compare.ops[0] != NotEq) {
+        return std::nullopt;
+    }
+    const auto is_none_operand = [&](ExprId side) {
+        const auto use = flow.uses.find(side.index);
+        const bool is_name = std::holds_alternative<syntax::Name>(tree_.exprs[side].as);
+        return is_none_literal(side) ||
+               (is_name && use != flow.uses.end() && is_none_version(use->second, flow));
+    };
+    return is_none_operand(compare.left) && is_none_operand(compare.comparators[0])
+               ? std::optional(is_same)
+               : std::nullopt;
+}
+
+/// `if MODE == "fast":`, a comparison of two constants.
+std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprId test) {
+    const auto is_constant = [&](ExprId side) {
+        if (reads_local(side)) {
+            return false;
+        }
+        const Found found = evaluator_.evaluate(side, decl_.scope);
+        return found.value.is<NumberValue>() || found.value.is<StringValue>();
+    };
+    if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
+        return std::nullopt;
+    }
+    const Found found = evaluator_.evaluate(test, decl_.scope);
+    const auto* truth = found.value.get<NumberValue>();
+    return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
+                                                     : std::nullopt;
+}
+
+}  // namespace pycu::sema
