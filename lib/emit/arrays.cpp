@@ -14,7 +14,8 @@ void ExprPrinter::find_arrays(const ir::Block& block) {
             declared_arrays_[array->array.index] = array;
         } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             const auto* constant = get<ir::ReadConstant>(assign->value);
-            if (constant != nullptr && type(assign->value).is_array()) {
+            const bool is_only = function_.locals[assign->target].is_const;
+            if (constant != nullptr && is_only && type(assign->value).is_array()) {
                 constant_arrays_[assign->target.index] = &module_.constants[constant->constant];
             }
         }
@@ -70,6 +71,11 @@ std::string ExprPrinter::index(const ir::Subscript& index, const std::string& ex
 Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (options_.debug) {
         return checked_element(e, type, Access::Get);
+    }
+    if (e.is_flat) {
+        const std::string array = array_object(e.array);
+        const std::string text = array + ".flat(" + index(e.indices[0], array + ".size()") + ")";
+        return {{text, Precedence::Postfix}, type};
     }
     std::string text = print(e.array).text.as(Precedence::Postfix);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {

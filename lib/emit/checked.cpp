@@ -23,6 +23,14 @@ std::string ExprPrinter::python_text(ir::ExprId id) const {
 Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
     static constexpr const char* verbs[] = {"get", "set", "update", "atomic", "exchange"};
     const char* const verb = verbs[int(access)];
+    if (e.is_flat) {
+        const std::string site = '"' + python_text(e.array) + ".flat\"";
+        const std::string index =
+            settled(print(e.indices[0].value)).text.as(Precedence::Assignment);
+        const std::string text =
+            array_object(e.array) + ".flat(" + site + ", " + index + ")." + verb + "(" + site + ")";
+        return {{text, Precedence::Postfix}, type};
+    }
     const std::string array = print(e.array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(e.array);
     std::string text = constant == nullptr                    ? array + "." + verb + "("

@@ -42,10 +42,10 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
                                expr.type};
             },
-            [&](const ir::Element& e) { return element(e, expr.type); },
+            [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
-                const std::string array = print(e.array).text.as(Precedence::Postfix);
+                const std::string array = array_object(e.array);
                 const std::string axis = std::to_string(e.axis);
                 return Printed{{array + ".strides[" + axis + "]", Precedence::Postfix}, int64};
             },

@@ -74,6 +74,9 @@ class ExprPrinter {
     /// The extents of a C array declared here or constant; nothing for a view.
     const std::vector<std::int64_t>* c_array_shape(ir::ExprId array) const;
 
+    /// An array as an object with members: `pycu::view(tile)` where `tile` is a C array.
+    std::string array_object(ir::ExprId array) const;
+
     /// `TPB`, or `16` where no constant was named.
     std::string extent_text(const ir::DeclareArray& array, std::size_t axis) const;
 
@@ -96,6 +99,14 @@ class ExprPrinter {
     Printed make_complex(const ir::MakeComplex& e, Type type) const;
     Printed element(const ir::Element& e, Type type) const;
     Printed checked_element(const ir::Element& e, Type type, Access access) const;
+    Printed element(const ir::View& e, Type type) const;
+    Printed element(const ir::Transpose& e, Type type) const;
+    Printed element(const ir::Reshape& e, Type type) const;
+    Printed element(const ir::Reinterpret& e, Type type) const;
+    Printed element(const ir::Reduce& e, Type type) const;
+    std::string view_index(const ir::ViewIndex& index, const std::string& extent) const;
+    std::string slice(const ir::ViewIndex& index) const;
+    std::string argument(ir::ExprId id) const;
     Printed checked_item(const ir::TupleAt& e, Type type) const;
     std::string python_text(ir::ExprId id) const;
     bool may_be_zero(ir::ExprId id) const;

@@ -196,8 +196,9 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
     for (const std::string& line : function.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("__device__ ", type_text(function.result, module.types, options), " ", name, "(",
-             parameters(module, function, options), ")");
+    out.line("__device__ ",
+             type_text(function.result, module.types, options, function.result_is_written), " ",
+             name, "(", parameters(module, function, options), ")");
     out.line("{");
     {
         const auto inner = out.indented();

@@ -140,6 +140,10 @@ Printed ExprPrinter::select(const ir::Select& e, ir::ExprId id) const {
     const Type wanted = type(id);
     Printed yes = print(e.if_true);
     Printed no = print(e.if_false);
+    if (wanted.is_array()) {
+        yes.text = {array_object(e.if_true), Precedence::Postfix};
+        no.text = {array_object(e.if_false), Precedence::Postfix};
+    }
     if (!wanted.is_scalar()) {
         return joined(yes, no, wanted);
     }

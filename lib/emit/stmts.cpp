@@ -106,9 +106,12 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
 
 /// `const double x`; a view or a constant array takes the type of what it is bound to.
 std::string StmtPrinter::declaration(const ir::Local& local) const {
-    const std::string type = local.type.is_array() || local.type.is_tuple()
-                                 ? "auto"
-                                 : cuda_name(local.type, module_.types);
+    const bool is_view = local.type.is_array();
+    const bool is_auto = local.type.is_tuple() || (is_view && local.is_const);
+    // a view that is set again may be set from one that may only read
+    const std::string type =
+        is_auto ? "auto"
+                : type_text(local.type, module_.types, options_, local.is_written || !is_view);
     return (local.is_const ? "const " : "") + type + " " + local.spelling;
 }
 
@@ -136,12 +139,18 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
             return;
         }
     }
+    const ir::Expr& value_of = function_.exprs[s.value];
     const std::string value = exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
         out_.line(target.spelling, " = ", value, ";", comment);
         return;
     }
-    if (target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr) {
+    const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
+    if (is_c_array && target.is_const && std::holds_alternative<ir::Read>(value_of.as)) {
+        out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";", comment);
+        return;
+    }
+    if (is_c_array && target.is_const) {
         out_.line("const auto& ", target.spelling, " = ", value, ";", comment);
         return;
     }
@@ -170,7 +179,8 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
-    const std::string type = type_text(local.type, module_.types, options_);
+    const bool is_writable = !local.type.is_array() || local.is_written;
+    const std::string type = type_text(local.type, module_.types, options_, is_writable);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";", comment);
     } else if (local.type.is_scalar()) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -109,10 +110,56 @@ struct Subscript {
 
 /// a[i]  ->  a[i];  a[i, j]  ->  a(i, j);  tile[y, x]  ->  tile[y][x] for arrays declared here
 ///
-/// Also the place that a `Store` writes and that an atomic takes as its first argument.
+/// Also the place that a `Store` writes and that an atomic takes as its first argument. `is_flat`:
+/// `a.flat[i]`, one index that counts all elements in C order.
 struct Element {
     ExprId array;
     std::vector<Subscript> indices;
+    bool is_flat = false;
+};
+
+/// What a view takes of one axis: an index, after which the axis is gone, or a part of it.
+/// `NewAxis` takes none and adds an axis of one element.
+struct ViewIndex {
+    enum class Kind { Index, Slice, NewAxis };
+    Kind kind = Kind::Index;
+    Subscript index;
+    /// Of a slice: int64 each, invalid where the text has none.
+    ExprId start, stop, step;
+};
+
+/// a[i]  ->  a[i];  a[:, j]  ->  a(pycu::all(), j);  a[1:n]  ->  a(pycu::slice(1, n))
+///
+/// A part of an array's memory as an array of its own. Axes that no index names are kept whole.
+struct View {
+    ExprId array;
+    std::vector<ViewIndex> indices;
+};
+
+/// a.T  ->  a.transposed()
+struct Transpose {
+    ExprId array;
+};
+
+/// a.reshape(n, -1)  ->  a.reshape(n, -1), or a.reshape_f(n, -1) where the type's layout is F
+struct Reshape {
+    ExprId array;
+    std::vector<ExprId> extents;
+};
+
+/// a.view(np.int32)  ->  a.as<int32_t>()      the same bytes as elements of another type
+struct Reinterpret {
+    ExprId array;
+};
+
+/// np.sum(a), a.mean(), 3 in a  ->  pycu::sum<float>(a), pycu::mean<double>(a), pycu::contains(a,
+/// 3)
+///
+/// A function of all elements, one after the other. `value` is what is looked for, or invalid.
+struct Reduce {
+    std::string_view function;
+    ExprId array;
+    ExprId value;
 };
 
 /// a.shape[0], len(a)  ->  a.shape[0]
@@ -189,8 +236,9 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 MakeComplex, ComplexPart, Element, Extent, Stride, Size, Tuple, TupleItem, TupleAt,
-                 NoValue, HasValue, Unwrap, Call, Intrinsic>
+                 MakeComplex, ComplexPart, Element, View, Transpose, Reshape, Reinterpret, Reduce,
+                 Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue, Unwrap, Call,
+                 Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).

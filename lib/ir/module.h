@@ -68,6 +68,8 @@ struct Function {
     bool syncs_grid = false;
     /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
     bool has_effects = false;
+    /// Of one that returns an array: some caller writes its elements.
+    bool result_is_written = false;
 };
 
 /// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.

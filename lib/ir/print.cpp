@@ -71,12 +71,46 @@ std::string FunctionText::index(const Subscript& index) const {
     return (index.wraps ? "wrap " : "") + expr(index.value);
 }
 
-std::string FunctionText::element(const Element& e) const {
+std::string FunctionText::element(const Element& e, Type) const {
     std::string text;
     for (const Subscript& subscript : e.indices) {
         text += (text.empty() ? "" : ", ") + index(subscript);
     }
-    return operand(e.array) + "[" + text + "]";
+    return operand(e.array) + (e.is_flat ? ".flat[" : "[") + text + "]";
+}
+
+std::string FunctionText::element(const View& e, Type) const {
+    std::string text;
+    const auto bound = [&](ExprId id) { return id.valid() ? expr(id) : ""; };
+    for (const ViewIndex& one : e.indices) {
+        text += text.empty() ? "" : ", ";
+        if (one.kind == ViewIndex::Kind::NewAxis) {
+            text += "None";
+        } else if (one.kind == ViewIndex::Kind::Index) {
+            text += index(one.index);
+        } else {
+            text += bound(one.start) + ":" + bound(one.stop);
+            text += one.step.valid() ? ":" + expr(one.step) : "";
+        }
+    }
+    return "view " + operand(e.array) + "[" + text + "]";
+}
+
+std::string FunctionText::element(const Transpose& e, Type) const {
+    return operand(e.array) + ".T";
+}
+
+std::string FunctionText::element(const Reshape& e, Type) const {
+    return operand(e.array) + ".reshape(" + list(e.extents) + ")";
+}
+
+std::string FunctionText::element(const Reinterpret& e, Type type) const {
+    return operand(e.array) + ".view(" + this->type(type.element_type()) + ")";
+}
+
+std::string FunctionText::element(const Reduce& e, Type) const {
+    const std::string value = e.value.valid() ? ", " + expr(e.value) : "";
+    return std::string(e.function) + "(" + expr(e.array) + value + ")";
 }
 
 /// An operand: in parentheses unless it holds together by itself.
@@ -88,6 +122,7 @@ std::string FunctionText::operand(ExprId id) const {
                                          [](const Compare&) { return true; },
                                          [](const Logical&) { return true; },
                                          [](const Select&) { return true; },
+                                         [](const View&) { return true; },
                                          [&](const Literal&) { return text.starts_with('-'); },
                                          [](const auto&) { return false; },
                                      },
@@ -128,7 +163,7 @@ std::string FunctionText::expr(ExprId id) const {
             [&](const ComplexPart& x) {
                 return operand(x.value) + (x.is_imag ? ".imag" : ".real");
             },
-            [&](const Element& x) { return element(x); },
+            [&](const auto& x) { return element(x, e.type); },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
             },

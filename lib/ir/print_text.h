@@ -21,7 +21,12 @@ class FunctionText {
     std::string operand(ExprId id) const;
     std::string list(const std::vector<ExprId>& ids) const;
     std::string index(const Subscript& index) const;
-    std::string element(const Element& e) const;
+    std::string element(const Element& e, Type) const;
+    std::string element(const View& e, Type) const;
+    std::string element(const Transpose& e, Type) const;
+    std::string element(const Reshape& e, Type) const;
+    std::string element(const Reinterpret& e, Type type) const;
+    std::string element(const Reduce& e, Type) const;
     std::string local(LocalId id) const;
     std::string typed_local(LocalId id) const;
     std::string constant(ConstantId id) const;

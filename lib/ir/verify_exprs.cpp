@@ -56,7 +56,7 @@ void FunctionCheck::expr(ExprId id) {
                    },
                    [&](const MakeComplex& x) { part(x.real, id), part(x.imag, id); },
                    [&](const ComplexPart& x) { part(id, x.value); },
-                   [&](const Element& x) { element(x, id); },
+                   [&](const auto& x) { element(x, id); },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
                    [&](const Size& x) { axis(x.array, -1, id); },
@@ -114,13 +114,68 @@ void FunctionCheck::binary(const Binary& e, ExprId id) {
 void FunctionCheck::element(const Element& e, ExprId id) {
     const Type array = type(e.array);
     require(array.is_array(), "an element of something else than an array", id);
-    require(array.is_array() && std::size_t(array.rank()) == e.indices.size(),
+    const std::size_t needed = e.is_flat ? 1 : std::size_t(array.rank());
+    require(array.is_array() && needed == e.indices.size(),
             "an element has other indices than its array dimensions", id);
     require(array.is_array() && array.element_type() == type(id),
             "an element has another type than its array", id);
     for (const Subscript& index : e.indices) {
         require(type(index.value).is_integer(), "an index is no integer", id);
     }
+}
+
+void FunctionCheck::element(const View& e, ExprId id) {
+    const Type array = type(e.array);
+    require(array.is_array() && type(id).is_array(), "a view of something else than an array", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    int taken = 0;
+    int given = 0;
+    for (const ViewIndex& index : e.indices) {
+        taken += index.kind == ViewIndex::Kind::NewAxis ? 0 : 1;
+        given += index.kind == ViewIndex::Kind::Index ? 0 : 1;
+        for (const ExprId bound : {index.start, index.stop, index.step}) {
+            require(!bound.valid() || type(bound) == int64, "the bound of a slice is no int64", id);
+        }
+        const bool is_index = index.kind == ViewIndex::Kind::Index;
+        require(is_index == index.index.value.valid(), "an index of a view has no value", id);
+        require(!is_index || !is_value(index.index.value) || type(index.index.value).is_integer(),
+                "an index is no integer", id);
+    }
+    require(taken <= array.rank() && type(id).rank() == array.rank() - taken + given,
+            "a view has other dimensions than its indices leave", id);
+    require(array.element_type() == type(id).element_type(),
+            "a view has another type than its array", id);
+}
+
+void FunctionCheck::element(const Reshape& e, ExprId id) {
+    const Type array = type(e.array);
+    require(array.is_array() && type(id).is_array() &&
+                array.element_type() == type(id).element_type() &&
+                std::size_t(type(id).rank()) == e.extents.size(),
+            "a reshaped array has another type", id);
+    for (const ExprId extent : e.extents) {
+        require(type(extent) == int64, "an extent is no int64", id);
+    }
+}
+
+void FunctionCheck::element(const Transpose& e, ExprId id) {
+    require(type(e.array).is_array() && fits(type(e.array), type(id)),
+            "a transposed array has another type", id);
+}
+
+void FunctionCheck::element(const Reinterpret& e, ExprId id) {
+    require(
+        type(e.array).is_array() && type(id).is_array() && type(e.array).rank() == type(id).rank(),
+        "bytes are seen in other dimensions", id);
+}
+
+void FunctionCheck::element(const Reduce& e, ExprId id) {
+    require(!e.function.empty() && type(e.array).is_array(),
+            "something else than an array is reduced", id);
+    require(!e.value.valid() || type(e.value).is_scalar(),
+            "something else than a scalar is looked for", id);
 }
 
 void FunctionCheck::axis(ExprId array, int axis, ExprId id) {

@@ -40,6 +40,11 @@ class FunctionCheck {
     void unary(const Unary& e, ExprId id);
     void binary(const Binary& e, ExprId id);
     void element(const Element& e, ExprId id);
+    void element(const View& e, ExprId id);
+    void element(const Transpose& e, ExprId id);
+    void element(const Reshape& e, ExprId id);
+    void element(const Reinterpret& e, ExprId id);
+    void element(const Reduce& e, ExprId id);
     void tuple(const Tuple& e, ExprId id);
     void tuple_item(const TupleItem& e, ExprId id);
     void tuple_at(const TupleAt& e, ExprId id);

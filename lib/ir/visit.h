@@ -8,6 +8,35 @@
 
 namespace pycu::ir {
 
+/// The operands of an expression that takes an array: the array, and its indices, extents or value.
+template <class OfArray, class Visit>
+void for_each_array_operand(OfArray& e, Visit& visit) {
+    const auto visit_valid = [&](auto& id) {
+        if (id.valid()) {
+            visit(id);
+        }
+    };
+    visit(e.array);
+    if constexpr (requires { e.extents; }) {
+        for (auto& extent : e.extents) {
+            visit(extent);
+        }
+    } else if constexpr (requires { e.value; }) {
+        visit_valid(e.value);
+    } else if constexpr (requires { e.indices; }) {
+        for (auto& index : e.indices) {
+            if constexpr (requires { index.kind; }) {
+                visit_valid(index.index.value);
+                visit_valid(index.start);
+                visit_valid(index.stop);
+                visit_valid(index.step);
+            } else {
+                visit(index.value);
+            }
+        }
+    }
+}
+
 /// Calls `visit(ExprId&)` (or `const ExprId&`) for each operand of an expression.
 template <class AnyExpr, class Visit>
 void for_each_operand(AnyExpr& expr, Visit&& visit) {
@@ -22,12 +51,6 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
             [](std::conditional_t<std::is_const_v<AnyExpr>, const ReadConstant, ReadConstant>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const Read, Read>&) {},
             [](std::conditional_t<std::is_const_v<AnyExpr>, const NoValue, NoValue>&) {},
-            [&](std::conditional_t<std::is_const_v<AnyExpr>, const Element, Element>& e) {
-                visit(e.array);
-                for (auto& index : e.indices) {
-                    visit(index.value);
-                }
-            },
             [&](std::conditional_t<std::is_const_v<AnyExpr>, const Tuple, Tuple>& e) {
                 visit_all(e.items);
             },
@@ -47,7 +70,9 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                 visit(e.if_false);
             },
             [&](auto& e) {
-                if constexpr (requires { e.left; }) {
+                if constexpr (requires { e.array; }) {
+                    for_each_array_operand(e, visit);
+                } else if constexpr (requires { e.left; }) {
                     visit(e.left);
                     visit(e.right);
                 } else if constexpr (requires { e.real; }) {
@@ -57,8 +82,6 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                     visit(e.operand);
                 } else if constexpr (requires { e.value; }) {
                     visit(e.value);
-                } else if constexpr (requires { e.array; }) {
-                    visit(e.array);
                 } else {
                     visit(e.tuple);
                 }

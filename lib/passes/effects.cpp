@@ -26,6 +26,10 @@ class Effects {
             if (target.type.is_array() && target.is_written) {
                 write(assign->value);
             }
+        } else if (const auto* returned = std::get_if<ir::Return>(&stmt.as)) {
+            if (returned->value && function_.result_is_written) {
+                mark(*returned->value);
+            }
         }
         // a thread that may end here must get here, and what is printed must be
         set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as) ||
@@ -57,18 +61,25 @@ class Effects {
         }
     }
 
-    /// Marks the local behind an array expression.
     void write(ir::ExprId array) {
         set(function_.has_effects, true);
+        mark(array);
+    }
+
+    /// Marks the locals behind an array expression.
+    void mark(ir::ExprId array) {
         const ir::Expr& expr = function_.exprs[array];
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
             set(function_.locals[read->local].is_written, true);
             return;
         }
+        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+            set(module_.functions[call->function].result_is_written, true);
+        }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
             const Type type = function_.exprs[operand].type;
             if (type.is_array() || type.is_tuple()) {
-                write(operand);
+                mark(operand);
             }
         });
     }

@@ -199,6 +199,12 @@ void clear_wraps(ir::Function& function) {
             for (ir::Subscript& index : element->indices) {
                 clear(index);
             }
+        } else if (auto* view = std::get_if<ir::View>(&expr.as)) {
+            for (ir::ViewIndex& index : view->indices) {
+                if (index.kind == ir::ViewIndex::Kind::Index) {
+                    clear(index.index);
+                }
+            }
         } else if (auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
             clear(at->index);
         }

@@ -226,8 +226,10 @@ class RangeLoops {
     bool is_fixed(ir::ExprId id, const std::unordered_set<std::uint32_t>& assigned,
                   int& nodes) const {
         const ir::Expr& expr = function_.exprs[id];
-        if (++nodes > 16 || std::holds_alternative<ir::Element>(expr.as) ||
-            std::holds_alternative<ir::Call>(expr.as) || expr.type.is_float()) {
+        const bool may_change = std::holds_alternative<ir::Element>(expr.as) ||
+                                std::holds_alternative<ir::Reduce>(expr.as) ||
+                                std::holds_alternative<ir::Call>(expr.as);
+        if (++nodes > 16 || may_change || expr.type.is_float()) {
             return false;
         }
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {

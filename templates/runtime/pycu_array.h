@@ -2,6 +2,11 @@
 //
 //   a[i]  a(i, j)  a.shape[0]  a.strides[0]  a.size()
 //
+// Fewer indices than dimensions, slices and the functions at the end give views: the same memory,
+// other extents and strides. pycu_view.h has the slices.
+//
+//   a[i]  a(i, pycu::slice(1, n))  a(pycu::all(), j)  a.transposed()  a.reshape(n, -1)  a.as<int>()
+//
 // Callers make them of a pointer and extents, of C arrays, and of what the host keeps its data in:
 //
 //   pycu::array<float, 2>(data, rows, columns)     pycu::array<const float, 1>(vector)
@@ -12,6 +17,7 @@
 #include <stdint.h>
 
 #include "pycu_inline.h"
+#include "pycu_view.h"
 
 namespace pycu {
 
@@ -79,6 +85,30 @@ template <class M, class T, int R, class P = decltype(+static_cast<M*>(nullptr)-
           class S = decltype(static_cast<M*>(nullptr)->stride(0))>
 struct if_mdspan : require<int(M::rank()) == R && points_to<P, T>::value> {};
 
+/// What a C array holds in the end, and of how many dimensions it is.
+template <class A>
+struct element_of {
+    using type = A;
+    static constexpr int dimensions = 0;
+};
+
+template <class A, size_t N>
+struct element_of<A[N]> {
+    using type = typename element_of<A>::type;
+    static constexpr int dimensions = 1 + element_of<A>::dimensions;
+};
+
+/// U, const where T is.
+template <class T, class U>
+struct same_const {
+    using type = U;
+};
+
+template <class T, class U>
+struct same_const<const T, U> {
+    using type = const U;
+};
+
 /// The address of the first element of a C array; its extents go to `shape`.
 template <class T, class A, size_t N>
 PYCU_INLINE T* first_element(A (&a)[N], int64_t* shape) {
@@ -142,18 +172,94 @@ struct array {
         }
     }
 
-    PYCU_INLINE T& operator[](int64_t i) const {
-        static_assert(R == 1, "an array of several dimensions is indexed as a(i, j)");
-        return *reinterpret_cast<T*>((char*)data + i * strides[0]);
+    /// An element, or a row of an array of several dimensions.
+    PYCU_INLINE decltype(auto) operator[](int64_t i) const {
+        if constexpr (R == 1) {
+            return at(i * strides[0]);
+        } else {
+            return view(i);
+        }
     }
 
+    /// An element where each dimension has an integer, else a view.
     template <class... Index>
-    PYCU_INLINE T& operator()(Index... index) const {
-        static_assert(sizeof...(Index) == R, "one index for each dimension");
+    PYCU_INLINE decltype(auto) operator()(Index... index) const {
+        static_assert((0 + ... + index_axes<Index>::taken) <= R, "more indices than dimensions");
+        if constexpr (view_rank<R, Index...>::value == 0) {
+            int64_t offset = 0;
+            int k = 0;
+            ((offset += int64_t(index) * strides[k++]), ...);
+            return at(offset);
+        } else {
+            return view(index...);
+        }
+    }
+
+    /// a.flat[i]: element i in row-major order.
+    PYCU_INLINE T& flat(int64_t i) const {
         int64_t offset = 0;
+        for (int k = R - 1; k > 0; --k) {
+            offset += i % shape[k] * strides[k];
+            i /= shape[k];
+        }
+        return at(offset + i * strides[0]);
+    }
+
+    /// The axes in reverse order.
+    PYCU_INLINE array transposed() const {
+        array result;
+        result.data = data;
+        for (int k = 0; k < R; ++k) {
+            result.shape[k] = shape[R - 1 - k];
+            result.strides[k] = strides[R - 1 - k];
+        }
+        return result;
+    }
+
+    /// The elements of a row-major array in other dimensions, of which one may be -1.
+    template <class... Extents>
+    PYCU_INLINE array<T, int(sizeof...(Extents))> reshape(Extents... extents) const {
+        constexpr int rank = sizeof...(Extents);
+        array<T, rank> result;
+        result.data = data;
         int k = 0;
-        ((offset += int64_t(index) * strides[k++]), ...);
-        return *reinterpret_cast<T*>((char*)data + offset);
+        ((result.shape[k++] = int64_t(extents)), ...);
+        reshape_to(result.shape, rank);
+        int64_t step = sizeof(T);
+        for (k = rank - 1; k >= 0; --k) {
+            result.strides[k] = step;
+            step *= result.shape[k];
+        }
+        return result;
+    }
+
+    /// The same of a column-major array.
+    template <class... Extents>
+    PYCU_INLINE array<T, int(sizeof...(Extents))> reshape_f(Extents... extents) const {
+        array<T, int(sizeof...(Extents))> result = reshape(extents...);
+        int64_t step = sizeof(T);
+        for (int k = 0; k < int(sizeof...(Extents)); ++k) {
+            result.strides[k] = step;
+            step *= result.shape[k];
+        }
+        return result;
+    }
+
+    /// The same bytes as elements of U: NumPy's a.view(dtype).
+    template <class U>
+    PYCU_INLINE array<typename same_const<T, U>::type, R> as() const {
+        array<typename same_const<T, U>::type, R> result;
+        result.data = reinterpret_cast<typename same_const<T, U>::type*>(data);
+        for (int k = 0; k < R; ++k) {
+            result.shape[k] = shape[k];
+            result.strides[k] = strides[k];
+        }
+        if constexpr (sizeof(T) != sizeof(U)) {
+            const int axis = strides[R - 1] == int64_t(sizeof(T)) ? R - 1 : 0;
+            result.shape[axis] = shape[axis] * int64_t(sizeof(T)) / int64_t(sizeof(U));
+            result.strides[axis] = sizeof(U);
+        }
+        return result;
     }
 
     /// The number of elements.
@@ -166,6 +272,28 @@ struct array {
     }
 
   private:
+    PYCU_INLINE T& at(int64_t offset) const { return *reinterpret_cast<T*>((char*)data + offset); }
+
+    template <class... Index>
+    PYCU_INLINE array<T, view_rank<R, Index...>::value> view(Index... index) const {
+        constexpr int rank = view_rank<R, Index...>::value;
+        array<T, rank> result;
+        const view_shape<R, rank> taken{shape, strides, result.shape, result.strides};
+        result.data = &at(taken.template take<0, 0>(index...));
+        return result;
+    }
+
+    /// Gives an extent of -1 what the others leave.
+    PYCU_INLINE void reshape_to(int64_t* extents, int rank) const {
+        int64_t known = 1;
+        for (int k = 0; k < rank; ++k) {
+            known *= extents[k] < 0 ? 1 : extents[k];
+        }
+        for (int k = 0; k < rank; ++k) {
+            extents[k] = extents[k] < 0 ? (known == 0 ? 0 : size() / known) : extents[k];
+        }
+    }
+
     PYCU_INLINE void pack_strides() {
         strides[R - 1] = sizeof(T);
         for (int k = R - 1; k > 0; --k) {
@@ -228,9 +356,11 @@ PYCU_INLINE array<T, R> view_a(T* data, const extents<R>& shape, const extents<R
     return view;
 }
 
-/// The index that Python means by i: a negative one counts from the end.
-PYCU_INLINE int64_t wrap(int64_t i, int64_t n) {
-    return i < 0 ? i + n : i;
+/// A C array of any dimensions as a view.
+template <class A, size_t N>
+PYCU_INLINE array<typename element_of<A>::type, 1 + element_of<A>::dimensions> view(
+    A (&elements)[N]) {
+    return {elements};
 }
 
 }  // namespace pycu

@@ -7,174 +7,11 @@
 // nvcc the same text computes the same without them.
 #pragma once
 
-#include <type_traits>
-
 #include "pycu.h"
+#include "pycu_checked.h"
 #include "pycu_raises.h"
 
 namespace pycu {
-
-#if !PYCU_HOST
-using Site = const char*;
-enum class Touch { read, write, update, atomic };
-enum class Space : unsigned char { global, shared, own };
-#endif
-
-/// The index as Python means it: a negative one counts from the end, none lies outside.
-template <class I>
-PYCU_INLINE int64_t checked_index(const Site& site, I index, int axis, int64_t size) {
-    const int64_t i = int64_t(index);
-    const bool is_negative = I(-1) < I(0) && i < 0;
-    const int64_t place = is_negative ? i + size : i;
-#if PYCU_HOST
-    if (place < 0 || place >= size) {
-        raise_index(site, i, !is_negative, axis, size);
-    }
-#else
-    (void)site, (void)axis;
-#endif
-    return place;
-}
-
-/// An array whose indices are checked, and where `written` is, that somebody wrote what is read.
-template <class T, int R>
-struct checked {
-    T* data = nullptr;
-    int64_t shape[R == 0 ? 1 : R] = {};
-    int64_t strides[R == 0 ? 1 : R] = {};
-    unsigned char* written = nullptr;  // one for each byte of the data; null: not known
-    Space space = Space::global;
-
-    checked() = default;
-
-    template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE checked(const array<U, R>& other) : data(other.data) {
-        if constexpr (R > 0) {
-            take(other);
-        }
-    }
-
-    template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE checked(const checked<U, R>& other)
-        : data(other.data), written(other.written), space(other.space) {
-        take(other);
-    }
-
-    /// The memory of a C array.
-    template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
-    PYCU_INLINE checked(A& elements) : checked(array<T, R>(elements)) {
-        space = Space::own;
-    }
-
-    /// An element that is read.
-    template <class... I>
-    PYCU_INLINE std::remove_const_t<T> get(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        look(site, at, index...);
-        note(site, at, Touch::read, index...);
-        return *place(at);
-    }
-
-    /// An element that is about to be written.
-    template <class... I>
-    PYCU_INLINE T& set(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        if (written != nullptr) {
-            memset(written + at, 1, sizeof(T));
-        }
-        note(site, at, Touch::write, index...);
-        return *place(at);
-    }
-
-    /// An element that is read and written.
-    template <class... I>
-    PYCU_INLINE T& update(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        look(site, at, index...);
-        note(site, at, Touch::update, index...);
-        return *place(at);
-    }
-
-    /// An element that an atomic operation reads and writes.
-    template <class... I>
-    PYCU_INLINE T& atomic(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        look(site, at, index...);
-        note(site, at, Touch::atomic, index...);
-        return *place(at);
-    }
-
-    /// An element that an atomic operation writes, whatever it held.
-    template <class... I>
-    PYCU_INLINE T& exchange(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        if (written != nullptr) {
-            memset(written + at, 1, sizeof(T));
-        }
-        note(site, at, Touch::atomic, index...);
-        return *place(at);
-    }
-
-    /// The number of elements.
-    PYCU_INLINE int64_t size() const {
-        int64_t n = 1;
-        for (int k = 0; k < R; ++k) {
-            n *= shape[k];
-        }
-        return n;
-    }
-
-  private:
-    template <class Other>
-    PYCU_INLINE void take(const Other& other) {
-        for (int k = 0; k < R; ++k) {
-            shape[k] = other.shape[k];
-            strides[k] = other.strides[k];
-        }
-    }
-
-    template <class... I>
-    PYCU_INLINE int64_t offset(const Site& site, I... index) const {
-        static_assert(sizeof...(I) == R, "one index for each dimension");
-        int64_t at = 0;
-        int k = 0;
-        ((at += checked_index(site, index, k, shape[k]) * strides[k], ++k), ...);
-        (void)site, (void)k;
-        return at;
-    }
-
-    PYCU_INLINE T* place(int64_t at) const {
-        return reinterpret_cast<T*>(
-            reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(data)) + at);
-    }
-
-    template <class... I>
-    PYCU_INLINE void note(const Site& site, int64_t at, Touch how, I... index) const {
-#if PYCU_HOST
-        if (space != Space::own) {
-            const int64_t indices[] = {int64_t(index)..., 0};
-            touch(site, const_cast<std::remove_const_t<T>*>(place(at)), sizeof(T), how, space,
-                  indices, R);
-        }
-#else
-        (void)site, (void)at, (void)how;
-        ((void)index, ...);
-#endif
-    }
-
-    template <class... I>
-    PYCU_INLINE void look(const Site& site, int64_t at, I... index) const {
-#if PYCU_HOST
-        if (written != nullptr && memchr(written + at, 0, sizeof(T)) != nullptr) {
-            const int64_t indices[] = {int64_t(index)..., 0};
-            raise_unset(site, indices, R);
-        }
-#else
-        (void)site, (void)at;
-        ((void)index, ...);
-#endif
-    }
-};
 
 /// The extents of an array that a kernel declares, and its elements in a row.
 template <class T, int64_t... Extents>
@@ -288,6 +125,23 @@ struct local_array : declared_array<T, Extents...> {
         return this->all(Space::own).exchange(site, index...);
     }
 };
+
+/// An array that a kernel declares, as one that has views.
+template <class T, int64_t... Extents>
+PYCU_INLINE checked<T, sizeof...(Extents)> view(const block_array<T, Extents...>& elements) {
+    return elements;
+}
+template <class T, int64_t... Extents>
+PYCU_INLINE checked<T, sizeof...(Extents)> view(const local_array<T, Extents...>& elements) {
+    return elements;
+}
+
+/// The same of a constant array.
+template <class A, size_t N>
+PYCU_INLINE auto checked_view(const A (&elements)[N]) {
+    using T = typename element_of<A>::type;
+    return checked<const T, 1 + element_of<A>::dimensions>(elements);
+}
 
 /// An element of a constant array.
 template <class A, size_t N, class... I>

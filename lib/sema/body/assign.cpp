@@ -8,7 +8,22 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// `a.flat[i]`
+bool is_flat(const syntax::Tree& tree, const syntax::Subscript& subscript) {
+    const auto* attribute = std::get_if<syntax::Attribute>(&tree.exprs[subscript.value].as);
+    return attribute != nullptr && attribute->attr == "flat";
+}
+
+}  // namespace
+
 void Body::lower_assign(const syntax::Assign& s, Range range) {
+    if (const auto* item = std::get_if<syntax::Subscript>(&tree_.exprs[s.targets.front()].as);
+        item != nullptr && s.targets.size() == 1 && is_view_place(*item)) {
+        store_slice(s.targets.front(), s.value, range);
+        return;
+    }
     Operand operand = lower(s.value);
     if (s.targets.size() > 1 && operand.is_value()) {
         operand.ir = keep(operand.ir, "value");
@@ -96,6 +111,15 @@ void Body::assign_value(VersionId version, const Operand& operand, Range range, 
 void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     const auto& subscript = std::get<syntax::Subscript>(tree_.exprs[target].as);
     const std::size_t first = out_->size();
+    if (is_flat(tree_, subscript)) {
+        Operand place = lower_subscript(subscript, target);
+        if (place.is_value() && operand.is_value()) {
+            Operand stored = operand;
+            keep_order({&stored, &place}, {first, first});
+            store(place, stored, range);
+        }
+        return;
+    }
     Operand array = lower_value(subscript.value);
     if (!array.is_value()) {
         return;
@@ -111,6 +135,23 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     }
     Operand place = element(array, subscript.slice, tree_.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        if (operand.type.is_tuple()) {
+            store_items(place, operand, range);
+            return;
+        }
+        Lanes value;
+        if (operand.type.is_array()) {
+            value.kind = Lanes::Kind::Array;
+            value.operand = lane_array(operand, "from");
+        } else {
+            value = scalar_lanes(operand);
+        }
+        if (const auto order = store_order(place, value, range)) {
+            store_lanes(place, value, range, {}, *order);
+        }
         return;
     }
     Operand stored = operand;
@@ -162,19 +203,28 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
         unsupported(target.range, "assigning to an attribute");
         return;
     }
-    Operand array = lower_value(subscript->value);
-    if (!array.is_value()) {
+    if (is_view_place(*subscript)) {
+        store_slice(s.target, s.value, range, op);
         return;
     }
-    if (array.type.is_optional()) {
-        array = plain(array, tree_.exprs[subscript->value].range);
+    Operand place;
+    if (is_flat(tree_, *subscript)) {
+        place = lower_subscript(*subscript, s.target);
+    } else {
+        Operand array = lower_value(subscript->value);
+        if (!array.is_value()) {
+            return;
+        }
+        if (array.type.is_optional()) {
+            array = plain(array, tree_.exprs[subscript->value].range);
+        }
+        if (!array.type.is_array()) {
+            report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
+                                                text(subscript->value), type_name(array.type));
+            return;
+        }
+        place = element(array, subscript->slice, target.range);
     }
-    if (!array.type.is_array()) {
-        report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
-                                            text(subscript->value), type_name(array.type));
-        return;
-    }
-    Operand place = element(array, subscript->slice, target.range);
     if (!place.is_value()) {
         return;
     }
@@ -217,7 +267,7 @@ void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Ra
         return;
     }
     if (operand.type.is_array()) {
-        unsupported(range, "unpacking an array");
+        unpack_array(targets, operand, range);
         return;
     }
     if (operand.type.is_tuple() && unpack_starred(targets, operand, range)) {
@@ -274,6 +324,15 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
     std::vector<std::string> names;
     bool has_store = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].type.is_array() && items.size() > 1 &&
+            std::holds_alternative<syntax::Subscript>(tree_.exprs[targets[i]].as)) {
+            // the rows would have to be copied first
+            report<diag::Code::SliceOverlap>(
+                range, text(targets[i]),
+                std::string(tree_.file->text(fn_.exprs[items[i].ir].range)))
+                .help("swap the elements in a loop");
+            return;
+        }
         const ir::ExprId expr = items[i].ir;
         const bool is_changed = reads_any(expr, names) || (has_store && effects_[expr.index].reads);
         if (is_changed) {

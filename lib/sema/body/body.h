@@ -54,6 +54,29 @@ struct Operand {
 
 /// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
 bool is_dim3(const std::string& path);
+/// One part of the index of an array, as it is written: `i`, `1:n:2`, `None`, `...`.
+struct ArrayIndex {
+    enum class Kind { Integer, Slice, NewAxis, Ellipsis };
+    Kind kind = Kind::Integer;
+    Operand integer;
+    /// Of a slice: int64 values, or nothing where the text has none.
+    Operand start, stop, step;
+};
+
+/// A value for each element of a view that is stored to: a scalar, an array of as many elements, or
+/// an operation on such values.
+struct Lanes {
+    enum class Kind { Scalar, Array, Binary, Unary, Call };
+    Kind kind = Kind::Scalar;
+    /// Of a scalar or an array.
+    Operand operand;
+    BinaryOp binary{};
+    UnaryOp unary{};
+    /// Of a call: the path of the function.
+    std::string path;
+    std::vector<Lanes> parts;
+    Range range;
+};
 
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
@@ -142,7 +165,51 @@ class Body {
     Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
-    std::optional<std::vector<Operand>> indices(ExprId slice);
+
+    // ---- views (views.cpp, array_methods.cpp)
+    std::optional<std::vector<ArrayIndex>> indices(ExprId slice);
+    std::optional<ArrayIndex> index_part(ExprId part);
+    std::optional<ArrayIndex> slice_part(const std::vector<ExprId>& bounds);
+    std::optional<std::vector<ExprId>> slice_call(ExprId part);
+    bool check_index(const Operand& index, ExprId part);
+    bool check_rank(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
+    Operand view(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
+    ir::Subscript subscript(ir::ExprId array, int axis, const Operand& index);
+    ir::ExprId named_array(ir::ExprId array);
+    ir::ExprId extent(ir::ExprId array, int axis, Range range);
+    Operand flat_element(ExprId object, ExprId slice, Range range);
+    void unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range);
+    std::vector<Operand> array_items(const Operand& array, std::size_t count, Range range);
+    Operand transpose(const Operand& array, Range range);
+    Operand array_method(const Operand& array, const syntax::Attribute& attribute,
+                         const syntax::Call& call, Range range);
+    Operand reshape(const Operand& array, const syntax::Call& call, Range range);
+    Operand reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
+                     const std::string& written);
+    Operand view_as(const Operand& array, const syntax::Call& call, Range range);
+    Operand ravel(const Operand& array, Range range, const std::string& written);
+    Operand item(const Operand& array, Range range);
+    bool may_return(ir::ExprId array) const;
+
+    // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
+    bool is_view_place(const syntax::Subscript& target);
+    void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
+    std::optional<Lanes> lanes_of(ExprId expr);
+    std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
+    Lanes scalar_lanes(Operand operand);
+    std::optional<int> store_order(const Operand& place, const Lanes& value, Range range);
+    void store_lanes(const Operand& place, const Lanes& value, Range range,
+                     std::optional<BinaryOp> op = {}, int order = 0);
+    void store_items(const Operand& place, const Operand& tuple, Range range);
+    Operand lane(const Lanes& value, const std::vector<ir::ExprId>& counters, Range range);
+    Operand lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
+                         Range range);
+    ir::ExprId lane_extent(const Operand& array, int axis, Range range);
+    Operand lane_array(Operand array, const std::string& name);
+    Operand fill(const Operand& array, const syntax::Call& call, Range range);
+    Operand reduce(const std::string& function, const Operand& array, Range range);
+    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
+                                               Range range);
     Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);

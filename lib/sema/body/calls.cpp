@@ -66,13 +66,13 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
 
 Operand Body::call_method(const Operand& object, const syntax::Attribute& attribute,
                           const syntax::Call& call, Range range) {
+    if (object.type.is_array()) {
+        return array_method(object, attribute, call, range);
+    }
     if (object.type.is_scalar()) {
         return scalar_method(object, attribute, call, range);
     }
-    static const std::vector<std::string> later = {
-        "view", "reshape", "ravel",  "transpose", "sum",  "mean", "prod",
-        "min",  "max",     "argmin", "argmax",    "fill", "item", "all",
-        "any",  "astype",  "copy",   "flatten",   "std",  "var",  "conjugate"};
+    static const std::vector<std::string> later = {"view", "conjugate"};
     if (std::ranges::count(later, attribute.attr) > 0) {
         return unsupported(range, "`." + attribute.attr + "()`");
     }

@@ -307,11 +307,15 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
 
 Operand Body::array_attribute(const Operand& array, const std::string& name, Range range) {
     const int rank = array.type.rank();
+    if (name == "T") {
+        return transpose(array, range);
+    }
     if (name == "shape" || name == "strides") {
         ir::Tuple items;
+        const ir::ExprId named = name == "shape" ? array.ir : named_array(array.ir);
         for (int axis = 0; axis < rank; ++axis) {
-            items.items.push_back(name == "shape" ? add(int64, range, ir::Extent{array.ir, axis})
-                                                  : add(int64, range, ir::Stride{array.ir, axis}));
+            items.items.push_back(name == "shape" ? extent(named, axis, range)
+                                                  : add(int64, range, ir::Stride{named, axis}));
         }
         const std::vector<Type> types(std::size_t(rank), int64);
         return value(evaluator_.types().tuple(types), range, std::move(items));
@@ -336,7 +340,7 @@ Operand Body::array_attribute(const Operand& array, const std::string& name, Ran
     if (name == "dtype") {
         return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
     }
-    static const std::vector<std::string> later = {"T", "flat", "real", "imag", "ctypes"};
+    static const std::vector<std::string> later = {"flat", "real", "imag", "ctypes"};
     if (std::ranges::count(later, name) > 0) {
         return unsupported(range, "`." + name + "` of an array");
     }

@@ -53,6 +53,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (intrinsics::takes_place(path)) {
         return call_atomic(path, call, range);
     }
+    if (std::optional<Operand> result = call_array_function(path, call, range)) {
+        return *result;
+    }
     has_failed_args_ = true;
     if (is_operator_function(path)) {
         return call_operator(path, call, range);

@@ -292,6 +292,20 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
 
 /// `x in (1, 2, 3)`: one comparison an item.
 Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple, Range range) {
+    if (tuple.type.is_array()) {
+        const Type element = tuple.type.element_type();
+        const auto both = item.type.is_scalar() && element.is_scalar()
+                              ? compare_operands(CompareOp::Eq, item.type, element)
+                              : std::nullopt;
+        if (!both) {
+            report<diag::Code::NoOperator>(range, "in", type_name(item.type),
+                                           type_name(tuple.type));
+            return error();
+        }
+        const Operand found =
+            value(boolean, range, ir::Reduce{"contains", tuple.ir, convert(item.ir, both->left)});
+        return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, found.ir}) : found;
+    }
     if (!tuple.type.is_tuple()) {
         return unsupported(range, "`in` on `" + type_name(tuple.type) + "`");
     }

@@ -262,7 +262,11 @@ Operand Body::length(const syntax::Call& call, Range range) {
     }
     const Operand of = plain(args->front(), range);
     if (of.type.is_array() && of.type.rank() > 0) {
-        return value(int64, range, ir::Extent{of.ir, 0});
+        Operand size = of;
+        size.type = int64;
+        size.known.reset();
+        size.ir = extent(of.ir, 0, range);
+        return size;
     }
     if (of.type.is_tuple()) {
         Operand count = literal_int(std::int64_t(evaluator_.types().items(of.type).size()), range);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "ir/visit.h"
 #include "sema/body/body.h"
 #include "support/match.h"
 #include "support/text.h"
@@ -324,8 +325,8 @@ void Body::lower_return(const syntax::Return& s, Range range) {
             .help("write the result to an array argument");
         return;
     }
-    if (operand.type.is_array()) {
-        unsupported(range, "returning an array");
+    if (operand.type.is_array() && !may_return(operand.ir)) {
+        unsupported(range, "returning an array that the function declares");
         return;
     }
     if (declared_result_) {
@@ -343,6 +344,19 @@ void Body::lower_return(const syntax::Return& s, Range range) {
     }
     publish_result();
     emit(range, ir::Return{convert(operand.ir, result_)});
+}
+
+/// Whether an array outlives the call: a parameter's memory does, as does a constant's.
+bool Body::may_return(ir::ExprId array) const {
+    const ir::Expr& expr = fn_.exprs[array];
+    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        return fn_.locals[read->local].kind == ir::Local::Kind::Parameter;
+    }
+    bool may = true;
+    ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
+        may = may && (!fn_.exprs[operand].type.is_array() || may_return(operand));
+    });
+    return may;
 }
 
 /// Lets recursive calls see what is known of the result.

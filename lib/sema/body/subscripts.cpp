@@ -1,4 +1,4 @@
-// Subscripts: elements of arrays, items of tuples. See body.h.
+// Subscripts: items of tuples, and which subscripts are which. See body.h.
 #include <algorithm>
 
 #include "sema/body/body.h"
@@ -7,6 +7,10 @@ namespace pycu::sema {
 
 Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[subscript.value].as);
+        attribute != nullptr && attribute->attr == "flat") {
+        return flat_element(attribute->value, subscript.slice, range);
+    }
     Operand object = lower(subscript.value);
     if (object.is_known() && !object.get<TupleValue>()) {
         const Found found =
@@ -81,99 +85,6 @@ Operand Body::tuple_item(const Operand& tuple, std::size_t index, Range range) {
         item.is_literal = type == int64 || type.is_bool();
     }
     return item;
-}
-
-/// The indices of `a[i, j]`, `a[(i, j)]` or `a[t]`; nothing when one is not a value.
-std::optional<std::vector<Operand>> Body::indices(ExprId slice) {
-    const syntax::Expr& e = tree_.exprs[slice];
-    std::vector<ExprId> parts = {slice};
-    if (const auto* tuple = std::get_if<syntax::Tuple>(&e.as)) {
-        parts = tuple->elts;
-    }
-    for (ExprId part : parts) {
-        const syntax::Expr& p = tree_.exprs[part];
-        const auto* constant = std::get_if<syntax::Constant>(&p.as);
-        if (std::holds_alternative<syntax::Slice>(p.as) ||
-            (constant != nullptr && (std::holds_alternative<syntax::None>(constant->value) ||
-                                     std::holds_alternative<syntax::Ellipsis>(constant->value)))) {
-            unsupported(p.range, "a slice of an array");
-            return std::nullopt;
-        }
-    }
-    std::vector<Operand> operands;
-    bool all_values = true;
-    for (ExprId part : parts) {
-        Operand operand = lower_value(part);
-        all_values = all_values && operand.is_value();
-        operands.push_back(std::move(operand));
-    }
-    if (!all_values) {
-        return std::nullopt;
-    }
-    if (parts.size() == 1 && operands.front().type.is_tuple()) {
-        const Operand tuple = operands.front();
-        operands.clear();
-        for (std::size_t i = 0; i < evaluator_.types().items(tuple.type).size(); ++i) {
-            operands.push_back(tuple_item(tuple, i, e.range));
-        }
-    }
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        const ExprId part = parts.size() == operands.size() ? parts[i] : slice;
-        if (!operands[i].type.is_integer()) {
-            auto& diagnostic = report<diag::Code::BadIndex>(tree_.exprs[part].range, text(part),
-                                                            type_name(operands[i].type));
-            if (operands[i].type.is_float()) {
-                diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
-            } else if (operands[i].type.is_bool()) {
-                diagnostic.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
-            }
-            return std::nullopt;
-        }
-    }
-    return operands;
-}
-
-/// An element of an array: also the place of a store or an atomic.
-Operand Body::element(const Operand& array, ExprId slice, Range range) {
-    std::optional<std::vector<Operand>> at = indices(slice);
-    if (!at) {
-        const bool is_pending = !sink_.has_errors();
-        return is_pending ? pending() : error();
-    }
-    if (at->size() > std::size_t(array.type.rank())) {
-        report<diag::Code::WrongRank>(tree_.exprs[slice].range, std::to_string(array.type.rank()),
-                                      std::to_string(at->size()))
-            .note("the array is `" + type_name(array.type) + "`");
-        return error();
-    }
-    if (at->size() < std::size_t(array.type.rank())) {
-        return unsupported(range, "a row of an array (fewer indices than dimensions)");
-    }
-    return make_element(array, std::move(*at), range);
-}
-
-Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range range) {
-    const Type type = array.type.element_type();
-    ir::Element place;
-    place.array = array.ir;
-    for (std::size_t axis = 0; axis < at.size(); ++axis) {
-        const Operand& index = at[axis];
-        const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[index.ir].as);
-        const auto* position =
-            literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
-        if (position != nullptr && *position < 0) {
-            // a[-1] is a[a.shape[0] - 1]; adding expressions moves the literal
-            const std::int64_t from_end = -*position;
-            const Range at_range = fn_.exprs[index.ir].range;
-            const ir::ExprId extent = add(int64, at_range, ir::Extent{array.ir, int(axis)});
-            const ir::ExprId back = literal_int(from_end, at_range).ir;
-            place.indices.push_back(
-                {add(int64, at_range, ir::Binary{BinaryOp::Sub, extent, back}), false});
-            continue;
-        }
-        place.indices.push_back({index.ir, position == nullptr && index.type.is_signed()});
-    }
-    return value(type, range, std::move(place));
 }
 
 }  // namespace pycu::sema

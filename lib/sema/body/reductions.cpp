@@ -1,0 +1,107 @@
+// Functions of all elements of an array: `np.sum(a)`, `a.mean()`. See body.h.
+#include <algorithm>
+#include <string_view>
+
+#include "sema/body/body.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// A function of all elements: NumPy's name, the runtime's, what it gives.
+struct ArrayFunction {
+    enum class Result { Sum, Float, Index, Truth, Element };
+    std::string_view name;
+    std::string_view runtime;
+    Result result = ArrayFunction::Result::Sum;
+    /// The order of the elements matters to what it gives: C order always.
+    bool is_ordered = false;
+};
+
+constexpr ArrayFunction array_functions[] = {
+    {"sum", "sum", ArrayFunction::Result::Sum, false},
+    {"prod", "prod", ArrayFunction::Result::Sum, false},
+    {"nansum", "nansum", ArrayFunction::Result::Sum, false},
+    {"nanprod", "nanprod", ArrayFunction::Result::Sum, false},
+    {"mean", "mean", ArrayFunction::Result::Float, false},
+    {"var", "var", ArrayFunction::Result::Float, false},
+    {"std", "stddev", ArrayFunction::Result::Float, false},
+    {"argmax", "argmax", ArrayFunction::Result::Index, true},
+    {"argmin", "argmin", ArrayFunction::Result::Index, true},
+    {"count_nonzero", "count_nonzero", ArrayFunction::Result::Index, false},
+    {"all", "all_of", ArrayFunction::Result::Truth, false},
+    {"any", "any_of", ArrayFunction::Result::Truth, false},
+};
+
+const ArrayFunction* find_function(std::string_view name) {
+    const auto* found = std::ranges::find(array_functions, name, &ArrayFunction::name);
+    return found == std::end(array_functions) ? nullptr : found;
+}
+
+/// What a sum of elements is: floats stay, integers are 64 bits wide.
+Type sum_type(Type element) {
+    return element.is_float() ? element : element.is_unsigned() ? uint64 : int64;
+}
+
+}  // namespace
+
+/// The function of all elements, one after the other; a column-major array's in its own order.
+Operand Body::reduce(const std::string& function, const Operand& array, Range range) {
+    const ArrayFunction* row = find_function(function);
+    if (row == nullptr) {
+        return unsupported(range, "`" + function + "` of an array");
+    }
+    const Type element = array.type.element_type();
+    if (element.is_complex() || element == float16 || !element.is_scalar()) {
+        return unsupported(range, "`" + function + "` of `" + type_name(array.type) + "`");
+    }
+    const Type type = row->result == ArrayFunction::Result::Sum     ? sum_type(element)
+                      : row->result == ArrayFunction::Result::Float ? float64
+                      : row->result == ArrayFunction::Result::Index ? int64
+                                                                    : boolean;
+    const bool is_turned = array.type.layout() == Layout::F && !row->is_ordered;
+    const Operand elements = is_turned ? transpose(array, range) : array;
+    return value(type, range, ir::Reduce{row->runtime, elements.ir, {}});
+}
+
+/// A function of NumPy whose first argument is an array; nothing where it is none.
+std::optional<Operand> Body::call_array_function(const std::string& path, const syntax::Call& call,
+                                                 Range range) {
+    if (!path.starts_with("numpy.") || call.args.empty()) {
+        return std::nullopt;
+    }
+    const std::string name = path.substr(6);
+    const bool is_shape = name == "shape" || name == "size" || name == "ndim";
+    static const std::vector<std::string> views = {"ravel", "asarray", "transpose"};
+    const bool is_view = std::ranges::count(views, name) > 0;
+    if (find_function(name) == nullptr && !is_shape && !is_view) {
+        return std::nullopt;
+    }
+    const Operand array = lower_value(call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        report<diag::Code::NoOverload>(range, text(call.func), type_name(array.type))
+            .help("it takes an array");
+        return error();
+    }
+    if (call.args.size() > 1 || !call.keywords.empty()) {
+        const Range more =
+            call.args.size() > 1 ? tree_.exprs[call.args[1]].range : call.keywords.front().range;
+        report<diag::Code::ReduceArguments>(more, text(call.func));
+        return error();
+    }
+    if (is_shape) {
+        return array_attribute(array, name, range);
+    }
+    if (is_view) {
+        return name == "ravel"       ? ravel(array, range, text(call.func))
+               : name == "transpose" ? transpose(array, range)
+                                     : array;
+    }
+    return reduce(name, array, range);
+}
+
+}  // namespace pycu::sema
