@@ -65,38 +65,6 @@ void FunctionCheck::literal(const Literal& e, ExprId id) {
     require(fits, "a literal has not the type of its number", id);
 }
 
-void FunctionCheck::compare(const Compare& e, ExprId id) {
-    require(type(e.left) == type(e.right), "two types are compared", id);
-    require(type(id).is_bool(), "a comparison is no bool", id);
-    require(e.op != CompareOp::In && e.op != CompareOp::NotIn, "a membership test is left", id);
-}
-
-void FunctionCheck::logical(const Logical& e, ExprId id) {
-    require(type(e.left).is_bool() && type(e.right).is_bool(), "an operand is no bool", id);
-    require(type(id).is_bool(), "a logical operation is no bool", id);
-}
-
-void FunctionCheck::select(const Select& e, ExprId id) {
-    require(type(e.condition).is_bool(), "an operand is no bool", id);
-    require(fits(type(e.if_true), type(id)) && fits(type(e.if_false), type(id)),
-            "an operand has another type than its result", id);
-}
-
-void FunctionCheck::no_value(ExprId id) {
-    require(type(id).is_optional() || type(id).is_none(), "a None of another type", id);
-}
-
-void FunctionCheck::has_value(const HasValue& e, ExprId id) {
-    require(type(e.value).is_optional() && type(id).is_bool(), "a test for None of another type",
-            id);
-}
-
-void FunctionCheck::unwrap(const Unwrap& e, ExprId id) {
-    const Type from = type(e.value);
-    require(from.is_optional() && fits(module_.types.without_none(from), type(id)),
-            "an Optional holds another type", id);
-}
-
 void FunctionCheck::unary(const Unary& e, ExprId id) {
     require(type(e.operand) == type(id), "an operand has another type than its result", id);
     require(e.op != UnaryOp::Not || type(id).is_bool(), "`not` is no bool", id);
@@ -197,6 +165,38 @@ void FunctionCheck::part(ExprId part, ExprId number) {
     const Type whole = type(number);
     require(whole.is_complex() && type(part) == (whole == complex64 ? float32 : float64),
             "a part has not the width of its complex number", number);
+}
+
+void FunctionCheck::compare(const Compare& e, ExprId id) {
+    require(type(e.left) == type(e.right), "two types are compared", id);
+    require(type(id).is_bool(), "a comparison is no bool", id);
+    require(e.op != CompareOp::In && e.op != CompareOp::NotIn, "a membership test is left", id);
+}
+
+void FunctionCheck::logical(const Logical& e, ExprId id) {
+    require(type(e.left).is_bool() && type(e.right).is_bool(), "an operand is no bool", id);
+    require(type(id).is_bool(), "a logical operation is no bool", id);
+}
+
+void FunctionCheck::select(const Select& e, ExprId id) {
+    require(type(e.condition).is_bool(), "an operand is no bool", id);
+    require(fits(type(e.if_true), type(id)) && fits(type(e.if_false), type(id)),
+            "an operand has another type than its result", id);
+}
+
+void FunctionCheck::no_value(ExprId id) {
+    require(type(id).is_optional() || type(id).is_none(), "a None of another type", id);
+}
+
+void FunctionCheck::has_value(const HasValue& e, ExprId id) {
+    require(type(e.value).is_optional() && type(id).is_bool(), "a test for None of another type",
+            id);
+}
+
+void FunctionCheck::unwrap(const Unwrap& e, ExprId id) {
+    const Type from = type(e.value);
+    require(from.is_optional() && fits(module_.types.without_none(from), type(id)),
+            "an Optional holds another type", id);
 }
 
 }  // namespace pycu::ir
