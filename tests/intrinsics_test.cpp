@@ -121,8 +121,8 @@ TEST_CASE("arguments stand in the holes with the parentheses that they need") {
     CHECK(text("numba.cuda.atomic.sub", "F(F&, F)", float32, {element, negative}) ==
           "atomicAdd(&out(i, j), -(-a))");
     CHECK(text("numba.cuda.clz", "uint8(uint8)", Type::error(), {sum}) == "__clz(a + b) - 24");
-    CHECK(text("numpy.equal", "bool(L, L)", int64, {sum, x}) == "a + b == x");
-    CHECK(text("numpy.equal", "bool(L, L)", int64, {x, {"a == b", Precedence::Equality}}) ==
+    CHECK(text("numpy.equal", "bool(M, M)", int64, {sum, x}) == "a + b == x");
+    CHECK(text("numpy.equal", "bool(M, M)", int64, {x, {"a == b", Precedence::Equality}}) ==
           "x == (a == b)");
     CHECK(text("numba.cuda.selp", "T(bool of numbers, T!, T!)", int64,
                {{"a < b", Precedence::Relational}, sum, {"c ? x : y", Precedence::Conditional}}) ==

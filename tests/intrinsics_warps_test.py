@@ -1,6 +1,6 @@
 """Every row of the tables whose lanes meet, for every type, on whole warps and parts of them.
 
-A kernel is written for each row and type, run on the CPU target and, as nvcc compiles it, by the
+A kernel is written for each family and type, run on the CPU target and, as nvcc compiles it, by the
 interpreter; both are compared with what the row means, written down here.
 """
 
@@ -23,38 +23,49 @@ if not (build_folder() / "intrinsics_table").exists():
 
 WARP = 4  # the effect of operations at which lanes meet
 WITHOUT_VALUE = ("numba.cuda.activemask", "numba.cuda.syncwarp")
+# of a row that is there with its result and with the type of its text, the result
 ROWS = [
     row
-    for row in {(row.name, row.params): row for row in load_rows()}.values()
+    for row in {(row.name, row.params): row for row in reversed(load_rows())}.values()
     if row.effect == WARP and row.name not in WITHOUT_VALUE
 ]
 # the lanes that call, and the threads of the block
 PARTS = {"whole": (0xFFFFFFFF, 64), "odd": (0x55555555, 64), "short": (0xFFFFFFFF, 40)}
 
 
-def value_type(row: Row) -> str:
-    return row.params[1]
+def group_of(row: Row) -> str:
+    """The rows of one family and type share a kernel: `shfl_float32`."""
+    return f"{row.name.rpartition('.')[2].partition('_')[0]}_{row.params[1]}"
 
 
-def name_of(row: Row) -> str:
-    return f"{row.name.rpartition('.')[2]}_{value_type(row)}"
+GROUPS: dict[str, list[Row]] = {}
+for one in ROWS:
+    GROUPS.setdefault(group_of(one), []).append(one)
 
 
-def kernel(row: Row) -> str:
-    """A kernel that calls the row where its lane is in the mask."""
-    short = row.name.removeprefix("numba.")
-    lane = ", by[i]" if len(row.params) == 3 else ""
-    results = [f"{one}[:]" for one in row.results]
-    names = [f"out{k}" for k in range(len(results))]
-    stored = ", ".join(f"{name}[i]" for name in names)
-    signature = ", ".join(["uint32", f"{value_type(row)}[:]", "int32[:]", *results])
-    return (
-        f'\n\n@cuda.jit("void({signature})")\n'
-        f"def {name_of(row)}(mask, x, by, {', '.join(names)}):\n"
-        f"    i = cuda.threadIdx.x\n"
-        f"    if mask >> (i % 32) & 1:\n"
-        f"        {stored} = {short}(mask, x[i]{lane})\n"
-    )
+def result_names(rows: list[Row]) -> list[list[str]]:
+    return [[f"out{n}_{k}" for k in range(len(row.results))] for n, row in enumerate(rows)]
+
+
+def kernel(group: str) -> str:
+    """A kernel that calls the group's rows where its lane is in the mask."""
+    rows = GROUPS[group]
+    value = rows[0].params[1]
+    results = [f"{one}[::1]" for row in rows for one in row.results]
+    signature = ", ".join(["uint32", f"{value}[::1]", "int32[::1]", *results])
+    names = result_names(rows)
+    params = ", ".join(name for row in names for name in row)
+    lines = [
+        f'\n\n@cuda.jit("void({signature})")',
+        f"def {group}(mask, x, by, {params}):",
+        "    i = cuda.threadIdx.x",
+        "    if mask >> (i % 32) & 1:",
+    ]
+    for row, outs in zip(rows, names, strict=True):
+        lane = ", by[i]" if len(row.params) == 3 else ""
+        stored = ", ".join(f"{name}[i]" for name in outs)
+        lines.append(f"        {stored} = {row.name.removeprefix('numba.')}(mask, x[i]{lane})")
+    return "\n".join(lines) + "\n"
 
 
 def shuffled(source: Callable[[int, int], int]) -> Callable[..., list[Any]]:
@@ -131,7 +142,7 @@ def steps(count: int) -> np.ndarray:
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("warp_rows") / "warp_rows.py"
-    path.write_text("from numba import cuda\n" + "".join(map(kernel, ROWS)), encoding="utf-8")
+    path.write_text("from numba import cuda\n" + "".join(map(kernel, GROUPS)), encoding="utf-8")
     return path
 
 
@@ -151,21 +162,28 @@ def test_every_row_has_a_meaning() -> None:
     assert {row.name.rpartition(".")[2] for row in ROWS} == set(MEANINGS)
 
 
+def wanted(row: Row, mask: int, x: np.ndarray, by: np.ndarray) -> list[np.ndarray]:
+    """What each thread must get from a row; lanes outside of the mask keep their zeros."""
+    results = [np.zeros(len(x), one) for one in row.results]
+    meaning = MEANINGS[row.name.rpartition(".")[2]]
+    for first in range(0, len(x), 32):
+        lanes = [k for k in range(min(32, len(x) - first)) if mask >> k & 1]
+        (found,) = meaning(lanes, x[first : first + 32], by[first : first + 32])
+        for lane, items in found.items():
+            for out, item in zip(results, items, strict=True):
+                out[first + lane] = item
+    return results
+
+
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("name", MEANINGS)
-def test_rows(module: Any, name: str, part: str) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+def test_rows(module: Any, group: str, part: str) -> None:
     mask, threads = PARTS[part]
-    rows = [row for row in ROWS if row.name == f"numba.cuda.{name}"]
-    for row, case in itertools.product(rows, range(3)):
-        x, by = values(np.dtype(value_type(row)), case, threads), steps(threads)
-        outs = [np.zeros(threads, one) for one in row.results]
-        module[name_of(row)][1, threads](np.uint32(mask), x, by, *outs)
-        expected = [np.zeros(threads, one) for one in row.results]
-        for first in range(0, threads, 32):
-            lanes = [k for k in range(min(32, threads - first)) if mask >> k & 1]
-            (found,) = MEANINGS[name](lanes, x[first : first + 32], by[first : first + 32])
-            for lane, items in found.items():
-                for out, item in zip(expected, items, strict=True):
-                    out[first + lane] = item
-        for out, wanted in zip(outs, expected, strict=True):
-            assert (out == wanted).all(), f"{row.label}, {part}, case {case}"
+    rows = GROUPS[group]
+    for case in range(3):
+        x, by = values(np.dtype(rows[0].params[1]), case, threads), steps(threads)
+        outs = [[np.zeros(threads, one) for one in row.results] for row in rows]
+        module[group][1, threads](np.uint32(mask), x, by, *itertools.chain(*outs))
+        for row, found in zip(rows, outs, strict=True):
+            for out, expected in zip(found, wanted(row, mask, x, by), strict=True):
+                assert (out == expected).all(), f"{row.label}, {part}, case {case}"

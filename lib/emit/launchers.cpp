@@ -118,7 +118,8 @@ class KernelPrinter {
             for (const Type item : module_.types.items(type)) {
                 append(items, view(argument, item, variant, next));
             }
-            return type_text(type, module_.types, options_) + "{" + items + "}";
+            return type_text(type, module_.types, options_, argument.local->is_written) + "{" +
+                   items + "}";
         }
         const Slot& slot = argument.slots[next++];
         if (!type.is_array()) {

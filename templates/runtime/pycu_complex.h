@@ -8,6 +8,17 @@
 
 namespace pycu {
 
+/// A float that g++ must round where it says so: g++ 12 at -O3 makes one of both parts' conversions
+/// from double to float and back, and then none.
+PYCU_INLINE float rounded(float x) {
+#if PYCU_HOST && !defined(__clang__) && defined(__x86_64__)
+    asm("" : "+x"(x));
+#elif PYCU_HOST && !defined(__clang__)
+    asm("" : "+m"(x));
+#endif
+    return x;
+}
+
 template <class T>
 struct complex {
     T real, imag;
@@ -16,7 +27,12 @@ struct complex {
     constexpr PYCU_INLINE complex(T re, T im = 0) : real(re), imag(im) {}
     /// From a narrower one by itself, from a wider one where it is written.
     template <class U, std::enable_if_t<(sizeof(U) < sizeof(T)), int> = 0>
-    constexpr PYCU_INLINE complex(complex<U> z) : real(z.real), imag(z.imag) {}
+    constexpr PYCU_INLINE complex(complex<U> z) : real(z.real), imag(z.imag) {
+        if (!__builtin_is_constant_evaluated()) {
+            real = rounded(z.real);
+            imag = rounded(z.imag);
+        }
+    }
     template <class U, std::enable_if_t<(sizeof(U) > sizeof(T)), int> = 0>
     explicit constexpr PYCU_INLINE complex(complex<U> z) : real(T(z.real)), imag(T(z.imag)) {}
 

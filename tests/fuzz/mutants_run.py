@@ -8,6 +8,7 @@ Hundreds of mutants go through each `pycu transpile`; what it takes is compiled 
 from __future__ import annotations
 
 import argparse
+import ast
 import math
 import random
 import re
@@ -47,7 +48,9 @@ def sources() -> list[str]:
         for path in sorted((TESTS.parent / "testdata" / folder).glob("*.py")):
             text = path.read_text(encoding="utf-8")
             if "@cuda.jit" in text:
-                found.append(text.split("\ndef check(")[0])
+                tree = ast.parse(text)
+                tree.body = [one for one in tree.body if getattr(one, "name", "") != "check"]
+                found.append(ast.unparse(tree))
     return found
 
 

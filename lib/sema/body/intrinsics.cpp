@@ -47,8 +47,8 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
         return *result;
     }
     has_failed_args_ = true;
-    if (path.starts_with("operator.") && is_operator_function(path.substr(9))) {
-        return call_operator(path.substr(9), call, range);
+    if (is_operator_function(path)) {
+        return call_operator(path, call, range);
     }
     if (path == "builtins.pow" || path == "builtins.type") {
         return call_builtin(path, call, range);

@@ -10,25 +10,43 @@ namespace pycu::sema {
 namespace {
 
 constexpr std::pair<std::string_view, BinaryOp> binary_names[] = {
-    {"add", BinaryOp::Add},        {"and_", BinaryOp::BitAnd},  {"floordiv", BinaryOp::FloorDiv},
-    {"lshift", BinaryOp::LShift},  {"mod", BinaryOp::Mod},      {"mul", BinaryOp::Mult},
-    {"or_", BinaryOp::BitOr},      {"pow", BinaryOp::Pow},      {"rshift", BinaryOp::RShift},
-    {"sub", BinaryOp::Sub},        {"truediv", BinaryOp::Div},  {"xor", BinaryOp::BitXor},
-    {"iadd", BinaryOp::Add},       {"iand", BinaryOp::BitAnd},  {"ifloordiv", BinaryOp::FloorDiv},
-    {"ilshift", BinaryOp::LShift}, {"imod", BinaryOp::Mod},     {"imul", BinaryOp::Mult},
-    {"ior", BinaryOp::BitOr},      {"ipow", BinaryOp::Pow},     {"irshift", BinaryOp::RShift},
-    {"isub", BinaryOp::Sub},       {"itruediv", BinaryOp::Div}, {"ixor", BinaryOp::BitXor},
+    {"operator.add", BinaryOp::Add},
+    {"operator.and_", BinaryOp::BitAnd},
+    {"operator.floordiv", BinaryOp::FloorDiv},
+    {"operator.lshift", BinaryOp::LShift},
+    {"operator.mod", BinaryOp::Mod},
+    {"operator.mul", BinaryOp::Mult},
+    {"operator.or_", BinaryOp::BitOr},
+    {"operator.pow", BinaryOp::Pow},
+    {"operator.rshift", BinaryOp::RShift},
+    {"operator.sub", BinaryOp::Sub},
+    {"operator.truediv", BinaryOp::Div},
+    {"operator.xor", BinaryOp::BitXor},
+    {"operator.iadd", BinaryOp::Add},
+    {"operator.iand", BinaryOp::BitAnd},
+    {"operator.ifloordiv", BinaryOp::FloorDiv},
+    {"operator.ilshift", BinaryOp::LShift},
+    {"operator.imod", BinaryOp::Mod},
+    {"operator.imul", BinaryOp::Mult},
+    {"operator.ior", BinaryOp::BitOr},
+    {"operator.ipow", BinaryOp::Pow},
+    {"operator.irshift", BinaryOp::RShift},
+    {"operator.isub", BinaryOp::Sub},
+    {"operator.itruediv", BinaryOp::Div},
+    {"operator.ixor", BinaryOp::BitXor},
 };
 constexpr std::pair<std::string_view, CompareOp> compare_names[] = {
-    {"eq", CompareOp::Eq},  {"ge", CompareOp::GtE}, {"gt", CompareOp::Gt},
-    {"le", CompareOp::LtE}, {"lt", CompareOp::Lt},  {"ne", CompareOp::NotEq},
+    {"operator.eq", CompareOp::Eq}, {"operator.ge", CompareOp::GtE},
+    {"operator.gt", CompareOp::Gt}, {"operator.le", CompareOp::LtE},
+    {"operator.lt", CompareOp::Lt}, {"operator.ne", CompareOp::NotEq},
 };
 constexpr std::pair<std::string_view, UnaryOp> unary_names[] = {
-    {"inv", UnaryOp::Invert}, {"invert", UnaryOp::Invert}, {"neg", UnaryOp::USub},
-    {"not_", UnaryOp::Not},   {"pos", UnaryOp::UAdd},      {"truth", UnaryOp::Not},
+    {"operator.inv", UnaryOp::Invert}, {"operator.invert", UnaryOp::Invert},
+    {"operator.neg", UnaryOp::USub},   {"operator.not_", UnaryOp::Not},
+    {"operator.pos", UnaryOp::UAdd},   {"operator.truth", UnaryOp::Not},
 };
 constexpr std::pair<std::string_view, int> other_names[] = {
-    {"contains", 2}, {"getitem", 2}, {"setitem", 3}};
+    {"operator.contains", 2}, {"operator.getitem", 2}, {"operator.setitem", 3}};
 
 template <class Table>
 auto find(const Table& table, std::string_view name) {
@@ -57,8 +75,8 @@ Operand Body::call_operator(std::string_view name, const syntax::Call& call, Ran
                                           std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
-    if (name == "getitem" || name == "setitem") {
-        return call_item(name == "setitem", call, range);
+    if (name == "operator.getitem" || name == "operator.setitem") {
+        return call_item(name == "operator.setitem", call, range);
     }
     const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
     if (!args) {
@@ -73,9 +91,9 @@ Operand Body::call_operator(std::string_view name, const syntax::Call& call, Ran
     if (other != nullptr) {
         return compare_in(false, (*args)[1], (*args)[0], range);
     }
-    if (name == "truth" || name == "not_") {
+    if (name == "operator.truth" || name == "operator.not_") {
         const Operand is_true = truth_of((*args)[0], range);
-        return name == "truth" || !is_true.is_value()
+        return name == "operator.truth" || !is_true.is_value()
                    ? is_true
                    : value(boolean, range, ir::Unary{UnaryOp::Not, is_true.ir});
     }
