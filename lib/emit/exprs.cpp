@@ -51,26 +51,8 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             },
             [&](const ir::Size& e) { return size(e); },
             [&](const ir::Tuple& e) { return tuple(e, expr.type); },
-            [&](const ir::TupleItem& e) {
-                const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
-                if (module_.types.is_named(type(e.tuple))) {
-                    const std::string& member =
-                        module_.types.tuple_type(type(e.tuple)).members[e.index];
-                    return Printed{{tuple + "." + member, Precedence::Postfix}, expr.type};
-                }
-                const std::string index = std::to_string(e.index);
-                return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, expr.type};
-            },
-            [&](const ir::TupleAt& e) {
-                if (options_.debug) {
-                    return checked_item(e, expr.type);
-                }
-                const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
-                const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
-                return Printed{
-                    {"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
-                    expr.type};
-            },
+            [&](const ir::TupleItem& e) { return tuple_item(e, expr.type); },
+            [&](const ir::TupleAt& e) { return tuple_at(e, expr.type); },
             [&](const ir::NoValue&) {
                 return Printed{{"pycu::none", Precedence::Primary}, expr.type};
             },
@@ -154,6 +136,26 @@ Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
         text += (text.ends_with('{') ? "" : ", ") + exact(item).as(Precedence::Assignment);
     }
     return {{text + "}", Precedence::Postfix}, type};
+}
+
+Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {
+    const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
+    if (module_.types.is_named(type(e.tuple))) {
+        const std::string& member = module_.types.tuple_type(type(e.tuple)).members[e.index];
+        return Printed{{tuple + "." + member, Precedence::Postfix}, type_of};
+    }
+    const std::string index = std::to_string(e.index);
+    return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, type_of};
+}
+
+Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
+    if (options_.debug) {
+        return checked_item(e, type_of);
+    }
+    const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
+    const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
+    return Printed{{"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
+                   type_of};
 }
 
 Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {

@@ -113,6 +113,8 @@ class ExprPrinter {
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, Type type) const;
+    Printed tuple_item(const ir::TupleItem& e, Type type_of) const;
+    Printed tuple_at(const ir::TupleAt& e, Type type_of) const;
     Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;

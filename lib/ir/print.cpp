@@ -113,6 +113,12 @@ std::string FunctionText::element(const Reduce& e, Type) const {
     return std::string(e.function) + "(" + expr(e.array) + value + ")";
 }
 
+std::string FunctionText::intrinsic(const Intrinsic& e) const {
+    const std::string name(e.row == nullptr ? "?" : e.row->name);
+    const bool is_bare = e.row != nullptr && e.row->is_attribute();
+    return is_bare ? name : name + "(" + list(e.args) + ")";
+}
+
 /// An operand: in parentheses unless it holds together by itself.
 std::string FunctionText::operand(ExprId id) const {
     const std::string text = expr(id);
@@ -186,11 +192,7 @@ std::string FunctionText::expr(ExprId id) const {
                 return (is_known ? module_.functions[x.function].name : "?") + "(" + list(x.args) +
                        ")";
             },
-            [&](const Intrinsic& x) {
-                const std::string name(x.row == nullptr ? "?" : x.row->name);
-                const bool is_bare = x.row != nullptr && x.row->is_attribute();
-                return is_bare ? name : name + "(" + list(x.args) + ")";
-            },
+            [&](const Intrinsic& x) { return intrinsic(x); },
         },
         e.as);
 }

@@ -21,6 +21,7 @@ class FunctionText {
     std::string operand(ExprId id) const;
     std::string list(const std::vector<ExprId>& ids) const;
     std::string index(const Subscript& index) const;
+    std::string intrinsic(const Intrinsic& e) const;
     std::string element(const Element& e, Type) const;
     std::string element(const View& e, Type) const;
     std::string element(const Transpose& e, Type) const;

@@ -17,12 +17,6 @@ void FunctionCheck::expr(ExprId id) {
     if (!problem_.empty()) {
         return;
     }
-    const auto same = [&](ExprId operand) {
-        require(fits(type(operand), e.type), "an operand has another type than its result", id);
-    };
-    const auto is_bool = [&](ExprId operand) {
-        require(type(operand).is_bool(), "an operand is no bool", id);
-    };
     std::visit(match{
                    [&](const Literal& x) { literal(x, id); },
                    [&](const ReadConstant& x) {
@@ -34,22 +28,9 @@ void FunctionCheck::expr(ExprId id) {
                    },
                    [&](const Unary& x) { unary(x, id); },
                    [&](const Binary& x) { binary(x, id); },
-                   [&](const Compare& x) {
-                       require(type(x.left) == type(x.right), "two types are compared", id);
-                       require(e.type.is_bool(), "a comparison is no bool", id);
-                       require(x.op != CompareOp::In && x.op != CompareOp::NotIn,
-                               "a membership test is left", id);
-                   },
-                   [&](const Logical& x) {
-                       is_bool(x.left);
-                       is_bool(x.right);
-                       require(e.type.is_bool(), "a logical operation is no bool", id);
-                   },
-                   [&](const Select& x) {
-                       is_bool(x.condition);
-                       same(x.if_true);
-                       same(x.if_false);
-                   },
+                   [&](const Compare& x) { compare(x, id); },
+                   [&](const Logical& x) { logical(x, id); },
+                   [&](const Select& x) { select(x, id); },
                    [&](const Cast& x) {
                        require(e.type.is_optional() || e.type.kind() == type(x.value).kind(),
                                "a cast between kinds of types", id);
@@ -63,19 +44,9 @@ void FunctionCheck::expr(ExprId id) {
                    [&](const Tuple& x) { tuple(x, id); },
                    [&](const TupleItem& x) { tuple_item(x, id); },
                    [&](const TupleAt& x) { tuple_at(x, id); },
-                   [&](const NoValue&) {
-                       require(e.type.is_optional() || e.type.is_none(), "a None of another type",
-                               id);
-                   },
-                   [&](const HasValue& x) {
-                       require(type(x.value).is_optional() && e.type.is_bool(),
-                               "a test for None of another type", id);
-                   },
-                   [&](const Unwrap& x) {
-                       require(type(x.value).is_optional() &&
-                                   fits(module_.types.without_none(type(x.value)), e.type),
-                               "an Optional holds another type", id);
-                   },
+                   [&](const NoValue&) { no_value(id); },
+                   [&](const HasValue& x) { has_value(x, id); },
+                   [&](const Unwrap& x) { unwrap(x, id); },
                    [&](const Call& x) { call(x, id); },
                    [&](const Intrinsic& x) { intrinsic(x, id); },
                },
@@ -249,6 +220,38 @@ void FunctionCheck::part(ExprId part, ExprId number) {
     const Type whole = type(number);
     require(whole.is_complex() && type(part) == (whole == complex64 ? float32 : float64),
             "a part has not the width of its complex number", number);
+}
+
+void FunctionCheck::compare(const Compare& e, ExprId id) {
+    require(type(e.left) == type(e.right), "two types are compared", id);
+    require(type(id).is_bool(), "a comparison is no bool", id);
+    require(e.op != CompareOp::In && e.op != CompareOp::NotIn, "a membership test is left", id);
+}
+
+void FunctionCheck::logical(const Logical& e, ExprId id) {
+    require(type(e.left).is_bool() && type(e.right).is_bool(), "an operand is no bool", id);
+    require(type(id).is_bool(), "a logical operation is no bool", id);
+}
+
+void FunctionCheck::select(const Select& e, ExprId id) {
+    require(type(e.condition).is_bool(), "an operand is no bool", id);
+    require(fits(type(e.if_true), type(id)) && fits(type(e.if_false), type(id)),
+            "an operand has another type than its result", id);
+}
+
+void FunctionCheck::no_value(ExprId id) {
+    require(type(id).is_optional() || type(id).is_none(), "a None of another type", id);
+}
+
+void FunctionCheck::has_value(const HasValue& e, ExprId id) {
+    require(type(e.value).is_optional() && type(id).is_bool(), "a test for None of another type",
+            id);
+}
+
+void FunctionCheck::unwrap(const Unwrap& e, ExprId id) {
+    const Type from = type(e.value);
+    require(from.is_optional() && fits(module_.types.without_none(from), type(id)),
+            "an Optional holds another type", id);
 }
 
 }  // namespace pycu::ir

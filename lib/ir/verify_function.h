@@ -37,6 +37,12 @@ class FunctionCheck {
     void expr(ExprId id);
     void literal(const Literal& e, ExprId id);
     void part(ExprId part, ExprId number);
+    void compare(const Compare& e, ExprId id);
+    void logical(const Logical& e, ExprId id);
+    void select(const Select& e, ExprId id);
+    void no_value(ExprId id);
+    void has_value(const HasValue& e, ExprId id);
+    void unwrap(const Unwrap& e, ExprId id);
     void unary(const Unary& e, ExprId id);
     void binary(const Binary& e, ExprId id);
     void element(const Element& e, ExprId id);

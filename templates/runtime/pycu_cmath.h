@@ -239,7 +239,7 @@ template <class T>
 PYCU_INLINE complex<double> acosh(complex<T> number) {
     const complex<double> z = number;
     if (is_far(z)) {
-        return {log_far(z), ::atan2(z.imag, z.real)};
+        return {log_far(z), ::atan2(number.imag, number.real)};
     }
     const complex<double> s1 = sqrt(complex<double>{z.real - 1.0, z.imag});
     const complex<double> s2 = sqrt(complex<double>{z.real + 1.0, z.imag});

@@ -16,7 +16,11 @@ PYCU_INLINE int three_way(uint64_t a, int64_t b) {
 /// numpy.sign: -1, 0 or 1; a NaN stays one.
 template <class T>
 PYCU_INLINE T sign_of(T x) {
-    return x > 0 ? T(1) : x < 0 ? T(-1) : x == 0 ? T(0) : x;
+    if constexpr (T(-1) < T(0)) {
+        return x > 0 ? T(1) : x < 0 ? T(-1) : x == 0 ? T(0) : x;
+    } else {
+        return x > 0;
+    }
 }
 
 template <class T>
@@ -63,7 +67,11 @@ PYCU_INLINE tuple<T, T> divmod_of(T a, T b) {
 /// The size of an integer; that of the smallest one, too.
 template <class T>
 PYCU_INLINE uint64_t size_of(T x) {
-    return T(-1) < T(0) && x < 0 ? -uint64_t(int64_t(x)) : uint64_t(x);
+    if constexpr (T(-1) < T(0)) {
+        return x < 0 ? -uint64_t(int64_t(x)) : uint64_t(x);
+    } else {
+        return x;
+    }
 }
 
 PYCU_INLINE uint64_t common_divisor(uint64_t x, uint64_t y) {
@@ -89,12 +97,12 @@ PYCU_INLINE T least_multiple(T a, T b) {
 /// numpy.spacing: the distance to the next number away from zero, with the sign of x.
 template <class T>
 PYCU_INLINE T spacing_of(T x) {
-    const T size = fabs(x);
     if (!isfinite(x)) {
         return T(NAN);
     }
-    const T next = nextafter(size, T(INFINITY));
-    return copysign(isinf(next) ? size - nextafter(size, T(0)) : next - size, x);
+    const T size = fabs(x);
+    const T gap = nextafter(size, T(INFINITY)) - size;
+    return x < 0 ? -gap : gap;
 }
 
 /// numpy.logaddexp: log(exp(a) + exp(b)) without overflow; logaddexp2 for base 2.

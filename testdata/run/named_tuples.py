@@ -27,7 +27,7 @@ class Params(NamedTuple):
 
 
 @cuda.jit(device=True)
-def middle(box):
+def centre(box):
     return Point((box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2)
 
 
@@ -48,7 +48,7 @@ def points(x, y, out):
         a, b = q
         out[2, i] = a + b
         box = Box(p, high=q)
-        m = middle(box)
+        m = centre(box)
         out[3, i] = m.x * box.scale
         out[4, i] = Pair(m.y).first + Pair(1).second
         out[5, i] = ORIGIN.x + ORIGIN.y

@@ -15,7 +15,7 @@ def find(values, wanted):
 
 
 @cuda.jit("void(int32[:], int32[:], int64[:])")
-def look_up(values, wanted, out):
+def search_all(values, wanted, out):
     i = cuda.grid(1)
     if i < wanted.size:
         at = find(values, wanted[i])
@@ -36,7 +36,7 @@ def scaled(x, factor=None, offset=None):
 
 
 @cuda.jit("void(float64[:], float64[:], float64[:, :])")
-def defaults(x, offset, out):
+def with_defaults(x, offset, out):
     i = cuda.grid(1)
     if i < x.size:
         out[0, i] = scaled(x[i])
@@ -46,7 +46,7 @@ def defaults(x, offset, out):
 
 
 @cuda.jit("void(float64[:], float64[:, :])")
-def variables(x, out):
+def maybe_set(x, out):
     """A variable that is None on one path, and arithmetic on it."""
     i = cuda.grid(1)
     if i < x.size:
@@ -95,17 +95,17 @@ def check(k, n=150):
     values = np.array([5, 9, 2, 7], np.int32)
     wanted = rng(1).integers(0, 10, n, np.int32)
     out = np.zeros(n, np.int64)
-    k.look_up[blocks(n), THREADS](values, wanted, out)
+    k.search_all[blocks(n), THREADS](values, wanted, out)
     places = {5: 0, 9: 10, 2: 20, 7: 30}
     same(out, [places.get(int(w), -1) for w in wanted])
 
     x, offset = rng(2).uniform(-3, 3, n), np.array([0.25])
     out = np.zeros((4, n))
-    k.defaults[blocks(n), THREADS](x, offset, out)
+    k.with_defaults[blocks(n), THREADS](x, offset, out)
     same(out, [x, x * 2, x + 0.25, x * 3 + 0.25])
 
     out = np.zeros((4, n))
-    k.variables[blocks(n), THREADS](x, out)
+    k.maybe_set[blocks(n), THREADS](x, out)
     turns = np.arange(n) % 4
     same(out[0], np.where(x > 0, x + 1, -1))
     same(out[1], np.array([0, 0, 0, 2])[turns])

@@ -77,13 +77,14 @@ def reductions(x, n, out):
         out[i, 11] = row[2:3].item()
 
 
-@cuda.jit("void(float32[:, :], int64[:])")
-def every_element(a, out):
+@cuda.jit("void(float32[:, :], float32[:, :], int64[:])")
+def every_element(a, b, out):
     i = cuda.grid(1)
     if i < a.size:
         a.flat[i] += 1
-        out[i] = int(a.flat[i - 1 if i > 0 else 0] > 0) + a.flat[-1] * 0
+        out[i] = int(a.flat[i]) + int(b.flat[-i - 1])
         a.flat[i] = a.flat[i] * 2
+
 
 
 def floats(n, low, high, seed):
@@ -154,11 +155,12 @@ def check(k, n=50):
     same(out, expected)
 
     a = floats(n * 3, 1, 9, 8).reshape(n, 3)
+    b = floats(n * 3, 1, 9, 9).reshape(n, 3)
     expected = (a + 1) * 2
-    out = np.zeros(3 * n, np.int64)
-    k.every_element[blocks(3 * n), THREADS](a, out)
+    out, sums = np.zeros(3 * n, np.int64), a.ravel() + 1 + b.ravel()[::-1]
+    k.every_element[blocks(3 * n), THREADS](a, b, out)
     same(a, expected)
-    same(out, 1)
+    same(out, sums)
 
 
 FIXED_LAUNCH = ("in_blocks",)
