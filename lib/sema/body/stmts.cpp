@@ -221,7 +221,6 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
                                       ? std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as)
                                       : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
-        lower_untaken(outcome_value ? s.orelse : s.body);
         const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
         out_->insert(out_->end(), taken.begin(), taken.end());
         update_phis(flow_.joins, id);
@@ -236,21 +235,6 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     const bool is_elif = tree_.file->text(range).starts_with("elif");
     current_stmt_ = range;
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
-}
-
-/// The branch that `isinstance(x, int)` does not take: Numba types it too, so it says what types
-/// its variables have where it has a meaning; where it has none that is no mistake.
-void Body::lower_untaken(const syntax::Suite& body) {
-    const std::vector<VersionState> versions = versions_;
-    const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
-    diag::Sink outer;
-    std::swap(outer, sink_);
-    const ir::Block unused = lower_block(body);
-    if (sink_.has_errors() || calls_failed_) {
-        versions_ = versions;
-        std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
-    }
-    std::swap(outer, sink_);
 }
 
 void Body::lower_while(const syntax::While& s, StmtId id) {

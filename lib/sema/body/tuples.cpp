@@ -276,7 +276,8 @@ std::optional<Operand> Body::call_on_known(const std::string& path, const syntax
     const bool is_order = path == "builtins.min" || path == "builtins.max";
     const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
                            path == "builtins.len" || path == "builtins.ord";
-    if (!is_one_of || call.args.size() != 1 || !call.keywords.empty()) {
+    if (!is_one_of || call.args.size() != 1 || !call.keywords.empty() ||
+        comprehension(call.args[0]) != nullptr) {
         return std::nullopt;
     }
     ir::Block scratch;
