@@ -161,8 +161,10 @@ inline int sync(Report&, pycu_stream) {
 #else
 
 /// Ends the thread, as `raise` and a failed `assert` in a device function do.
-[[noreturn]] PYCU_DEVICE void stop_thread() {
+[[noreturn]] PYCU_INLINE void stop_thread() {
+#ifdef __CUDA_ARCH__
     asm volatile("exit;");
+#endif
     __builtin_unreachable();
 }
 

@@ -12,7 +12,7 @@ namespace pycu {
 #if PYCU_HOST
 [[noreturn]] inline void stop_thread();
 #else
-[[noreturn]] PYCU_DEVICE void stop_thread();
+[[noreturn]] PYCU_INLINE void stop_thread();
 #endif
 
 template <size_t I, class T>

@@ -51,9 +51,9 @@ struct slice {
     int64_t start, stop;
     bool has_start = true, has_stop = true;
 
-    PYCU_INLINE slice(int64_t start, int64_t stop) : start(start), stop(stop) {}
-    PYCU_INLINE slice(int64_t start, int64_t stop, bool has_start, bool has_stop)
-        : start(start), stop(stop), has_start(has_start), has_stop(has_stop) {}
+    PYCU_INLINE slice(int64_t from, int64_t to) : start(from), stop(to) {}
+    PYCU_INLINE slice(int64_t from, int64_t to, bool starts, bool stops)
+        : start(from), stop(to), has_start(starts), has_stop(stops) {}
 
     PYCU_INLINE axis_part of(int64_t n) const {
         const int64_t first = has_start ? clip(start, 0, n, n) : 0;
@@ -62,8 +62,8 @@ struct slice {
     }
 
     /// a[start:stop:step]
-    PYCU_INLINE stepped_slice by(int64_t step) const {
-        return {start, stop, step, has_start, has_stop};
+    PYCU_INLINE stepped_slice by(int64_t stride) const {
+        return {start, stop, stride, has_start, has_stop};
     }
 };
 

@@ -55,9 +55,10 @@ std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
         }
         tuple = call->args[0];
     }
+    const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[tuple].as);
     const bool may_be_tuple = std::holds_alternative<syntax::Name>(tree_.exprs[tuple].as) ||
                               std::holds_alternative<syntax::Tuple>(tree_.exprs[tuple].as) ||
-                              std::holds_alternative<syntax::Attribute>(tree_.exprs[tuple].as);
+                              (attribute != nullptr && attribute->attr != "flat");
     if (!may_be_tuple) {
         return is_asked ? std::optional(tuple) : std::nullopt;
     }
