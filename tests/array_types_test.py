@@ -1,8 +1,8 @@
 """The expressions of arrays that the oracle lists, in every layout: the type that pycu gives each.
 
-A cell agrees when pycu gives Numba's type, or refuses what Numba refuses. What Numba types and then
-fails to compile (`!`) pycu may take with that type, or refuse. What pycu answers with the one "later"
-code is counted, and pinned below; `MORE` lists what it takes on purpose and Numba does not.
+A cell agrees when pycu gives Numba's type, or refuses what Numba refuses. What Numba types and
+then fails to compile (`!`) pycu may take with that type, or refuse. What pycu answers with "later"
+is counted, and pinned below; `MORE` lists what it takes on purpose and Numba does not.
 """
 
 from __future__ import annotations

@@ -14,18 +14,15 @@ namespace {
 
 constexpr std::uint32_t no_block = 0xffffffff;
 
-/// A block, by number, and where it stands.
+/// A block, by number, where its statement stands in the parent, and how deep.
 struct BlockInfo {
-    std::uint32_t parent = no_block;
-    std::uint32_t index = 0;  ///< of its statement in the parent
-    std::uint32_t depth = 0;
+    std::uint32_t parent = no_block, index = 0, depth = 0;
     bool is_loop_body = false;
 };
 
 /// A statement: the block and the index in it.
 struct Spot {
-    std::uint32_t block = no_block;
-    std::uint32_t index = 0;
+    std::uint32_t block = no_block, index = 0;
 };
 
 /// All mentions of a local.
@@ -167,8 +164,7 @@ class Declarations {
         return any;
     }
 
-    /// Outer scopes come first: a variable joins the one in a block around its own, if there is
-    /// one.
+    /// Outer scopes come first: a variable joins one in a block around its own.
     bool merge_group(std::vector<ir::LocalId>& group, std::vector<std::uint32_t>& merged) {
         std::ranges::stable_sort(group, {}, [&](ir::LocalId id) { return depth_of(id); });
         std::map<std::uint32_t, ir::LocalId> by_block;
@@ -274,8 +270,7 @@ class Declarations {
         return !reads;
     }
 
-    /// x, y = f(a) where x is declared already: a new name for the item, and `x = next_x` behind
-    /// it.
+    /// x, y = f(a) where x is declared: a new name for the item, and `x = next_x` behind it.
     void split_unpacking() {
         std::map<std::uint32_t, ir::Block> behind;
         for (std::uint32_t b = 0; b < stmts_.size(); ++b) {

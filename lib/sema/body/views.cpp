@@ -143,8 +143,7 @@ bool Body::check_index(const Operand& index, ExprId part) {
         report<diag::Code::ArrayAsIndex>(range, text(part), type_name(index.type))
             .help("write a loop over the elements, with an `if` for a mask");
     } else {
-        auto& diagnostic =
-            report<diag::Code::BadIndex>(range, text(part), type_name(index.type));
+        auto& diagnostic = report<diag::Code::BadIndex>(range, text(part), type_name(index.type));
         if (index.type.is_float()) {
             diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
         } else if (index.type.is_bool()) {
