@@ -274,10 +274,22 @@ bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tup
 std::optional<Operand> Body::call_on_known(const std::string& path, const syntax::Call& call,
                                            Range range) {
     const bool is_order = path == "builtins.min" || path == "builtins.max";
+    // iterators, lists and comprehensions are no values: folds.cpp runs through them
+    const auto is_only_iterated = [&](ExprId expr) {
+        const syntax::Expr& e = tree_.exprs[expr];
+        if (const auto* inner = std::get_if<syntax::Call>(&e.as)) {
+            const Operand callee = lower_callee(*inner);
+            const auto* dotted = callee.get<Dotted>();
+            return dotted != nullptr && iterator_of(dotted->path) != nullptr;
+        }
+        const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
+        return comprehension(expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
+               (attribute != nullptr && attribute->attr == "flat");
+    };
     const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
                            path == "builtins.len" || path == "builtins.ord";
     if (!is_one_of || call.args.size() != 1 || !call.keywords.empty() ||
-        comprehension(call.args[0]) != nullptr) {
+        is_only_iterated(call.args[0])) {
         return std::nullopt;
     }
     ir::Block scratch;

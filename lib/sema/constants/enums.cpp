@@ -29,7 +29,8 @@ Type dtype_of_members(const std::vector<EnumMember>& members, TypeTable& types) 
 std::optional<std::vector<std::string>> field_names(const Value& value) {
     std::vector<std::string> names;
     if (const auto* text = value.get<StringValue>()) {
-        for (const std::string_view part : split(replace_all(text->text, ",", " "), ' ')) {
+        const std::string spaced = replace_all(text->text, ",", " ");
+        for (const std::string_view part : split(spaced, ' ')) {
             if (!trim(part).empty()) {
                 names.emplace_back(trim(part));
             }
