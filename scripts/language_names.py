@@ -9,14 +9,21 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def main() -> None:
-    """Reads lib/intrinsics/*.def and replaces what stands between the two marks."""
-    modules: dict[str, set[str]] = defaultdict(set)
+def table_names() -> set[str]:
+    """The Python names of the tables in lib/intrinsics."""
+    names: set[str] = set()
     for table in (ROOT / "lib/intrinsics").glob("*.def"):
-        for path in re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE):
-            head = re.match(r"numba\.cuda|[a-z]\w*(?=\.)", path)
-            assert head, path
-            modules[head[0]].add(path[len(head[0]) + 1 :])
+        names |= set(re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE))
+    return names
+
+
+def main() -> None:
+    """Replaces what stands between the two marks."""
+    modules: dict[str, set[str]] = defaultdict(set)
+    for path in table_names():
+        head = re.match(r"numba\.cuda|[a-z]\w*(?=\.)", path)
+        assert head, path
+        modules[head[0]].add(path[len(head[0]) + 1 :])
     rows = ["| module | names |", "|---|---|"]
     for module, names in sorted(modules.items()):
         rows.append(f"| `{module}` | {' '.join(f'`{name}`' for name in sorted(names))} |")

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import harness
+import language_names
 import pytest
 from harness import REPOSITORY
 
@@ -47,17 +48,9 @@ def test_block(line: int, mark: list[str], text: str, tmp_path: Path) -> None:
     assert done.returncode == (1 if expected else 0), done.stderr
 
 
-def table_names() -> set[str]:
-    """The Python names of the tables of intrinsics."""
-    names: set[str] = set()
-    for table in (REPOSITORY / "lib/intrinsics").glob("*.def"):
-        names |= set(re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE))
-    return names
-
-
 def test_names() -> None:
     """The page lists every name of the tables and no other."""
     listed = PAGE.split("<!-- names: begin -->")[1].split("<!-- names: end -->")[0]
     rows = re.findall(r"^\| `([\w.]+)` \| (.*) \|$", listed, re.MULTILINE)
     named = {f"{module}.{name}" for module, row in rows for name in re.findall(r"`([^`]+)`", row)}
-    assert named == table_names(), "scripts/language_names.py writes the list anew"
+    assert named == language_names.table_names(), "scripts/language_names.py writes the list anew"

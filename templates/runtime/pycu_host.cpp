@@ -210,14 +210,10 @@ int64_t nanoseconds() {
     return int64_t(now.tv_sec) * 1000000000 + now.tv_nsec;
 }
 
-uint3 block_index(uint64_t k, const dim3& grid) {
-    return {unsigned(k % grid.x), unsigned(k / grid.x % grid.y), unsigned(k / grid.x / grid.y)};
-}
-
 void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     const Job& job = *run.job;
     Block& block = worker.block;
-    block.index = block_index(k, job.grid);
+    block.index = index_in(job.grid, k);
     if (job.checks) {
         begin_checks(block, worker.shared);
     }
