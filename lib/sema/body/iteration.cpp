@@ -118,8 +118,17 @@ std::optional<Iteration> Body::iterate_array(const Operand& array, Range range) 
     result.range = range;
     result.count = add(int64, range, ir::Extent{array.ir, 0});
     if (array.type.rank() > 1) {
-        unsupported(range, "`for` over the rows of an array");
-        return std::nullopt;
+        // Numba's rows have any strides, also those of an array whose `a[i]` is contiguous
+        const Type row = Type::array(array.type.element_type(), array.type.rank() - 1, Layout::A,
+                                     array.type.is_readonly());
+        result.item = [this, array, row, range](const Iteration::Indices& at) {
+            ir::View view;
+            view.array = array.ir;
+            view.indices.emplace_back();
+            view.indices.back().index = {single(at), false};
+            return value(row, range, std::move(view));
+        };
+        return result;
     }
     result.item = [this, array, range](const Iteration::Indices& at) {
         ir::Element element;
