@@ -322,7 +322,7 @@ const Row bindings[] = {
     {"from numba import cuda\ndef f():\n    pass\ng = cuda.jit(f)", "g|function"},
     {"N = 1,\nX = N[0]", "X|1"},
     {"N = [1, 2]\nN.append(3)", "N|unknown: its elements change"},
-    {"import numpy as np\nX = np.float16(1)", "X|float16 1.0"},
+    {"import numpy as np\nX = np.float16(1)", "X|float16 1"},
     {"import numpy as np\nX = np.zeros(2, np.complex64)", "X|later: an array of `complex64`"},
     {"import numpy as np\nX = np.zeros(10 ** 10)", "X|unknown: it has more than 4194304 elements"},
     {"import numpy as np\nX = np.zeros(4)[::2]", "X|float64[2]A: 0 0"},

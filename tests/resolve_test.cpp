@@ -48,7 +48,7 @@ bool is_beyond_numba(const std::string& name, const std::vector<Type>& args) {
     if (name.ends_with("cas") || name.ends_with("swap") || name.ends_with("exch")) {
         return !args[0].is_bool() && !args[0].is_complex() && args[0] != float16;
     }
-    return name.starts_with("cuda.shfl_") && !args[1].is_complex() && args[1] != float16;
+    return name.starts_with("cuda.shfl_") && !args[1].is_complex();
 }
 
 /// Compares pycu's answer to one call with the oracle's cell.

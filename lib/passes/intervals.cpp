@@ -59,14 +59,8 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    [&](const ir::While& s) { loop_while(s); },
                    [&](const ir::ForRange& s) { loop_for(s); },
                    [&](const ir::ForItems& s) { loop_items(s); },
-                   [&](const ir::Break&) {
-                       loops_.back().breaks.push_back(state_.since(loops_.back().mark));
-                       state_.set_unreachable();
-                   },
-                   [&](const ir::Continue&) {
-                       loops_.back().continues.push_back(state_.since(loops_.back().mark));
-                       state_.set_unreachable();
-                   },
+                   [&](const ir::Break&) { leave_for(loops_.back().breaks); },
+                   [&](const ir::Continue&) { leave_for(loops_.back().continues); },
                    [&](const ir::Return& s) {
                        if (s.value) {
                            returns(*s.value);
@@ -87,6 +81,12 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    [](const ir::Nothing&) {},
                },
                stmt.as);
+}
+
+/// What holds here reaches the end of the loop, or its next iteration.
+void IntervalAnalysis::leave_for(std::vector<Changes>& target) {
+    target.push_back(state_.since(loops_.back().mark));
+    state_.set_unreachable();
 }
 
 /// The variable has this value from here on.

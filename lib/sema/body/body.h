@@ -281,6 +281,8 @@ class Body {
     Operand call_function(const FunctionRef& function, const syntax::Call& call, Range range);
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
+    std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
+                                     Range range);
     Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
     Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);

@@ -8,12 +8,11 @@
 
 namespace pycu::sema {
 
-Operand Body::call_path(const std::string& path, const syntax::Call& call, Range range) {
+/// What numba.cuda has beside the tables: places in the grid, and memory.
+std::optional<Operand> Body::call_cuda(const std::string& path, const syntax::Call& call,
+                                       Range range) {
     if (path == "numba.cuda.grid") {
         return grid(call, range, false);
-    }
-    if (auto result = call_on_known(path, call, range)) {
-        return *result;
     }
     if (path == "numba.cuda.gridsize") {
         return grid(call, range, true);
@@ -34,6 +33,16 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
             return error();
         }
         return known(Value{Dotted{"numba.cuda.cg.GridGroup"}});
+    }
+    return std::nullopt;
+}
+
+Operand Body::call_path(const std::string& path, const syntax::Call& call, Range range) {
+    if (auto result = call_cuda(path, call, range)) {
+        return *result;
+    }
+    if (auto result = call_on_known(path, call, range)) {
+        return *result;
     }
     if (path == "builtins.len") {
         return length(call, range);

@@ -34,6 +34,17 @@ std::string counter_name(int depth) {
     return std::string(1, char('i' + depth % 3));
 }
 
+/// A loop has its body first and its `else` second.
+void set_else(ir::Stmt& loop, ir::Block orelse) {
+    bool is_body = true;
+    ir::for_each_block(loop, [&](ir::Block& block) {
+        if (!is_body) {
+            block = std::move(orelse);
+        }
+        is_body = false;
+    });
+}
+
 }  // namespace
 
 void Body::lower_for(const syntax::For& s, StmtId id) {
@@ -90,13 +101,7 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     ir::Stmt stmt;
     stmt.range = range;
     stmt.as = std::move(*loop);
-    bool is_body = true;
-    ir::for_each_block(stmt, [&](ir::Block& block) {
-        if (!is_body) {
-            block = std::move(orelse);
-        }
-        is_body = false;
-    });
+    set_else(stmt, std::move(orelse));
     out_->push_back(fn_.stmts.add(std::move(stmt)));
 }
 

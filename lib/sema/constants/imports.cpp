@@ -111,6 +111,15 @@ constexpr std::string_view numba_names[] = {
     "cfunc", "experimental", "from_dtype", "guvectorize", "jit",    "jit_module", "literal_unroll",
     "njit",  "objmode",      "prange",     "stencil",     "typeof", "vectorize"};
 
+// What `from enum import *` brings.
+constexpr std::string_view enum_names[] = {
+    "CONFORM",          "CONTINUOUS", "EJECT",       "Enum",         "EnumCheck",
+    "EnumMeta",         "EnumType",   "Flag",        "FlagBoundary", "IntEnum",
+    "IntFlag",          "KEEP",       "NAMED_FLAGS", "ReprEnum",     "STRICT",
+    "StrEnum",          "UNIQUE",     "auto",        "global_enum",  "global_flag_repr",
+    "global_enum_repr", "global_str", "member",      "nonmember",    "property",
+    "unique",           "verify"};
+
 // What `from numba.cuda import *` brings beside the types.
 constexpr std::string_view cuda_names[] = {"activemask",
                                            "all_sync",
@@ -303,6 +312,9 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
     if (path == "numba.cuda") {
         return is_more_than_a_name || contains(cuda_names, name) ? std::optional(member)
                                                                  : std::nullopt;
+    }
+    if (path == "enum") {
+        return contains(enum_names, name) ? std::optional(member) : std::nullopt;
     }
     constexpr std::string_view harmless[] = {"__future__", "matplotlib", "os",     "pylab",
                                              "sys",        "time",       "timeit", "typing"};
