@@ -14,7 +14,8 @@ void ExprPrinter::find_arrays(const ir::Block& block) {
             declared_arrays_[array->array.index] = array;
         } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             const auto* constant = get<ir::ReadConstant>(assign->value);
-            if (constant != nullptr && type(assign->value).is_array()) {
+            if (constant != nullptr && type(assign->value).is_array() &&
+                function_.locals[assign->target].is_const) {
                 constant_arrays_[assign->target.index] = &module_.constants[constant->constant];
             }
         }

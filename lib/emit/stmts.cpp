@@ -118,9 +118,10 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
 
 /// `const double x`; a view or a constant array takes the type of what it is bound to.
 std::string StmtPrinter::declaration(const ir::Local& local) const {
-    const std::string type = local.type.is_array() || local.type.is_tuple()
-                                 ? "auto"
-                                 : cuda_name(local.type, module_.types);
+    // A view that is set again may get one that may write, or one that may not.
+    const bool is_known = local.type.is_tuple() || (local.type.is_array() && local.is_const);
+    const std::string type =
+        is_known ? "auto" : type_text(local.type, module_.types, options_, local.is_written);
     return (local.is_const ? "const " : "") + type + " " + local.spelling;
 }
 
@@ -137,7 +138,7 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
         out_.line(target.spelling, " = ", value, ";", comment);
         return;
     }
-    if (target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr) {
+    if (target.type.is_array() && target.is_const && exprs_.c_array_shape(s.value) != nullptr) {
         out_.line("const auto& ", target.spelling, " = ", value, ";", comment);
         return;
     }
@@ -166,7 +167,8 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
-    const std::string type = type_text(local.type, module_.types, options_);
+    const std::string type =
+        type_text(local.type, module_.types, options_, !local.type.is_array() || local.is_written);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";", comment);
     } else if (local.type.is_scalar()) {

@@ -26,6 +26,11 @@ class Effects {
             if (target.type.is_array() && target.is_written) {
                 write(assign->value);
             }
+        } else if (const auto* result = std::get_if<ir::Return>(&stmt.as)) {
+            // def same(a): return a -- whoever gets it may write through it
+            if (result->value && function_.exprs[*result->value].type.is_array()) {
+                write(*result->value);
+            }
         }
         // a thread that may end here must get here
         set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as));

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "sema/body/current_versions.h"
+#include "sema/body/flow_builder.h"
 #include "sema/body/phis.h"
 #include "sema/walk.h"
 #include "support/match.h"
@@ -15,55 +15,6 @@
 namespace pycu::sema {
 
 using ::pycu::match;
-
-namespace {
-
-/// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
-struct Loop {
-    std::size_t begin = 0;
-    std::vector<Path> breaks;
-    std::vector<Path> continues;
-};
-
-/// The phis of a loop's header, by variable.
-using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
-
-class FlowBuilder {
-  public:
-    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
-
-    Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
-
-  private:
-    VersionId define(std::uint32_t variable, Version::Kind kind, Range range);
-    void define_target(syntax::ExprId name_expr);
-    void assign(syntax::ExprId target);
-
-    void visit_expr(syntax::ExprId expr);
-    void visit_body(const syntax::Suite& body);
-    void visit_stmt(syntax::StmtId id);
-    void visit_if(const syntax::If& s, syntax::StmtId id);
-    void visit_while(const syntax::While& s, syntax::StmtId id);
-    void visit_for(const syntax::For& s, syntax::StmtId id);
-    void visit_match(const syntax::Match& s, syntax::StmtId id);
-    void jump(std::vector<Path> Loop::*where);
-    std::optional<bool> outcome(syntax::ExprId test);
-
-    Phis open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id);
-    void close_loop(const Phis& phis, const std::vector<Path>& back_edges);
-    void visit_loop(std::size_t begin, bool enters, bool ends, const Phis& phis,
-                    const syntax::Suite& body, const syntax::Suite& orelse, syntax::ExprId target,
-                    syntax::StmtId id);
-    void join(const std::vector<Path>& paths, syntax::StmtId id);
-    std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target);
-
-    const syntax::Tree& tree_;
-    const KnownTruth& known_;
-    Flow flow_;
-    CurrentVersions current_;
-    bool reachable_ = true;
-    std::vector<Loop> loops_;
-};
 
 VersionId FlowBuilder::define(std::uint32_t variable, Version::Kind kind, Range range) {
     const VersionId id = flow_.versions.add({kind, variable, range, {}, false, false});
@@ -108,6 +59,47 @@ void FlowBuilder::visit_expr(syntax::ExprId id) {
     for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
     if (const auto* walrus = std::get_if<syntax::NamedExpr>(&expr.as)) {
         assign(walrus->target);
+    } else if (const auto* call = std::get_if<syntax::Call>(&expr.as)) {
+        visit_call(*call, id);
+    } else if (const auto* lambda = std::get_if<syntax::Lambda>(&expr.as)) {
+        visit_defaults(lambda->args);
+    }
+}
+
+/// A function inside this one has its variables with the values of the moment, and may set some.
+void FlowBuilder::visit_call(const syntax::Call& call, syntax::ExprId id) {
+    for (const std::string& name : sharing_.lent) {
+        const auto variable = flow_.variable_index.find(name);
+        if (variable != flow_.variable_index.end()) {
+            flow_.at_calls[{id.index, variable->second}] = current_[variable->second];
+        }
+    }
+    if (sharing_.set_by_calls.empty()) {
+        return;
+    }
+    for (const Sharing::Set& set : sharing_.set_by(call)) {
+        const auto variable = flow_.variable_index.at(set.first);
+        flow_.set_by_calls[id.index].push_back(
+            define(variable, Version::Kind::Definition, set.second));
+    }
+}
+
+/// The defaults of a function inside this one are computed where it is defined.
+void FlowBuilder::visit_defaults(const syntax::Arguments& args) {
+    for (const auto* defaults : {&args.defaults, &args.kw_defaults}) {
+        for (const syntax::ExprId one : *defaults) {
+            if (one.valid()) {
+                visit_expr(one);
+            }
+        }
+    }
+}
+
+/// Notes what the function returns to those around it.
+void FlowBuilder::leave(std::uint32_t stmt) {
+    for (const std::string& name : sharing_.returned) {
+        const auto variable = flow_.variable_index.at(name);
+        flow_.at_returns[{stmt, variable}] = current_[variable];
     }
 }
 
@@ -131,6 +123,7 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
     std::visit(
         match{
             [&](const syntax::FunctionDef& s) {
+                visit_defaults(s.args);
                 const auto variable = flow_.variable_index.find(s.name);
                 if (variable != flow_.variable_index.end()) {
                     flow_.function_defs[id.index] =
@@ -139,6 +132,7 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
             },
             [&](const syntax::Return& s) {
                 visit_valid(s.value);
+                leave(id.index);
                 reachable_ = false;
             },
             [&](const syntax::Assign& s) {
@@ -326,6 +320,9 @@ std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
         for_each_target_name(tree_, target, add);
     }
     for_each_binding(tree_, body, add);
+    for (const std::string& name : sharing_.set_by_calls) {
+        add({}, name);
+    }
     std::ranges::sort(variables);
     variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
     return variables;
@@ -345,19 +342,25 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
         const auto variable = flow_.variable_index.at(arg.arg);
         flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
     });
+    for (const std::string& name : sharing_.captures) {
+        const auto variable = flow_.variable_index.at(name);
+        flow_.params.push_back(define(variable, Version::Kind::Parameter, function.name_range));
+    }
     visit_body(function.body);
     flow_.reaches_end = reachable_;
+    if (reachable_) {
+        leave(Flow::at_end);
+    }
     drop_trivial_phis(flow_);
     mark_read(flow_);
     mark_unset(flow_);
     return std::move(flow_);
 }
 
-}  // namespace
-
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
-                const std::vector<std::string>& locals, const KnownTruth& known) {
-    return FlowBuilder(tree, known).build(function, locals);
+                const std::vector<std::string>& locals, const KnownTruth& known,
+                const Sharing& sharing) {
+    return FlowBuilder(tree, known, sharing).build(function, locals);
 }
 
 }  // namespace pycu::sema

@@ -84,7 +84,9 @@ ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
         const std::size_t first = block.size();
         current_stmt_ = tree_.stmts[id].range;
         lower_stmt(id);
-        attach_comments(id, first);
+        if (!std::holds_alternative<syntax::FunctionDef>(tree_.stmts[id].as)) {
+            attach_comments(id, first);  // those of a function stand above it
+        }
         const bool starts_block = first == 0;
         if (!starts_block && block.size() > first) {
             const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
@@ -134,23 +136,17 @@ void Body::lower_stmt(StmtId id) {
             [&](const syntax::If& s) { lower_if(s, id); },
             [&](const syntax::While& s) { lower_while(s, id); },
             [&](const syntax::For& s) { lower_for(s, id); },
-            [&](const syntax::Return& s) { lower_return(s, range); },
+            [&](const syntax::Return& s) { lower_return(s, id); },
             [&](const syntax::Break&) { emit(range, ir::Break{}); },
             [&](const syntax::Continue&) { emit(range, ir::Continue{}); },
             [&](const syntax::Pass&) {},
-            [&](const syntax::FunctionDef& s) {
-                unsupported(s.name_range, "a function inside device code");
-                const auto version = flow_.function_defs.find(id.index);
-                if (version != flow_.function_defs.end()) {
-                    set_version(version->second, error());
-                }
-            },
+            [&](const syntax::FunctionDef& s) { lower_function(s, id); },
             [&](const syntax::Assert& s) { lower_assert(s, range); },
             [&](const syntax::Raise& s) { lower_raise(s, range); },
             [&](const syntax::Match&) { unsupported(first_line(range), "`match` in device code"); },
             [&](const syntax::Import&) { unsupported(range, "`import` in device code"); },
             [&](const syntax::ImportFrom&) { unsupported(range, "`import` in device code"); },
-            [&](const syntax::Nonlocal&) { unsupported(range, "`nonlocal` in device code"); },
+            [&](const syntax::Nonlocal&) {},
             [&](const syntax::Global&) { refused(range, "`global`"); },
             [&](const syntax::ClassDef& s) { refused(s.name_range, "a class"); },
             [&](const syntax::Delete&) { refused(range, "`del`"); },
@@ -261,8 +257,12 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
     }
 }
 
-void Body::lower_return(const syntax::Return& s, Range range) {
+void Body::lower_return(const syntax::Return& s, StmtId id) {
+    const Range range = tree_.stmts[id].range;
     Operand operand = s.value.valid() ? lower(s.value) : known(Value{NoneValue{}});
+    if (!sharing_.returned.empty()) {
+        operand = with_returned(operand, id.index, range);
+    }
     if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
         merge_result(none);
         publish_result();
@@ -273,30 +273,36 @@ void Body::lower_return(const syntax::Return& s, Range range) {
         }
         return;
     }
-    operand = runtime(operand, range);
+    give_result(runtime(operand, range), s.value.valid() ? tree_.exprs[s.value].range : range,
+                range);
+}
+
+/// Returns a value; `place` is where it stands.
+void Body::give_result(const Operand& operand, Range place, Range range) {
     if (!operand.is_value()) {
         return;
     }
     if (is_kernel_) {
-        report<diag::Code::KernelReturns>(tree_.exprs[s.value].range, type_name(operand.type))
+        report<diag::Code::KernelReturns>(place, type_name(operand.type))
             .label(decl_.name_range, "`" + decl_.qualname + "` is a kernel")
             .help("write the result to an array argument");
         return;
     }
-    if (operand.type.is_array()) {
-        unsupported(range, "returning an array");
+    if (operand.type.is_array() && !may_return_array(operand.ir)) {
+        report<diag::Code::ReturnedArray>(place, decl_.qualname)
+            .help("pass the array in, or give the function `inline=\"always\"` to return a view");
         return;
     }
     if (declared_result_) {
         if (!can_return(*declared_result_, operand.type, evaluator_.types())) {
-            report<diag::Code::CannotAssign>(tree_.exprs[s.value].range, "the declared result",
+            report<diag::Code::CannotAssign>(place, "the declared result",
                                              type_name(*declared_result_), type_name(operand.type));
             return;
         }
         result_ = *declared_result_;
         has_result_ = true;
     } else if (!merge_result(operand.type)) {
-        report<diag::Code::CannotUnify>(tree_.exprs[s.value].range, "the result",
+        report<diag::Code::CannotUnify>(place, "the result",
                                         type_name(result_), type_name(operand.type));
         return;
     }

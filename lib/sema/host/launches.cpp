@@ -25,7 +25,7 @@ std::vector<Launch> HostTracer::run() {
     if (has_given_up_) {
         for (const DeviceFunction& function : functions_.all) {
             Launch open;
-            open.def = function.def;
+            open.function = function.ref;
             open.is_open = true;
             launches_.push_back(std::move(open));
         }
@@ -42,8 +42,9 @@ bool same_launch(const Launch& a, const Launch& b) {
         return left != nullptr && right != nullptr && *left == *right;
     };
     const bool is_plain = !a.is_open && !b.is_open && a.keyword == Range{} && b.keyword == Range{};
-    return a.def == b.def && ((is_plain && std::ranges::equal(a.args, b.args, same_type)) ||
-                              (a.range == b.range && a.range != Range{} && !is_plain));
+    return a.function == b.function &&
+           ((is_plain && std::ranges::equal(a.args, b.args, same_type)) ||
+            (a.range == b.range && a.range != Range{} && !is_plain));
 }
 
 }  // namespace
