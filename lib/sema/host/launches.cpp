@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sema/constants/evaluation.h"
 #include "sema/host/tracer.h"
 #include "syntax/parse.h"
 
@@ -31,6 +32,28 @@ std::vector<Launch> HostTracer::run() {
         }
     }
     return std::move(launches_);
+}
+
+/// A function that a call makes: `cuda.jit(f)`, and `make(3)` of a factory in the same file.
+std::optional<HostValue> HostTracer::made_function(const HostValue& callee, ExprId id) {
+    const auto* known = callee.get<Value>();
+    const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
+    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path));
+    if (!callee.get<HostFunction>() && !is_jit &&
+        (known == nullptr || !known->is<JitDecorator>())) {
+        return std::nullopt;
+    }
+    for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        if (site.call == id) {
+            const Value value = evaluator_.evaluate(id, site.scope).value;
+            const auto* function = value.get<FunctionRef>();
+            const bool is_made = function != nullptr && (function->outer || function->jit);
+            return is_made && functions_.find(*function) != nullptr
+                       ? std::optional(HostValue{value})
+                       : std::nullopt;
+        }
+    }
+    return std::nullopt;
 }
 
 namespace {

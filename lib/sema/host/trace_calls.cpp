@@ -17,28 +17,6 @@ bool starts_with_any(std::string_view path, std::initializer_list<std::string_vi
 
 }  // namespace
 
-/// A function that a call makes: `cuda.jit(f)`, and `make(3)` of a factory in the same file.
-std::optional<HostValue> HostTracer::made_function(const HostValue& callee, ExprId id) {
-    const auto* known = callee.get<Value>();
-    const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
-    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path));
-    if (!callee.get<HostFunction>() && !is_jit &&
-        (known == nullptr || !known->is<JitDecorator>())) {
-        return std::nullopt;
-    }
-    for (const Scopes::Site& site : evaluator_.scopes().calls) {
-        if (site.call == id) {
-            const Value value = evaluator_.evaluate(id, site.scope).value;
-            const auto* function = value.get<FunctionRef>();
-            const bool is_made = function != nullptr && (function->outer || function->jit);
-            return is_made && functions_.find(*function) != nullptr
-                       ? std::optional(HostValue{value})
-                       : std::nullopt;
-        }
-    }
-    return std::nullopt;
-}
-
 HostValue HostTracer::call(const syntax::Call& node, ExprId id, Range range) {
     const HostValue callee = eval(node.func);
     if (auto made = made_function(callee, id)) {
