@@ -35,4 +35,5 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/pycu-config-version.cmak
 install(FILES "${PROJECT_BINARY_DIR}/pycu-config.cmake"
               "${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/pycu-functions.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/pycu-nvcc-options.cmake"
         DESTINATION "${PYCU_INSTALL_CMAKEDIR}")

@@ -156,11 +156,21 @@ function(_pycu_add_rule target source device)
   # types that somebody writes down after the first build: no depfile names what is not there yet
   string(REGEX REPLACE "[.][^./]*$" ".sigs.toml" types "${path}")
   file(GLOB types CONFIGURE_DEPENDS "${types}")
+  # What decorators ask of nvcc is known when the source has been transpiled.
+  set(nvcc_options)
+  set(write_options)
+  if(device STREQUAL "cuda" AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+    set(nvcc_options "${folder}/${module}.nvcc")
+    set(write_options COMMAND "${CMAKE_COMMAND}" "-DMANIFEST=${folder}/${module}.json"
+      "-DOUTPUT=${nvcc_options}"
+      -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/pycu-nvcc-options.cmake")
+  endif()
   add_custom_command(
     OUTPUT "${stamp}"
-    BYPRODUCTS ${outputs}
+    BYPRODUCTS ${outputs} ${nvcc_options}
     COMMAND pycu::pycu transpile "${path}" -o "${folder}" ${arg_OPTIONS}
             -MD -MF "${folder}/pycu.d" -MT "${stamp}"
+    ${write_options}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${path}" ${types} pycu::pycu
     DEPFILE "${folder}/pycu.d"
@@ -181,12 +191,12 @@ function(_pycu_add_rule target source device)
   set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
   if(device STREQUAL "cuda")
-    set(hidden -fvisibility=hidden)
-    if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
-      set(hidden -Xcompiler=-fvisibility=hidden)
+    set(flags -w -fvisibility=hidden)
+    if(nvcc_options)
+      set(flags -w -Xcompiler=-fvisibility=hidden --options-file "${nvcc_options}")
     endif()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
-      LANGUAGE CUDA COMPILE_OPTIONS "-w;${hidden}")
+      LANGUAGE CUDA COMPILE_OPTIONS "${flags}" OBJECT_DEPENDS "${nvcc_options}")
   else()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
       LANGUAGE CXX COMPILE_OPTIONS

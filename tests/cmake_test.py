@@ -308,6 +308,12 @@ def test_kernels_are_for_the_gpu_when_cuda_is_enabled(tmp_path: Path, prefix: Pa
     assert project.build() == []
     os.utime(project.source / "scale.py")
     assert project.build() == ["scale.py", "scale.py"]
+    # what a decorator asks of nvcc alone is no matter of the host's library
+    project.edit("scale.py", '[:])")', '[:])", opt=False)')
+    assert project.build() == ["scale.cu", "scale.py", "scale.py"]
+    asked = project.build_folder / "pycu" / "scaling" / "scale" / "scale.nvcc"
+    assert asked.read_text().split() == ["-Xcicc", "-O0", "-Xptxas", "-O0"]
+    assert project.build() == []
 
 
 def test_the_installed_tree_names_no_place(prefix: Path) -> None:
