@@ -196,6 +196,9 @@ const Row mistakes[] = {
      "PYCU0312 `FLAG` is not known while compiling: `numba.config.X` is called while the program "
      "runs"},
     {"@cuda.jit(link=['a.ptx'])", "PYCU0221 `k` asks for other device code to be linked"},
+    {"@cuda.jit('void(float32[:])', 256)", "PYCU0220 the option `device` takes True or False"},
+    {"@cuda.jit(None, False, 'never', False, [], 0, 1, 0, 0, None, 0, None, 0, None, None, 1)",
+     "PYCU0401 `cuda.jit` takes 15 arguments and gets 16"},
     {"@cuda.jit(types.void(types.bfloat16))", "PYCU0399 `bfloat16` is not supported yet"},
     {"@cuda.jit(np.float32)", "PYCU0202 the type `float32` is no signature"},
 };

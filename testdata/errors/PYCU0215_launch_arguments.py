@@ -8,3 +8,4 @@ def scale(x, factor):
 
 
 scale[1, 32](np.ones(32))
+scale[1, 32](np.ones(32), 2.0, 3.0)

@@ -20,3 +20,13 @@ def carveout(out):
 @cuda.jit("int64(int64)", device=True, inline="sometimes")
 def helper(x):
     return x
+
+
+@cuda.jit("void(int64[:])", "void(int32[:])")
+def two_signatures(out):
+    out[0] = 1
+
+
+@cuda.jit("void(int64[:])", fastmath="yes")
+def fast(out):
+    out[0] = 1

@@ -1,4 +1,4 @@
-# A function defined in a kernel.
+# A context manager, and a coroutine.
 from numba import cuda
 
 
@@ -6,3 +6,8 @@ from numba import cuda
 def k(a, n):
     with open('x') as f:
         a[0] = n
+
+
+@cuda.jit("void(float32[:])")
+async def later(a):
+    a[0] = 1

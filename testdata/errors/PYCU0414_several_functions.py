@@ -19,3 +19,9 @@ def k(out):
     else:
         f = square
     out[0] = f(out[1])
+
+
+@cuda.jit("void(int64[:])")
+def by_expression(out):
+    f = double if out[0] > 3 else square
+    out[0] = f(out[1])

@@ -118,6 +118,9 @@ void Body::round(const std::vector<Argument>& args) {
         state.local = {};
     }
     start_function(args);
+    if (def_.is_async) {
+        refused(def_.name_range, "an async function");
+    }
     if (!shadowed_.empty()) {
         report<diag::Code::Shadowed>(def_.name_range, shadowed_)
             .help("give one of them another name");

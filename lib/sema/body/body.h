@@ -171,6 +171,7 @@ class Body {
     Operand complex_number(Type type, std::complex<double> number, Range range);
     Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
+    std::optional<Operand> known_item(const Operand& object, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
 
     // ---- views (views.cpp, array_methods.cpp)
@@ -221,6 +222,8 @@ class Body {
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
     Operand free_parameter(const Unknown& unknown, Range range);
+    Operand partial_function(Range made, Range range);
+    bool is_of_comprehension(const std::string& name, Range range) const;
     Operand unsupported(Range range, const std::string& what);
     Operand refused(Range range, const std::string& what);
 
@@ -286,6 +289,7 @@ class Body {
 
     // ---- calls (calls.cpp, call_arguments.cpp, inner_functions.cpp, special_forms.cpp)
     Operand lower_call(const syntax::Call& call, ExprId expr);
+    const std::string* launched_name(const syntax::Call& call) const;
     Operand call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr);
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);

@@ -23,6 +23,11 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
             return call_method(object, *attribute, call, range);
         }
     }
+    if (const auto* name = launched_name(call)) {
+        report<diag::Code::DeviceLaunch>(range, *name)
+            .help("call a device function, or launch the kernel from the host");
+        return error();
+    }
     const Operand callee = lower(call.func);
     if (const auto* function = callee.get<FunctionRef>()) {
         return call_function(*function, call, expr);
@@ -31,6 +36,9 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
         return call_type(*type, call, range);
     }
     if (const auto* dotted = callee.get<Dotted>()) {
+        if (dotted->path == "functools.partial") {
+            return partial_function(range, range);
+        }
         return call_path(dotted->path, call, range);
     }
     if (const auto* tuples = callee.get<NamedTupleClass>()) {
@@ -42,6 +50,21 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     report<diag::Code::NotCallable>(tree_.exprs[call.func].range, text(call.func),
                                     describe_operand(callee));
     return error();
+}
+
+/// The kernel of `k[grid, block](x)`; nothing where that is no launch.
+const std::string* Body::launched_name(const syntax::Call& call) const {
+    const auto* launch = std::get_if<syntax::Subscript>(&tree_.exprs[call.func].as);
+    const auto* name =
+        launch != nullptr ? std::get_if<syntax::Name>(&tree_.exprs[launch->value].as) : nullptr;
+    if (name == nullptr || flow_is_local(name->id)) {
+        return nullptr;
+    }
+    const Value value_of = evaluator_.evaluate(launch->value, decl_.scope).value;
+    const auto* function = value_of.get<FunctionRef>();
+    const DeviceFunction* kernel =
+        function != nullptr ? instances_.functions().find(*function) : nullptr;
+    return kernel != nullptr ? &kernel->qualname : nullptr;
 }
 
 Operand Body::call_method(const Operand& object, const syntax::Attribute& attribute,
@@ -110,6 +133,11 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
         report<diag::Code::PlainHelper>(tree_.exprs[call.func].range, callee->qualname)
             .label(callee->name_range, "it is defined here")
             .help("write `@cuda.jit(device=True)` above it");
+    }
+    if (callee->is_kernel) {
+        report<diag::Code::CalledKernel>(tree_.exprs[call.func].range, callee->qualname)
+            .label(callee->name_range, "it is defined here")
+            .help("move what both do to a function with `@cuda.jit(device=True)`");
     }
     const std::optional<std::vector<Argument>> types = overload(*callee, *args, range);
     if (!types) {

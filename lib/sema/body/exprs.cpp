@@ -151,6 +151,10 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
         if (evaluator_.scopes().all[decl_.scope].globals.contains(name.id)) {
             return error();  // `global` itself is refused
         }
+        if (is_of_comprehension(name.id, range)) {
+            return unsupported(range,
+                               "`" + name.id + "` of a comprehension in a function inside it");
+        }
         auto& diagnostic = report<diag::Code::UnknownName>(range, name.id);
         std::vector<std::string> names = evaluator_.visible_names(decl_.scope);
         names.insert(names.end(), flow_.variables.begin(), flow_.variables.end());
@@ -170,18 +174,6 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
     return operand_of(found->value, found->origin, range);
 }
 
-/// A parameter of a factory, where nothing says what the factory is called with.
-Operand Body::free_parameter(const Unknown& unknown, Range range) {
-    const std::string name(tree_.file->text(unknown.range));
-    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
-    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
-    report<diag::Code::FactoryParameter>(range, name, factory)
-        .label(unknown.range, "the parameter")
-        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
-              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
-    return error();
-}
-
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
 Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Range range) {
     if (const auto* unknown = value_of.get<Unknown>()) {
@@ -191,6 +183,9 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
         const std::string name = std::string(tree_.file->text(range));
         if (unknown->is_parameter) {
             return free_parameter(*unknown, range);
+        }
+        if (unknown->is_partial) {
+            return partial_function(unknown->range, range);
         }
         auto& diagnostic = report<diag::Code::NotConstant>(range, name, unknown->why);
         if (unknown->range.end > unknown->range.begin) {

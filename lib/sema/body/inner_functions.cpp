@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sema/body/body.h"
+#include "sema/walk.h"
 
 namespace pycu::sema {
 
@@ -106,11 +107,51 @@ void Body::lower_function(const syntax::FunctionDef& s, StmtId id) {
     const auto version = flow_.function_defs.find(id.index);
     const bool is_plain = s.decorator_list.empty() && !s.is_async;
     if (!is_plain) {
-        refused(s.name_range, s.is_async ? "an async function" : "a decorator inside device code,");
+        refused(s.name_range, s.is_async ? "an async function" : "a decorator");
     }
     if (version != flow_.function_defs.end()) {
         set_version(version->second, is_plain ? known(Value{inner_function(id)}) : error());
     }
+}
+
+/// A parameter of a factory, where nothing says what the factory is called with.
+Operand Body::free_parameter(const Unknown& unknown, Range range) {
+    const std::string name(tree_.file->text(unknown.range));
+    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
+    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
+    report<diag::Code::FactoryParameter>(range, name, factory)
+        .label(unknown.range, "the parameter")
+        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
+              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
+    return error();
+}
+
+/// A function with some of its arguments filled in, which Numba does not take either.
+Operand Body::partial_function(Range made, Range range) {
+    auto& diagnostic = report<diag::Code::PartialFunction>(range, tree_.file->text(range));
+    if (made != range) {
+        diagnostic.label(made, "it is made here");
+    }
+    diagnostic.help("write a function that passes them, as in `lambda x: f(1, x)`");
+    return error();
+}
+
+/// Whether a name is a variable of a comprehension around a function: `f(lambda: x) for x in a`.
+bool Body::is_of_comprehension(const std::string& name, Range range) const {
+    bool is_one = false;
+    for (std::uint32_t i = 0; i < tree_.exprs.size() && !is_one; ++i) {
+        const auto* generators = comprehension(ExprId{i});
+        const Range whole = tree_.exprs[ExprId{i}].range;
+        if (generators == nullptr || whole.begin > range.begin || whole.end < range.end) {
+            continue;
+        }
+        for (const syntax::Comprehension& generator : *generators) {
+            for_each_target_name(tree_, generator.target, [&](ExprId, const std::string& one) {
+                is_one = is_one || one == name;
+            });
+        }
+    }
+    return is_one;
 }
 
 /// The value that a captured variable has at a call.

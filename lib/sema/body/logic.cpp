@@ -149,14 +149,24 @@ Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
     if (outcome) {
         return lower(*outcome ? e.body : e.orelse);
     }
-    const Operand condition = truth(e.test);
+    Operand condition = truth(e.test);
     ir::Block* const outer = out_;
     ir::Block yes_block;
     ir::Block no_block;
     out_ = &yes_block;
-    const Operand yes = lower_value(e.body);
+    Operand yes = lower(e.body);
     out_ = &no_block;
-    const Operand no = lower_value(e.orelse);
+    Operand no = lower(e.orelse);
+    out_ = outer;
+    if (yes.get<FunctionRef>() != nullptr && no.get<FunctionRef>() != nullptr) {
+        report<diag::Code::SeveralFunctions>(range, tree_.file->text(range))
+            .help("call the one or the other in each branch, or choose by a constant");
+        return error();
+    }
+    out_ = &yes_block;
+    yes = runtime(std::move(yes), tree_.exprs[e.body].range);
+    out_ = &no_block;
+    no = runtime(std::move(no), tree_.exprs[e.orelse].range);
     out_ = outer;
     for (const Operand* operand : {&condition, &yes, &no}) {
         if (operand->kind == Operand::Kind::Error) {

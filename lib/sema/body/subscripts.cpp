@@ -19,6 +19,9 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
             return operand_of(found.value, found.origin, range);
         }
     }
+    if (const std::optional<Operand> item = known_item(object, subscript.slice, range)) {
+        return *item;
+    }
     object = runtime(object, tree_.exprs[subscript.value].range);
     if (!object.is_value()) {
         return object;
@@ -35,6 +38,24 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
         return error();
     }
     return element(object, subscript.slice, range);
+}
+
+/// `OPERATIONS[0]` of a tuple of functions or types: an item that only the compiler has.
+std::optional<Operand> Body::known_item(const Operand& object, ExprId slice, Range range) {
+    const auto* tuple = object.is_known() ? object.get<TupleValue>() : nullptr;
+    if (tuple == nullptr || std::ranges::none_of(tuple->items, [](const Value& item) {
+            return item.is<FunctionRef>() || item.is<TypeObject>() || item.is<Dotted>() ||
+                   item.is<StringValue>();
+        })) {
+        return std::nullopt;
+    }
+    const std::vector<Value> items = tuple->items;
+    const std::optional<std::int64_t> at = static_int(slice);
+    const auto count = std::int64_t(items.size());
+    if (!at || *at < -count || *at >= count) {
+        return std::nullopt;
+    }
+    return operand_of(items[std::size_t(*at < 0 ? *at + count : *at)], std::nullopt, range);
 }
 
 Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {

@@ -57,6 +57,7 @@ class Evaluation {
     Value call_jit(const std::string& path, const CallArguments& args, syntax::ExprId id,
                    Range range);
     Value jitted(FunctionRef function, syntax::ExprId call) const;
+    bool is_partial(const JitDecorator& made) const;
     std::optional<Value> call_method(const syntax::Attribute& callee, const CallArguments& args,
                                      Range range);
     bool arguments(const syntax::Call& node, CallArguments& args, Value& why);

@@ -113,6 +113,9 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
         args.positional[0].is<FunctionRef>()) {
         return jitted(*args.positional[0].get<FunctionRef>(), id);
     }
+    if (const auto* made = callee.get<JitDecorator>(); made != nullptr && is_partial(*made)) {
+        return Value{JitDecorator{id, view_.scope}};  // with more options
+    }
     if (const auto* function = callee.get<FunctionRef>()) {
         if (&tree_ == &names_.tree_) {
             return names_.call_function(*function, args, id, view_, range);
@@ -124,6 +127,17 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
         return unknown("it is an object of a class", range);
     }
     return callee.is_unknown() ? callee : unknown("it is computed while the program runs", range);
+}
+
+/// Whether a decorator takes further options: what functools.partial makes of cuda.jit.
+bool Evaluation::is_partial(const JitDecorator& made) const {
+    if (&tree_ != &names_.tree_) {
+        return false;
+    }
+    const auto& call = std::get<syntax::Call>(tree_.exprs[made.call].as);
+    const Value callee = names_.evaluate(call.func, made.scope).value;
+    const auto* path = callee.get<Dotted>();
+    return path != nullptr && path->path == "functools.partial";
 }
 
 std::optional<Value> Evaluation::call_method(const syntax::Attribute& callee,
@@ -200,8 +214,12 @@ Value Evaluation::call_jit(const std::string& path, const CallArguments& args, s
     const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
     if (path == "functools.partial") {
         const auto* partial = first != nullptr ? first->get<Dotted>() : nullptr;
-        if (partial == nullptr || !(is_cuda_jit(partial->path) || is_cpu_jit(partial->path))) {
-            return unknown("it is computed while the program runs", range);
+        const bool is_jit =
+            partial != nullptr && (is_cuda_jit(partial->path) || is_cpu_jit(partial->path));
+        if (!is_jit && (first == nullptr || !first->is<JitDecorator>())) {
+            Unknown made{"it is made by `functools.partial`", range};
+            made.is_partial = first != nullptr && first->is<FunctionRef>();
+            return {std::move(made)};
         }
     } else if (first != nullptr && first->is<FunctionRef>()) {
         return jitted(*first->get<FunctionRef>(), id);

@@ -30,6 +30,8 @@ struct Unknown {
     bool is_later = false;
     /// A parameter of an enclosing function: each call of it makes another closure.
     bool is_parameter = false;
+    /// What functools.partial makes of a function.
+    bool is_partial = false;
 };
 
 struct NoneValue {

@@ -20,9 +20,9 @@ using syntax::ExprId;
 struct Decorator {
     enum class Kind { None, CudaJit, CpuJit, Other };
     Kind kind = Kind::None;
-    /// The call that holds the options; not valid for a bare `@cuda.jit`.
-    ExprId call;
-    ScopeId scope;
+    /// The calls that hold the options, and where they stand: none for a bare `@cuda.jit`, several
+    /// where functools.partial says the first of them.
+    std::vector<std::pair<ExprId, ScopeId>> calls;
     /// The path of an Other: "numba.vectorize".
     std::string path;
 };
@@ -97,25 +97,30 @@ class DecoratorReader {
     /// What an expression is as a decorator.
     Decorator read(ExprId expr, ScopeId scope) {
         const auto* call = std::get_if<syntax::Call>(&tree_.exprs[expr].as);
-        Decorator result{Decorator::Kind::None, call != nullptr ? expr : ExprId{}, scope, {}};
-        const Value value = evaluator_.evaluate(call != nullptr ? call->func : expr, scope).value;
-        std::string path;
-        if (const auto* name = value.get<Dotted>()) {
-            path = name->path;
+        Value value = evaluator_.evaluate(call != nullptr ? call->func : expr, scope).value;
+        if (call != nullptr && value.is<FunctionRef>()) {  // one that returns a decorator
+            const Value returned = evaluator_.evaluate(expr, scope).value;
+            const auto* made = returned.get<JitDecorator>();
+            return made != nullptr ? read(made->call, made->scope) : Decorator{};
         }
-        if (path == "functools.partial" && call != nullptr && !call->args.empty()) {
-            const Value inner = evaluator_.evaluate(call->args[0], scope).value;
-            const auto* name = inner.get<Dotted>();
-            path = name != nullptr ? name->path : "";
+        const auto* callee = value.get<Dotted>();
+        const bool is_partial = callee != nullptr && callee->path == "functools.partial";
+        if (is_partial && call != nullptr && !call->args.empty()) {
+            value = Value(evaluator_.evaluate(call->args[0], scope).value);
         }
-        if (const auto* made = value.get<JitDecorator>(); made != nullptr && call == nullptr) {
-            return read(made->call, made->scope);
+        Decorator result;
+        if (const auto* made = value.get<JitDecorator>()) {
+            result = read(made->call, made->scope);
+        } else if (const auto* name = value.get<Dotted>()) {
+            result.path = name->path;
         }
-        result.path = path;
-        result.kind = is_cuda_jit(path)          ? Decorator::Kind::CudaJit
-                      : is_cpu_jit(path)         ? Decorator::Kind::CpuJit
-                      : is_later_decorator(path) ? Decorator::Kind::Other
-                                                 : Decorator::Kind::None;
+        if (call != nullptr) {
+            result.calls.emplace_back(expr, scope);
+        }
+        result.kind = is_cuda_jit(result.path)          ? Decorator::Kind::CudaJit
+                      : is_cpu_jit(result.path)         ? Decorator::Kind::CpuJit
+                      : is_later_decorator(result.path) ? Decorator::Kind::Other
+                                                        : Decorator::Kind::None;
         return result;
     }
 
@@ -144,21 +149,19 @@ class DecoratorReader {
         }
         function.kind = DeviceFunction::Kind::CudaJit;
         function.decorator_range = range;
-        if (decorator.call) {
-            read_jit_call(decorator.call, decorator.scope, evaluator_, function, sink_);
+        for (const auto& [call, scope] : decorator.calls) {
+            read_jit_call(call, scope, evaluator_, function, sink_);
         }
     }
 
     bool targets_cuda(const Decorator& decorator) {
-        if (!decorator.call) {
-            return false;
-        }
-        for (const auto& keyword :
-             std::get<syntax::Call>(tree_.exprs[decorator.call].as).keywords) {
-            const Value value = evaluator_.evaluate(keyword.value, decorator.scope).value;
-            const auto* text = value.get<StringValue>();
-            if (keyword.arg == "target" && text != nullptr && text->text == "cuda") {
-                return true;
+        for (const auto& [call, scope] : decorator.calls) {
+            for (const auto& keyword : std::get<syntax::Call>(tree_.exprs[call].as).keywords) {
+                const Value value = evaluator_.evaluate(keyword.value, scope).value;
+                const auto* text = value.get<StringValue>();
+                if (keyword.arg == "target" && text != nullptr && text->text == "cuda") {
+                    return true;
+                }
             }
         }
         return false;
@@ -193,7 +196,8 @@ class DecoratorReader {
                 made != nullptr
                     ? read(made->call, made->scope)
                     : Decorator{is_cpu ? Decorator::Kind::CpuJit : Decorator::Kind::CudaJit,
-                                site.call, site.scope, path->path};
+                                {{site.call, site.scope}},
+                                path->path};
             add_jitted(decorator, site.call, base);
         }
     }
@@ -226,9 +230,9 @@ class DecoratorReader {
                std::holds_alternative<syntax::Call>(expr);
     }
 
-    static bool is_device_code(const DeviceFunction& function) {
-        return function.kind == DeviceFunction::Kind::CudaJit ||
-               function.kind == DeviceFunction::Kind::Device;
+    static bool is_device_code(const DeviceFunction& one) {
+        using Kind = DeviceFunction::Kind;
+        return one.kind == Kind::CudaJit || one.kind == Kind::Device;
     }
 
     /// A later definition of a name replaces an earlier one, as in Python.

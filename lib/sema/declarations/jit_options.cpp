@@ -44,12 +44,19 @@ class JitCall {
         // functools.partial(cuda.jit, ...): the arguments behind the first.
         if (!args.empty()) {
             const Value first = evaluator_.evaluate(args[0], scope_).value;
-            if (first.is<Dotted>()) {
+            if (first.is<Dotted>() || first.is<JitDecorator>()) {
                 args.erase(args.begin());
             }
         }
         for (std::size_t i = 0; i < args.size() && i < std::size(options); ++i) {
-            argument(options[i], tree_.exprs[args[i]].range, args[i]);
+            argument(options[i], tree_.exprs[args[i]].range, args[i], true);
+        }
+        if (args.size() > std::size(options)) {
+            const ExprId stray = args[std::size(options)];
+            sink_.report<diag::Code::ArgumentCount>(tree_.exprs[stray].range, "cuda.jit",
+                                                    std::to_string(std::size(options)),
+                                                    std::to_string(args.size()));
+            function_.is_broken = true;
         }
         for (const syntax::Keyword& keyword : call.keywords) {
             if (!keyword.arg) {
@@ -78,7 +85,7 @@ class JitCall {
         }
     }
 
-    void argument(std::string_view name, Range name_range, ExprId expr) {
+    void argument(std::string_view name, Range name_range, ExprId expr, bool is_placed = false) {
         const Value value = evaluator_.evaluate(expr, scope_).value;
         if (name == "func_or_sig") {
             if (!value.is<FunctionRef>() && !value.is<NoneValue>()) {
@@ -90,6 +97,8 @@ class JitCall {
             unknown_option(name, name_range, value);
             return;
         }
+        // What functools.partial says of an option holds unless the decorator says it again.
+        std::erase_if(function_.options, [&](const JitOption& one) { return one.name == name; });
         function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
         if (const auto* why = value.get<Unknown>(); why != nullptr && says_something(name)) {
             sink_.report<diag::Code::NotConstant>(
@@ -97,8 +106,9 @@ class JitCall {
             function_.is_broken = true;
             return;
         }
-        if (name == "device" && truth(value) == true) {
-            function_.kind = DeviceFunction::Kind::Device;
+        if (name == "device") {
+            function_.kind =
+                truth(value) == true ? DeviceFunction::Kind::Device : DeviceFunction::Kind::CudaJit;
         }
         if (name == "link" && !is_empty(value)) {
             sink_.report<diag::Code::LinkedCode>(name_range, function_.qualname)
@@ -108,7 +118,13 @@ class JitCall {
             function_.is_broken = true;
         }
         if (const std::string wanted = wanted_value(name, value); !wanted.empty()) {
-            sink_.report<diag::Code::OptionValue>(tree_.exprs[expr].range, name, wanted);
+            auto& report =
+                sink_.report<diag::Code::OptionValue>(tree_.exprs[expr].range, name, wanted);
+            if (is_placed) {
+                report.help(
+                    "the arguments behind the signature are `device`, `inline` and so on; "
+                    "several signatures stand in a list");
+            }
             function_.is_broken = true;
         }
     }

@@ -54,6 +54,12 @@ std::optional<std::int64_t> carveout(const Value& value) {
     return number && *number >= -1 && *number <= 100 ? number : std::nullopt;
 }
 
+bool is_switch(std::string_view option) {
+    constexpr std::string_view switches[] = {"device",   "forceinline", "debug",    "opt",
+                                             "lineinfo", "cache",       "fastmath", "lto"};
+    return std::ranges::find(switches, option) != std::end(switches);
+}
+
 }  // namespace
 
 bool says_something(std::string_view option) {
@@ -64,6 +70,11 @@ bool says_something(std::string_view option) {
 std::string wanted_value(std::string_view option, const Value& value) {
     if (value.is<NoneValue>() || value.is_unknown()) {
         return "";
+    }
+    if (is_switch(option)) {
+        const auto number = integer(value);
+        const bool is_bool = value.is<NumberValue>() && value.get<NumberValue>()->type.is_bool();
+        return is_bool || number == 0 || number == 1 ? "" : "True or False";
     }
     if (option == "launch_bounds") {
         return bounds(value).empty() ? "1 to 1024 threads, or a tuple of up to three positive ints"

@@ -113,6 +113,7 @@ class Collector {
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given, diag::Sink& sink) {
     Collector collector(function, given);
+    bool are_sound = true;
     for (const Launch& launch : launches) {
         if (launch.function != function.ref) {
             continue;
@@ -121,11 +122,12 @@ LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& fu
             function.is_broken = true;
             function.broken_by =
                 launch.keyword != Range{} ? diag::Code::LaunchKeyword : diag::Code::LaunchArguments;
-            return {};
+            are_sound = false;
+        } else if (are_sound) {
+            collector.add(launch);
         }
-        collector.add(launch);
     }
-    return collector.finish(sink);
+    return are_sound ? collector.finish(sink) : LaunchTypes{};
 }
 
 }  // namespace pycu::sema
