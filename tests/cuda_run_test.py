@@ -42,6 +42,7 @@ KERNELS = {
     ("black_scholes", "black_scholes"): 64,
     ("fft", "fft"): cuda_target.OfTheLargest(8),
     ("polar", "polar_distance"): 32,
+    ("quadrature", "integrate"): 16,
 }
 
 

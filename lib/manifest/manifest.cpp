@@ -255,6 +255,9 @@ void read(const Json& json, Manifest& manifest) {
     read_list(json.at("device_functions"), manifest.device_functions);
     read_list(json.at("constants"), manifest.constants);
     read_list(json.at("skipped"), manifest.skipped);
+    if (json.contains("nvcc_options")) {
+        json.at("nvcc_options").get_to(manifest.nvcc_options);
+    }
 }
 
 void read(const Json& json, Build& build) {
@@ -292,14 +295,17 @@ bool parse(std::string_view text, T& value, std::string& error) {
 }  // namespace
 
 std::string to_json(const Manifest& manifest) {
-    const Json json = {{"schema", schema_version},
-                       {"module", manifest.module},
-                       {"source", manifest.source},
-                       {"hash", manifest.hash},
-                       {"kernels", list_of(manifest.kernels)},
-                       {"device_functions", list_of(manifest.device_functions)},
-                       {"constants", list_of(manifest.constants)},
-                       {"skipped", list_of(manifest.skipped)}};
+    Json json = {{"schema", schema_version},
+                 {"module", manifest.module},
+                 {"source", manifest.source},
+                 {"hash", manifest.hash},
+                 {"kernels", list_of(manifest.kernels)},
+                 {"device_functions", list_of(manifest.device_functions)},
+                 {"constants", list_of(manifest.constants)},
+                 {"skipped", list_of(manifest.skipped)}};
+    if (!manifest.nvcc_options.empty()) {
+        json["nvcc_options"] = manifest.nvcc_options;
+    }
     return printed(json);
 }
 
