@@ -3,6 +3,7 @@
 
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
+#include "emit/records.h"
 #include "ir/visit.h"
 #include "support/match.h"
 
@@ -118,6 +119,9 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
 
 /// `const double x`; a view or a constant array takes the type of what it is bound to.
 std::string StmtPrinter::declaration(const ir::Local& local) const {
+    if (local.type.is_record()) {
+        return record_declaration(local, module_.types);
+    }
     const std::string type = local.type.is_array() || local.type.is_tuple()
                                  ? "auto"
                                  : cuda_name(local.type, module_.types);
@@ -132,9 +136,17 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
             return;
         }
     }
-    const std::string value = exprs_.implicit(s.value).as(Precedence::Assignment);
+    const std::string value = is_pointer(target)
+                                  ? exprs_.address(s.value).as(Precedence::Assignment)
+                                  : exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
         out_.line(target.spelling, " = ", value, ";", comment);
+        return;
+    }
+    if (target.type.is_array() && std::holds_alternative<ir::Field>(function_.exprs[s.value].as)) {
+        // a view of the array in a record
+        out_.line("const ", type_text(target.type, module_.types, options_, target.is_written), " ",
+                  target.spelling, " = ", value, ";", comment);
         return;
     }
     if (target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr) {
@@ -166,6 +178,11 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
+    if (local.type.is_record()) {
+        out_.line(record_declaration(local, module_.types),
+                  local.may_be_unset ? " = nullptr;" : ";", comment);
+        return;
+    }
     const std::string type = type_text(local.type, module_.types, options_);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";", comment);

@@ -79,6 +79,11 @@ std::string FunctionText::element(const Element& e) const {
     return operand(e.array) + "[" + text + "]";
 }
 
+std::string FunctionText::field(ExprId of, std::uint32_t index) const {
+    const Type type = function_.exprs[of].type;
+    return module_.types.record(type.is_array() ? type.element_type() : type).fields[index].name;
+}
+
 /// An operand: in parentheses unless it holds together by itself.
 std::string FunctionText::operand(ExprId id) const {
     const std::string text = expr(id);
@@ -129,6 +134,8 @@ std::string FunctionText::expr(ExprId id) const {
                 return operand(x.value) + (x.is_imag ? ".imag" : ".real");
             },
             [&](const Element& x) { return element(x); },
+            [&](const Field& x) { return operand(x.record) + "." + field(x.record, x.index); },
+            [&](const Column& x) { return operand(x.array) + "." + field(x.array, x.index); },
             [&](const Extent& x) {
                 return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
             },

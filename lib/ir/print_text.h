@@ -22,6 +22,7 @@ class FunctionText {
     std::string list(const std::vector<ExprId>& ids) const;
     std::string index(const Subscript& index) const;
     std::string element(const Element& e) const;
+    std::string field(ExprId of, std::uint32_t index) const;
     std::string local(LocalId id) const;
     std::string typed_local(LocalId id) const;
     std::string constant(ConstantId id) const;

@@ -38,6 +38,7 @@ class FunctionCheck {
     void unary(const Unary& e, ExprId id);
     void binary(const Binary& e, ExprId id);
     void element(const Element& e, ExprId id);
+    void field(ExprId of, std::uint32_t index, ExprId id);
     void tuple(const Tuple& e, ExprId id);
     void tuple_item(const TupleItem& e, ExprId id);
     void tuple_at(const TupleAt& e, ExprId id);

@@ -19,13 +19,16 @@ class Effects {
   private:
     void stmt(const ir::Stmt& stmt) {
         if (const auto* store = std::get_if<ir::Store>(&stmt.as)) {
-            write(std::get<ir::Element>(function_.exprs[store->place].as).array);
+            write(store->place);
         } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             // b = a: what is written through b is written in a
             const ir::Local& target = function_.locals[assign->target];
-            if (target.type.is_array() && target.is_written) {
+            if ((target.type.is_array() || target.type.is_record()) && target.is_written) {
                 write(assign->value);
             }
+        } else if (const auto* returned = std::get_if<ir::Return>(&stmt.as);
+                   returned != nullptr && function_.result.is_record()) {
+            write(*returned->value);  // the caller may write to it
         }
         // a thread that may end here must get here
         set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as));
@@ -35,7 +38,7 @@ class Effects {
     void expr(const ir::Expr& expr) {
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
             if (e->row->takes_place() && e->row->effect != intrinsics::Effect::Reads) {
-                write(std::get<ir::Element>(function_.exprs[e->args[0]].as).array);
+                write(e->args[0]);
             }
             const intrinsics::Effect effect = e->row->effect;
             set(function_.has_barrier, effect == intrinsics::Effect::Converges);
@@ -56,17 +59,17 @@ class Effects {
         }
     }
 
-    /// Marks the local behind an array expression.
-    void write(ir::ExprId array) {
+    /// Marks the local behind a place, an array or a record.
+    void write(ir::ExprId place) {
         set(function_.has_effects, true);
-        const ir::Expr& expr = function_.exprs[array];
+        const ir::Expr& expr = function_.exprs[place];
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
             set(function_.locals[read->local].is_written, true);
             return;
         }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
             const Type type = function_.exprs[operand].type;
-            if (type.is_array() || type.is_tuple()) {
+            if (type.is_array() || type.is_tuple() || type.is_record()) {
                 write(operand);
             }
         });

@@ -202,8 +202,8 @@ class RangeLoops {
     bool is_fixed(ir::ExprId id, const std::unordered_set<std::uint32_t>& assigned,
                   int& nodes) const {
         const ir::Expr& expr = function_.exprs[id];
-        if (++nodes > 16 || std::holds_alternative<ir::Element>(expr.as) ||
-            std::holds_alternative<ir::Call>(expr.as) || expr.type.is_float()) {
+        if (++nodes > 16 || ir::is_place(expr) || std::holds_alternative<ir::Call>(expr.as) ||
+            expr.type.is_float()) {
             return false;
         }
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {

@@ -187,6 +187,35 @@ struct array<T, 0> {
     PYCU_INLINE int64_t size() const { return 1; }
 };
 
+/// What a member of type F is in records T: an element, or a C array of elements in rows.
+template <class T, class F>
+struct column_of {
+    using element = F;
+    static constexpr int rank = 0;
+    PYCU_INLINE static void pack(int64_t*, int64_t*) {}
+};
+
+template <class T, class F>
+struct column_of<const T, F> : column_of<T, F> {
+    using element = const typename column_of<T, F>::element;
+};
+
+template <class T, class F, size_t N>
+struct column_of<T, F[N]> {
+    using element = typename column_of<T, F>::element;
+    static constexpr int rank = column_of<T, F>::rank + 1;
+    PYCU_INLINE static void pack(int64_t* shape, int64_t* strides) {
+        shape[0] = N;
+        strides[0] = sizeof(F);
+        column_of<T, F>::pack(shape + 1, strides + 1);
+    }
+};
+
+template <class T, class F, size_t N>
+struct column_of<const T, F[N]> : column_of<T, F[N]> {
+    using element = const typename column_of<T, F[N]>::element;
+};
+
 template <class T, class... Extents>
 array(T*, Extents...) -> array<T, int(sizeof...(Extents))>;
 
@@ -225,6 +254,22 @@ PYCU_INLINE array<T, R> view_a(T* data, const extents<R>& shape, const extents<R
         view.shape[k] = shape.values[k];
         view.strides[k] = strides.values[k];
     }
+    return view;
+}
+
+/// One member of every record of an array: column(particles, &particle::x). An array in the records
+/// adds its dimensions.
+template <class T, int R, class S, class F>
+PYCU_INLINE auto column(const array<T, R>& records, F S::*member) {
+    using element = typename column_of<T, F>::element;
+    constexpr int inner = column_of<T, F>::rank;
+    array<element, R + inner> view;
+    view.data = (element*)&(records.data->*member);
+    for (int k = 0; k < R; ++k) {
+        view.shape[k] = records.shape[k];
+        view.strides[k] = records.strides[k];
+    }
+    column_of<T, F>::pack(view.shape + R, view.strides + R);
     return view;
 }
 

@@ -33,7 +33,7 @@ void Body::assign(ExprId target, Operand operand, Range range) {
             [&](const syntax::Tuple& t) { unpack(t.elts, operand, range); },
             [&](const syntax::List& t) { unpack(t.elts, operand, range); },
             [&](const syntax::Starred&) { unsupported(e.range, "`*` in an assignment"); },
-            [&](const syntax::Attribute&) { unsupported(e.range, "assigning to an attribute"); },
+            [&](const syntax::Attribute&) { assign_field(target, runtime(operand, range), range); },
             [&](const auto&) { refused(e.range, "this target"); },
         },
         e.as);
@@ -84,6 +84,9 @@ void Body::assign_value(VersionId version, const Operand& operand, Range range, 
         return;
     }
     const ir::LocalId local = local_of(version, state.type);
+    if (state.type.is_record()) {
+        references_[local.index] = operand.ir;
+    }
     emit(range,
          ir::Assign{
              .target = local, .value = convert(operand.ir, state.type), .augmented = augmented});
@@ -100,12 +103,14 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         array = plain(array, tree_.exprs[subscript.value].range);
     }
     const Range array_range = tree_.exprs[subscript.value].range;
-    if (!array.type.is_array()) {
+    const Range place_range = tree_.exprs[target].range;
+    if (!array.type.is_array() && !array.type.is_record()) {
         report<diag::Code::CannotStoreItem>(array_range, text(subscript.value),
                                             type_name(array.type));
         return;
     }
-    Operand place = element(array, subscript.slice, tree_.exprs[target].range);
+    Operand place = array.type.is_record() ? record_item(array, subscript.slice, place_range)
+                                           : element(array, subscript.slice, place_range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
@@ -118,14 +123,23 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
 
 void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
     const Operand operand = plain(given, range);
-    const auto& element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
-    const Type array = fn_.exprs[element_of.array].type;
+    const ir::ExprId root = root_of(place.ir);
+    const Type array = fn_.exprs[root].type;
     const Range place_range = fn_.exprs[place.ir].range;
     if (array.is_readonly()) {
         report<diag::Code::ReadonlyArray>(place_range, type_name(array));
         return;
     }
-    if (!operand.type.is_scalar() || !can_store(place.type, operand.type)) {
+    if (is_kernel_ && array.is_record() && std::holds_alternative<ir::Read>(fn_.exprs[root].as)) {
+        unsupported(place_range, "setting a field of a record that is a kernel's argument");
+        return;
+    }
+    if (place.type.is_array()) {
+        unsupported(place_range, "setting a whole sub-array of a record");
+        return;
+    }
+    const bool has_value = operand.type.is_scalar() || operand.type.is_record();
+    if (!has_value || !can_store(place.type, operand.type)) {
         auto& diagnostic =
             report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
                                              type_name(place.type), type_name(operand.type));
@@ -149,24 +163,26 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
         assign_name(s.target, binary(op, left, right, range), range, true);
         return;
     }
-    const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
-    if (subscript == nullptr) {
-        unsupported(target.range, "assigning to an attribute");
-        return;
+    Operand place;
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&target.as)) {
+        place = field_place(*attribute, target.range);
+    } else {
+        const auto& subscript = std::get<syntax::Subscript>(target.as);
+        Operand array = lower_value(subscript.value);
+        if (!array.is_value()) {
+            return;
+        }
+        if (array.type.is_optional()) {
+            array = plain(array, tree_.exprs[subscript.value].range);
+        }
+        if (!array.type.is_array() && !array.type.is_record()) {
+            report<diag::Code::CannotStoreItem>(tree_.exprs[subscript.value].range,
+                                                text(subscript.value), type_name(array.type));
+            return;
+        }
+        place = array.type.is_record() ? record_item(array, subscript.slice, target.range)
+                                       : element(array, subscript.slice, target.range);
     }
-    Operand array = lower_value(subscript->value);
-    if (!array.is_value()) {
-        return;
-    }
-    if (array.type.is_optional()) {
-        array = plain(array, tree_.exprs[subscript->value].range);
-    }
-    if (!array.type.is_array()) {
-        report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
-                                            text(subscript->value), type_name(array.type));
-        return;
-    }
-    Operand place = element(array, subscript->slice, target.range);
     if (!place.is_value()) {
         return;
     }
@@ -183,13 +199,25 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
 
 /// Gives indices with effects a temporary: the place is read and written.
 void Body::keep_indices(const Operand& place) {
-    auto element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
+    keep_indices(place.ir);
+}
+
+void Body::keep_indices(ir::ExprId place) {
+    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
+        keep_indices(field->record);
+        return;
+    }
+    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
+        return;
+    }
+    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
+    keep_indices(element_of.array);
     for (ir::Subscript& index : element_of.indices) {
         if (effects_[index.value.index].writes) {
             index.value = keep(index.value, "index");
         }
     }
-    fn_.exprs[place.ir].as = std::move(element_of);
+    fn_.exprs[place].as = std::move(element_of);
 }
 
 void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {

@@ -138,6 +138,19 @@ class Body {
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
     Operand unsupported(Range range, const std::string& what);
+
+    // ---- records (records.cpp)
+    std::string record_name(Type type) const;
+    bool check_record(Type type, Range range);
+    Operand field(const Operand& of, const std::string& name, Range range, Range name_range);
+    Operand field_at(const Operand& of, std::uint32_t index, Range range, Range name_range);
+    Operand record_item(const Operand& record, ExprId slice, Range range);
+    bool is_field_name(ExprId slice);
+    Operand column_element(const ir::Column& column, std::vector<Operand> at, Range range);
+    void assign_field(ExprId target, const Operand& operand, Range range);
+    Operand field_place(const syntax::Attribute& attribute, Range range);
+    ir::ExprId root_of(ir::ExprId place) const;
+
     Operand refused(Range range, const std::string& what);
 
     Operand lower_binary(const syntax::BinOp& e, Range range);
@@ -206,6 +219,7 @@ class Body {
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
     Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
+    Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
     Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
@@ -255,6 +269,7 @@ class Body {
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
     void keep_indices(const Operand& place);
+    void keep_indices(ir::ExprId place);
     bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
     std::optional<ir::ForRange> range_header(const syntax::For& s);
     void publish_result();
@@ -312,6 +327,8 @@ class Body {
     ir::Function fn_;
     ir::Block* out_ = nullptr;
     std::unordered_set<std::uint32_t> warned_;
+    /// What the variables that refer to records were set to, by the local's index.
+    std::unordered_map<std::uint32_t, ir::ExprId> references_;
     Range current_stmt_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;

@@ -8,6 +8,15 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// What an array has beside the fields of its records, which go by the same syntax.
+const std::vector<std::string> array_attributes = {"shape",    "strides", "size",  "ndim",
+                                                   "itemsize", "nbytes",  "dtype", "T",
+                                                   "flat",     "real",    "imag",  "ctypes"};
+
+}  // namespace
+
 /// `{0} is not supported yet`: Numba has it, or pycu will.
 Operand Body::unsupported(Range range, const std::string& what) {
     report<diag::Code::Later>(range, what);
@@ -218,6 +227,14 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
         object = plain(object, tree_.exprs[attribute.value].range);
     }
     if (object.is_value()) {
+        if (object.type.is_record()) {
+            return field(object, attribute.attr, range, attribute.attr_range);
+        }
+        if (object.type.is_record_array() &&
+            evaluator_.types().field(object.type.element_type(), attribute.attr) &&
+            std::ranges::count(array_attributes, attribute.attr) == 0) {
+            return field(object, attribute.attr, range, attribute.attr_range);
+        }
         if (object.type.is_enum()) {
             return enum_attribute(object, attribute);
         }

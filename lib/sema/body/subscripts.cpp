@@ -25,6 +25,10 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
     if (object.type.is_tuple()) {
         return subscript_tuple(object, subscript.slice, range);
     }
+    if (object.type.is_record() ||
+        (object.type.is_record_array() && is_field_name(subscript.slice))) {
+        return record_item(object, subscript.slice, range);
+    }
     if (!object.type.is_array()) {
         report<diag::Code::NotSubscriptable>(tree_.exprs[subscript.value].range,
                                              text(subscript.value), type_name(object.type));
@@ -149,6 +153,9 @@ Operand Body::element(const Operand& array, ExprId slice, Range range) {
 
 Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
+    if (const auto* column = std::get_if<ir::Column>(&fn_.exprs[array.ir].as)) {
+        return column_element(ir::Column{*column}, std::move(at), range);
+    }
     ir::Element place;
     place.array = array.ir;
     for (std::size_t axis = 0; axis < at.size(); ++axis) {
