@@ -184,7 +184,7 @@ class VariedKernel:
             all(
                 not isinstance(value, np.ndarray)
                 or (
-                    value.dtype == arg.dtype
+                    value.dtype == arg.element
                     and (arg.layout != "C" or value.flags.c_contiguous)
                     and (arg.layout != "F" or value.flags.f_contiguous)
                 )

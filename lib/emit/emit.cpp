@@ -10,8 +10,10 @@
 #include "emit/header.h"
 #include "emit/launchers.h"
 #include "emit/line_directives.h"
+#include "emit/records.h"
 #include "emit/structs.h"
 #include "emit/text_writer.h"
+#include "ir/records.h"
 
 namespace pycu::emit {
 namespace {
@@ -52,6 +54,11 @@ std::vector<const char*> special_headers(const ir::Module& module) {
             has_cmath = has_cmath || (row != nullptr && intrinsics::is_of_cmath(*row->row));
         }
     }
+    for (const Type record : ir::records_of(module)) {
+        for (const RecordField& field : module.types.record(record).fields) {
+            look(look, field.type);
+        }
+    }
     std::vector<const char*> headers;
     if (has_complex) {
         headers.push_back(has_cmath ? "pycu_cmath.h" : "pycu_complex.h");
@@ -88,6 +95,7 @@ Unit emit(const ir::Module& module, const Options& options) {
     }
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
+    print_records(module, out);
     print_named_tuples(module, options, out);
     print_constants(module, out);
     print_functions(module, options, out);

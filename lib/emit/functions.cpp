@@ -8,6 +8,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
+#include "emit/records.h"
 #include "emit/stmts.h"
 #include "emit/structs.h"
 #include "types/scalar.h"
@@ -179,6 +180,10 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
         if (param.type.is_none()) {
             continue;
         }
+        if (param.type.is_record()) {
+            text += (text.empty() ? "" : ", ") + record_declaration(param, module.types);
+            continue;
+        }
         text += (text.empty() ? "" : ", ") +
                 type_text(param.type, module.types, options, param.is_written) + " " +
                 param.spelling;
@@ -196,9 +201,10 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
     for (const std::string& line : function.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("__device__ ",
-             type_text(function.result, module.types, options, function.result_is_written), " ",
-             name, "(", parameters(module, function, options), ")");
+    const std::string result =
+        type_text(function.result, module.types, options, function.result_is_written) +
+        (function.result.is_record() ? "& " : " ");
+    out.line("__device__ ", result, name, "(", parameters(module, function, options), ")");
     out.line("{");
     {
         const auto inner = out.indented();

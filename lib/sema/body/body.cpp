@@ -122,6 +122,7 @@ void Body::round(const std::vector<Type>& args) {
 void Body::start_function(const std::vector<Type>& args) {
     fn_ = ir::Function{};
     effects_.clear();
+    references_.clear();
     called_.clear();
     entry_.clear();
     turn_versions_.clear();
@@ -160,6 +161,7 @@ void Body::start_function(const std::vector<Type>& args) {
         if (type.is_optional() && is_kernel_) {
             unsupported(version.range, "an `" + type_name(args[i]) + "` as a kernel's argument");
         }
+        check_record(args[i], version.range);
         widen(id, args[i], version.range);
     }
 }

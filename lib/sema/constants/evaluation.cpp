@@ -77,6 +77,9 @@ Found Evaluation::dispatch(syntax::ExprId id) {
             [&](const syntax::List& n) {
                 return Found{sequence(n.elts, true), {}};
             },
+            [&](const syntax::Dict& n) {
+                return Found{dict(n, range), {}};
+            },
             [&](const syntax::Subscript& n) {
                 return Found{subscript(n, range), {}};
             },
@@ -280,6 +283,19 @@ Value Evaluation::sequence(const std::vector<syntax::ExprId>& elts, bool is_list
             continue;
         }
         made.items.push_back(value(elt));
+    }
+    return {std::move(made)};
+}
+
+Value Evaluation::dict(const syntax::Dict& node, Range range) {
+    DictValue made;
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+        const Value key = node.keys[i].valid() ? value(node.keys[i]) : Value{NoneValue{}};
+        const auto* name = key.get<StringValue>();
+        if (name == nullptr) {
+            return unknown("it is a dict", range);
+        }
+        made.items.emplace_back(name->text, value(node.values[i]));
     }
     return {std::move(made)};
 }

@@ -128,7 +128,7 @@ HostValue HostTracer::call_path(const std::string& path, HostArguments& args, Ra
         result = call_host_numpy(name, args);
     } else if (module == "numpy.random") {
         result = call_host_random(name, args, false);
-    } else if (module == "numba.cuda") {
+    } else if (module == "numba.cuda" || module == "numba.cuda.random") {
         result = call_host_cuda(name, args);
     } else if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
         result = host_number(float64);
