@@ -242,7 +242,8 @@ class Run {
                                units_[i].lines,
                                units_[i].source,
                                units_[i].source_lines,
-                               {units_[i].cuda, units_[i].header}});
+                               {units_[i].cuda, units_[i].header},
+                               units_[i].manifest.nvcc_options});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }

@@ -31,6 +31,7 @@ struct WrittenModule {
     std::string source;  // as line directives call it
     std::vector<Range> source_lines;
     std::vector<std::string_view> texts;  // what its library depends on
+    std::vector<std::string> nvcc_options;
 };
 
 /// Builds one library a module, or one for all with --lib, and writes x.build.json for each. What

@@ -82,7 +82,11 @@ std::string banner(const ir::Module& module) {
 
 }  // namespace
 
-Unit emit(const ir::Module& module, const Options& options) {
+Unit emit(const ir::Module& module, const Options& wanted) {
+    Options options = wanted;
+    for (const ir::Function& function : module.functions) {
+        options.line_directives = options.line_directives || function.options.lineinfo;
+    }
     // a broken line would be several of Python's
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));

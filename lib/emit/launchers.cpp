@@ -62,14 +62,29 @@ class KernelPrinter {
   private:
     void print_entry(Variant variant) const {
         out_.blank();
-        out_.line("__global__ void ", function_.spelling, "__", variant_name(variant), "(",
-                  entry_parameters(variant), ")");
+        out_.line("__global__ void ", bounds(), function_.spelling, "__", variant_name(variant),
+                  "(", entry_parameters(variant), ")");
         out_.line("{");
         {
             const auto inner = out_.indented();
             out_.line(function_.spelling, "(", views(variant), ");");
         }
         out_.line("}");
+    }
+
+    /// What the decorator says of the entry's threads and registers.
+    std::string bounds() const {
+        const ir::FunctionOptions& options = function_.options;
+        std::string list;
+        for (const std::int64_t bound : options.launch_bounds) {
+            append(list, std::to_string(bound));
+        }
+        if (!list.empty()) {
+            return "__launch_bounds__(" + list + ") ";
+        }
+        return options.max_registers > 0
+                   ? "__maxnreg__(" + std::to_string(options.max_registers) + ") "
+                   : "";
     }
 
     std::string entry_parameters(Variant variant) const {
@@ -124,6 +139,9 @@ class KernelPrinter {
                    items + "}";
         }
         const Slot& slot = argument.slots[next++];
+        if (type.is_record() && slot.type.is_array() != is_pointer(*argument.local)) {
+            return (slot.type.is_array() ? "*" : "&") + slot.name;
+        }
         if (!type.is_array()) {
             return slot.name;
         }
@@ -186,6 +204,9 @@ class KernelPrinter {
                 out_.line("launch.", slot.is_written ? "writes" : "reads", "(\"", slot.name, "\", ",
                           slot.name, promise, ");");
             }
+        }
+        if (function_.options.carveout) {
+            out_.line("launch.prefer_shared(", std::to_string(*function_.options.carveout), ");");
         }
         const std::int64_t large = large_shared_bytes(module_, symbols_.function);
         if (large > 0) {

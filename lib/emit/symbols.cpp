@@ -79,7 +79,10 @@ void add_slots(Type type, const std::string& name, bool is_written, const TypeTa
         return;
     }
     if (!type.is_tuple()) {
-        slots.push_back({name, type, is_written && !type.is_readonly()});
+        // a record that the kernel writes to is the caller's, as an array of one is
+        const bool is_place = type.is_record() && is_written;
+        slots.push_back({name, is_place ? Type::array(type, 0, Layout::C) : type,
+                         is_written && !type.is_readonly()});
         return;
     }
     const TupleType& tuple = types.tuple_type(type);

@@ -127,6 +127,8 @@ Json json_of(const Arg& arg) {
         json["layout"] = std::string(1, arg.layout);
         json["readonly"] = arg.readonly;
         json["written"] = arg.written;
+    } else if (arg.kind == Arg::Kind::Record) {
+        json["written"] = arg.written;
     }
     json["c_type"] = arg.c_type;
     return json;
@@ -257,7 +259,12 @@ void read(const Json& json, Arg& arg) {
     }
     json.at("dtype").get_to(arg.dtype);
     json.at("c_type").get_to(arg.c_type);
-    arg.kind = kind == kind_name(Arg::Kind::Record) ? Arg::Kind::Record : Arg::Kind::Scalar;
+    if (kind == kind_name(Arg::Kind::Record)) {
+        arg.kind = Arg::Kind::Record;
+        json.at("written").get_to(arg.written);
+        return;
+    }
+    arg.kind = Arg::Kind::Scalar;
     if (kind != kind_name(Arg::Kind::Array)) return;
     arg.kind = Arg::Kind::Array;
     json.at("rank").get_to(arg.rank);
@@ -293,6 +300,9 @@ void read(const Json& json, Manifest& manifest) {
     read_list(json.at("device_functions"), manifest.device_functions);
     read_list(json.at("constants"), manifest.constants);
     read_list(json.at("skipped"), manifest.skipped);
+    if (json.contains("nvcc_options")) {
+        json.at("nvcc_options").get_to(manifest.nvcc_options);
+    }
 }
 
 void read(const Json& json, Build& build) {
@@ -339,6 +349,7 @@ std::string to_json(const Manifest& manifest) {
     json["device_functions"] = list_of(manifest.device_functions);
     json["constants"] = list_of(manifest.constants);
     json["skipped"] = list_of(manifest.skipped);
+    if (!manifest.nvcc_options.empty()) json["nvcc_options"] = manifest.nvcc_options;
     return printed(json);
 }
 

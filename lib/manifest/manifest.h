@@ -24,10 +24,11 @@ struct Arg {
     Kind kind = Kind::Scalar;
     // of a scalar or of the array's elements: "bool", "int8" ... "float64", or a record's name
     std::string dtype{};
-    int rank = 0;              // arrays
-    char layout = 'A';         // arrays: 'A', 'C' or 'F'
-    bool readonly = false;     // arrays: the type says that the kernel only reads
-    bool written = false;      // arrays: the kernel, or something that it calls, writes elements
+    int rank = 0;           // arrays
+    char layout = 'A';      // arrays: 'A', 'C' or 'F'
+    bool readonly = false;  // arrays: the type says that the kernel only reads
+    // arrays, records: the kernel, or something that it calls, writes to it
+    bool written = false;
     std::string c_type{};      // in the C ABI: "float", "pycu_array_f32_2d"; empty for a tuple
     std::vector<Arg> items{};  // tuples: the elements, which the C ABI takes one by one
 };
@@ -100,6 +101,8 @@ struct Manifest {
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};
     std::vector<Skipped> skipped{};
+    /// What the decorators ask of nvcc: "-lineinfo". Printed only where there is something.
+    std::vector<std::string> nvcc_options{};
 };
 
 /// What ptxas says of one entry on one architecture.

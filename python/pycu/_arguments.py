@@ -9,7 +9,7 @@ Nothing is converted in silence. What a parameter takes:
   (`np.can_cast(..., "safe")`);
 - a complex number: a Python `complex`, `float` or `int`; a NumPy scalar whose type fits;
 - a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
-- a record: an element of an array of its dtype;
+- a record: an element of an array of its dtype; where the kernel writes to it, the array changes;
 - a tuple: a tuple of as many items, each by these rules;
 - None where the kernel was compiled for None; a member of an enum counts as its value.
 
@@ -121,6 +121,8 @@ def c_types(arg: Arg) -> list[Any]:
         return [c_type for item in arg.items for c_type in c_types(item)]
     if arg.kind == "array":
         return [array_struct(arg.rank)]
+    if arg.kind == "record" and arg.written:
+        return [array_struct(0)]
     return [C_SCALARS[arg.dtype] if arg.record is None else record_struct(arg.record)]
 
 
@@ -260,6 +262,10 @@ def _match_record(arg: Arg, value: Any) -> Result:
     is_record = isinstance(value, np.void) or (isinstance(value, np.ndarray) and value.ndim == 0)
     if not is_record or not same_dtype(value.dtype, arg.element):
         return Mismatch(f"is {describe(value)}, the kernel takes {arg.type}")
+    if arg.written:
+        if not value.flags.writeable:
+            return Mismatch("is read-only, the kernel writes to it")
+        return Match(EXACT, [array_struct(0)(np.frombuffer(value, np.uint8).ctypes.data)])
     return Match(EXACT, [record_struct(arg.element).from_buffer_copy(value.tobytes())])
 
 

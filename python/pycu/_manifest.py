@@ -204,8 +204,10 @@ def _arg(data: Any, records: Records, depth: int = 0) -> Arg:
     record = records.get(dtype)
     if kind == "scalar" and record is not None:
         raise _Wrong(f"`dtype` is {dtype!r:.60}, no scalar")
-    if kind != "array":
-        return Arg(name, spelling, kind, dtype, record=record)
+    if kind == "record":
+        return Arg(name, spelling, kind, dtype, written=_get(data, "written", bool), record=record)
+    if kind == "scalar":
+        return Arg(name, spelling, kind, dtype)
     rank = _get(data, "rank", int)
     if not 0 <= rank <= MAX_RANK:
         raise _Wrong(f"`rank` is {str(rank):.60}, not 0 to {MAX_RANK}")

@@ -112,6 +112,25 @@ def scaled(scale, packs, out):
         out[i] = packs[i].x * scale.x + scale.n
 
 
+@cuda.jit(device=True)
+def mark(p, n):
+    p.n = n
+
+
+@cuda.jit((packed_type, packed_type, packed_type[:]))
+def settled(first, last, packs):
+    """A record that is an argument is the caller's: what is written to it comes back."""
+    i = cuda.grid(1)
+    if i == 0:
+        last.k = 7
+        if packs.size > 0:
+            first.x = packs[0].x
+            mark(first, packs.size)
+    if i < packs.size:
+        p = first if i == 0 else packs[i]
+        mark(p, -1 - i)
+
+
 @cuda.jit((packed_type[:], float32[:]))
 def shared_records(packs, out):
     tile = cuda.shared.array(TILE, packed_type)
@@ -170,18 +189,20 @@ def check(k, n=1000):
     same(target, expected)
 
     k.heavier[blocks(n), THREADS](p, out)
-    later = np.where(p["mass"][1:] > p["mass"][:-1], np.arange(1, n), np.arange(n - 1))
-    close(out[:-1], p["mass"][later] + p["at"]["x"][later])
+    if n > 1:
+        later = np.where(p["mass"][1:] > p["mass"][:-1], np.arange(1, n), np.arange(n - 1))
+        close(out[:-1], p["mass"][later] + p["at"]["x"][later])
 
     out = np.zeros(n, np.float32)
     expected = p.copy()
     k.columns[blocks(n), THREADS](p, out)
     wanted = (expected["mass"] + expected["kind"] + expected["v"][:, 1]).astype(np.float32)
     close(out[:-1], wanted[:-1])
-    expected["kind"] = 7
-    expected["m"][:, 1, 1] += 5
-    expected["m"][0, 0, 0] += n
-    expected["mass"][-1] = expected["mass"].max()
+    if n > 0:
+        expected["kind"] = 7
+        expected["m"][:, 1, 1] += 5
+        expected["m"][0, 0, 0] += n
+        expected["mass"][-1] = expected["mass"].max()
     same(p, expected)
 
     sparses, packs = np.zeros(n, sparse), np.zeros(n, packed)
@@ -195,9 +216,17 @@ def check(k, n=1000):
     same(packs["k"], np.arange(n, dtype=np.int32))
 
     out = np.zeros(n, np.float32)
-    k.scaled[blocks(n), THREADS](packs[7], packs, out)
-    scale = packs[7]
+    scale = np.array([(3, 0.5, 1)], packed)[0]
+    k.scaled[blocks(n), THREADS](scale, packs, out)
     close(out, packs["x"] * scale["x"] + np.float64(scale["n"]))
+
+    ends, before = np.zeros(2, packed), packs.copy()
+    k.settled[blocks(n), THREADS](ends[0], ends[1], packs)
+    if n > 0:
+        assert tuple(ends[0]) == (-1, packs["x"][0], 0)
+        before["n"][1:] = -2 - np.arange(n - 1)
+    assert tuple(ends[1]) == (0, 0, 7)
+    same(packs, before)
 
     k.shared_records[blocks(n), THREADS](packs, out)
     padded = np.zeros(blocks(n) * THREADS, packed)

@@ -181,10 +181,6 @@ void Body::store(const Operand& place, const Operand& given, Range range, bool a
         report<diag::Code::ReadonlyArray>(place_range, type_name(array));
         return;
     }
-    if (is_kernel_ && array.is_record() && std::holds_alternative<ir::Read>(fn_.exprs[root].as)) {
-        unsupported(place_range, "setting a field of a record that is a kernel's argument");
-        return;
-    }
     if (place.type.is_array()) {
         unsupported(place_range, "setting a whole sub-array of a record");
         return;

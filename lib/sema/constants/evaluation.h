@@ -45,6 +45,7 @@ class Evaluation {
     Value sequence(const std::vector<syntax::ExprId>& elts, bool is_list);
     Value dict(const syntax::Dict& node, Range range);
     Value subscript(const syntax::Subscript& node, Range range);
+    Value lambda(const syntax::Lambda& node, Range range);
     Value comprehension(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts);
     bool generate(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts,
                   std::size_t depth, TupleValue& made, Value& why);
@@ -56,6 +57,7 @@ class Evaluation {
                       syntax::ExprId id, Range range);
     Value call_jit(const std::string& path, const CallArguments& args, syntax::ExprId id,
                    Range range);
+    Value jitted(FunctionRef function, syntax::ExprId call) const;
     std::optional<Value> call_method(const syntax::Attribute& callee, const CallArguments& args,
                                      Range range);
     bool arguments(const syntax::Call& node, CallArguments& args, Value& why);

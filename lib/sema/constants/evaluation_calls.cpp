@@ -47,6 +47,12 @@ bool is_cpu_jit(std::string_view path) {
     return path == "numba.jit" || path == "numba.njit";
 }
 
+/// A function that a call of a decorator has made of another one.
+Value Evaluation::jitted(FunctionRef function, syntax::ExprId call) const {
+    function.jit = call;
+    return {function};
+}
+
 bool Evaluation::arguments(const syntax::Call& node, CallArguments& args, Value& why) {
     for (const syntax::ExprId arg : node.args) {
         if (const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[arg].as)) {
@@ -105,10 +111,13 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
     }
     if (callee.is<JitDecorator>() && args.positional.size() == 1 &&
         args.positional[0].is<FunctionRef>()) {
-        return args.positional[0];
+        return jitted(*args.positional[0].get<FunctionRef>(), id);
     }
     if (const auto* function = callee.get<FunctionRef>()) {
-        const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);
+        if (&tree_ == &names_.tree_) {
+            return names_.call_function(*function, args, id, view_, range);
+        }
+        const auto& def = std::get<syntax::FunctionDef>(names_.tree_.stmts[function->def].as);
         return unknown("it is what `" + def.name + "` returns", range);
     }
     if (callee.is<ClassRef>()) {
@@ -197,7 +206,7 @@ Value Evaluation::call_jit(const std::string& path, const CallArguments& args, s
             return unknown("it is computed while the program runs", range);
         }
     } else if (first != nullptr && first->is<FunctionRef>()) {
-        return *first;
+        return jitted(*first->get<FunctionRef>(), id);
     }
     return &tree_ == &names_.tree_ ? Value{JitDecorator{id, view_.scope}}
                                    : unknown("it is a decorator", range);

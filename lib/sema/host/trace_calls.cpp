@@ -17,8 +17,11 @@ bool starts_with_any(std::string_view path, std::initializer_list<std::string_vi
 
 }  // namespace
 
-HostValue HostTracer::call(const syntax::Call& node, Range range) {
+HostValue HostTracer::call(const syntax::Call& node, ExprId id, Range range) {
     const HostValue callee = eval(node.func);
+    if (auto made = made_value(callee, id)) {
+        return *made;
+    }
     HostArguments args;
     args.range = range;
     bool is_open = false;
@@ -161,10 +164,10 @@ HostValue HostTracer::call_method(const HostMethod& method, HostArguments& args,
     }
     if (const auto* function = object.known<FunctionRef>()) {
         if (method.name == "forall") {
-            return {HostLauncher{function->def}};
+            return {HostLauncher{*function}};
         }
         if (method.name == "specialize") {
-            launch({function->def}, {}, args, false, range);
+            launch({*function}, {}, args, false, range);
             return object;
         }
     }
@@ -232,7 +235,7 @@ void HostTracer::escape(const HostArguments& args, Range range) {
 void HostTracer::launch(const HostLauncher& launcher, const syntax::Call& node,
                         const HostArguments& args, bool is_open, Range range) {
     Launch made;
-    made.def = launcher.def;
+    made.function = launcher.function;
     made.range = range;
     made.is_open = is_open;
     if (!node.keywords.empty() && node.keywords[0].arg) {

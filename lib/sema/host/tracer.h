@@ -124,7 +124,8 @@ class HostTracer {
     HostFunction function_of(const syntax::Arguments& args);
 
     // ---- calls (trace_calls.cpp)
-    HostValue call(const syntax::Call& node, Range range);
+    std::optional<HostValue> made_value(const HostValue& callee, ExprId id);
+    HostValue call(const syntax::Call& node, ExprId id, Range range);
     HostValue dispatch(const HostValue& callee, const syntax::Call& node, HostArguments& args,
                        bool is_open, Range range);
     HostValue call_known(const Value& callee, HostArguments& args, Range range);
