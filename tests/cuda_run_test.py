@@ -32,11 +32,15 @@ SOURCES = {
 # How many floats may lie between the results of a script's kernels, or of one: those that call
 # functions which CUDA's library and the host's compute in ways of their own. Everything else agrees
 # bit for bit. Formulas of several such functions magnify their errors where they subtract.
-SCRIPTS = {"math_functions": 4}
+SCRIPTS = {"math_functions": 4, "cmath_functions": 8, "complex_numbers": 8}
 KERNELS = {
+    # functions of float32 whose results are float64
+    ("cmath_functions", "always_double"): 8 * 2.0**29,
+    ("complex_numbers", "powers"): 64,
     ("floats", "powers"): 4,
     ("tuples", "returned"): 4,
     ("black_scholes", "black_scholes"): 64,
+    ("fft", "fft"): cuda_target.OfTheLargest(8),
     ("polar", "polar_distance"): 32,
     ("quadrature", "integrate"): 16,
 }

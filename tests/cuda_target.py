@@ -138,8 +138,34 @@ def ulps(actual: np.ndarray, expected: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(actual) & np.isnan(expected), 0, distance)
 
 
+class OfTheLargest(float):
+    """A distance in floats of the largest element: for sums whose terms are as large as that."""
+
+
+def complex_distance(actual: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    """How far numbers lie apart, in floats of their size; parts that are not finite are equal."""
+    parts = [(actual.real, expected.real), (actual.imag, expected.imag)]
+    finite = np.isfinite(expected)
+    equal = np.all([(a == b) | (np.isnan(a) & np.isnan(b)) for a, b in parts], axis=0)
+    with np.errstate(invalid="ignore", over="ignore"):
+        distance = np.abs(actual - expected) / np.spacing(np.abs(expected))
+    return np.where(equal, 0, np.where(finite, distance, np.inf))
+
+
 def assert_agree(actual: np.ndarray, expected: np.ndarray, allowed: float, what: str) -> None:
     """Bit for bit where nothing is allowed, but for the payload of a NaN."""
+    if actual.dtype.kind in "fc" and isinstance(allowed, OfTheLargest):
+        floats = float(np.max(np.abs(actual - expected)) / np.spacing(np.max(np.abs(expected))))
+        assert floats <= allowed, f"{what}: {floats} floats of the largest element apart"
+        return
+    if actual.dtype.kind == "c" and allowed:
+        distance = complex_distance(actual, expected)
+        bad = ~(distance <= allowed)
+        assert not bad.any(), (
+            f"{what}: {actual[bad][:4]} on CUDA and {expected[bad][:4]} on the CPU, "
+            f"{distance[bad][:4]} floats apart"
+        )
+        return
     if actual.dtype.kind != "f":
         np.testing.assert_array_equal(actual, expected, err_msg=what)
         return

@@ -27,7 +27,8 @@ def test_programs_agree_with_the_reference_and_njit(tmp_path: Path) -> None:
     found = differential.run(PROGRAMS, 1, tmp_path, BY_NJIT)
     print(f"{found.programs} programs, {found.by_njit} of them by njit too")
     assert not found.wrong, "\n\n".join(found.wrong[:3])
-    assert found.programs == PROGRAMS
+    assert found.programs + found.refused == PROGRAMS
+    assert found.refused < PROGRAMS // 100
     assert found.by_njit >= PROGRAMS // 100
 
 

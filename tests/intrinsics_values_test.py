@@ -45,7 +45,10 @@ GEOMETRY = {
         "gridDim": (10, 11, 12),
     }.items()
     for axis, value in zip("xyz", values, strict=True)
-} | {"numba.cuda.laneid": (1 + 7 * (2 + 8 * 3)) % 32, "numba.cuda.warpsize": 32}
+}
+LANE = (1 + 7 * (2 + 8 * 3)) % 32
+GEOMETRY |= {"numba.cuda.laneid": LANE, "numba.cuda.lanemask_lt": 2**LANE - 1}
+GEOMETRY["numba.cuda.warpsize"] = 32
 COMPUTED = [row for row in ROWS if row.effect == PURE and row.params]
 ATOMICS = [row for row in ROWS if row.name.startswith("numba.cuda.atomic.")]
 

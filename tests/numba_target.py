@@ -28,6 +28,8 @@ from pycu._launch import dimensions  # noqa: E402
 ENTRY = re.compile(r"\.visible \.entry (\w+)")
 # What Numba would ask a device for.
 dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=(7, 5))
+# What a kernel may have without asking for more, in bytes.
+LARGEST_SHARED = 48 * 1024
 # Options that change what a kernel computes; the others say how it is compiled or launched.
 KEPT = ("fastmath", "debug")
 
@@ -169,6 +171,8 @@ class Kernel:
         return lambda *values: self.launch([launcher.grid, launcher.block], sharedmem, values)
 
     def launch(self, sizes: list[Any], shared: int, values: tuple[Any, ...]) -> None:
+        if shared > LARGEST_SHARED:
+            raise NotTried(f"{shared} bytes of shared memory: Numba asks for no more")
         chosen, _ = self.ours._choose(values)
         number = self.ours._entries.index(chosen)
         handle, _ = self.compile(number)
@@ -185,7 +189,10 @@ class Kernel:
         runtime = cuda_target.standin()
         code = runtime.ptx_launch(ctypes.c_void_p(handle), six, ctypes.c_uint(shared), pointers)
         memory.release()
-        assert code == 0, f"{self.name}: {code}: {runtime.ptx_fault().decode()}"
+        fault = runtime.ptx_fault().decode()
+        if "has no text" in fault:
+            raise NotTried(fault)
+        assert code == 0, f"{self.name}: {code}: {fault}"
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.ours, name)

@@ -31,6 +31,7 @@ FIXED_IN_EXAMPLES = {
     "doubled_man_copy",
     "transpose",
     "thread_counter_safe",
+    "add_before",
 }
 
 VARIATIONS = [Variation()] + [Variation(layout=layout) for layout in harness.LAYOUTS]

@@ -174,6 +174,9 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
     if (!to.is_scalar()) {
         return print(id).text;
     }
+    if (to == float16) {
+        return exact(id);  // nothing becomes a half by itself
+    }
     if (const auto* e = get<ir::Cast>(id)) {
         const Type from = type(e->value);
         if (from.is_integer() && to.is_integer()) {
@@ -187,7 +190,7 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
         if (from == float64 && to == float32) {
             return settled(print(e->value)).text;
         }
-        if (from.is_bool() && to != float16) {
+        if (from.is_bool()) {
             return settled(print(e->value)).text;
         }
     }

@@ -49,28 +49,28 @@ PYCU_INLINE T checked_value(const optional<T>& from, const char*) {
 /// a / b; Numba's kernels with debug=True raise as Python does.
 template <class A, class B>
 PYCU_INLINE auto checked_div(A a, B b, PYCU_WHERE) {
-    PYCU_RAISE_ZERO(b == 0, "division by zero")
+    PYCU_RAISE_ZERO(b == B(0), "division by zero")
     return a / b;
 }
 
 template <class A, class B>
 PYCU_INLINE auto checked_floor_div(A a, B b, PYCU_WHERE) {
     using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "division by zero" : "integer division by zero")
+    PYCU_RAISE_ZERO(b == B(0), is_float<T>::value ? "division by zero" : "integer division by zero")
     return floor_div(a, b);
 }
 
 template <class A, class B>
 PYCU_INLINE auto checked_floor_mod(A a, B b, PYCU_WHERE) {
     using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer modulo by zero")
+    PYCU_RAISE_ZERO(b == B(0), is_float<T>::value ? "modulo by zero" : "integer modulo by zero")
     return floor_mod(a, b);
 }
 
 template <class A, class B>
 PYCU_INLINE auto checked_divmod(A a, B b, PYCU_WHERE) {
     using T = decltype(a + b);
-    PYCU_RAISE_ZERO(b == 0, is_float<T>::value ? "modulo by zero" : "integer divmod by zero")
+    PYCU_RAISE_ZERO(b == B(0), is_float<T>::value ? "modulo by zero" : "integer divmod by zero")
     return divmod(a, b);
 }
 

@@ -4,6 +4,8 @@ import numpy as np
 from case import THREADS, blocks, integers, rng, same
 from numba import cuda
 
+FIXED_LAUNCH = ("counted",)
+
 
 @cuda.jit(
     [

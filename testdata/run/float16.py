@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 from case import THREADS, blocks, close, rng, same
-from numba import cuda, float16
+from numba import cuda
 from numba.cuda import fp16
+from numba.types import float16
 
 TILE = 64
 HALF = np.float16(0.1)

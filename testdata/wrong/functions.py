@@ -54,7 +54,7 @@ def dictionary_call(a):
 
 @cuda.jit("void(float32[:])")
 def uses_nothing(a):
-    a[0] = nothing(1)  # expect: PYCU0399
+    a[0] = nothing(1)  # expect: PYCU0301
 
 
 @cuda.jit("void(float32[:])")

@@ -51,7 +51,7 @@ def deletes_element(a):
 def writes_global(a):
     global counter  # expect: PYCU0322
     counter = 1
-    a[0] = counter
+    a[0] = 1.0
 
 
 @cuda.jit("void(float32[:])")

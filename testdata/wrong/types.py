@@ -71,7 +71,7 @@ def store_into_scalar(a, n):
 
 @cuda.jit("void(float32[:], int32)")
 def scalar_has_no_shape(a, n):
-    a[0] = n.shape[0]  # expect: PYCU0399
+    a[0] = n.shape[0]  # expect: PYCU0303
 
 
 @cuda.jit("void(float32[:, :])")
@@ -138,7 +138,7 @@ def store_text(a):
 
 @cuda.jit("void(float32[:])")
 def store_none(a):
-    a[0] = None  # expect: PYCU0399
+    a[0] = None  # expect: PYCU0301
 
 
 @cuda.jit("void(float32[:], float32[:])")

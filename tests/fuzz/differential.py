@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,7 @@ class Found:
     """What was seen: how many programs, and what was wrong with some."""
 
     programs: int = 0
+    refused: int = 0
     by_njit: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -172,12 +174,52 @@ def difference(program: Program, seed: int, got: np.ndarray, values: list[Any], 
     return "\n".join([*lines, program.text(), "reference:", program.reference()])
 
 
+def typed_by_numba(program: Program) -> str:
+    """The type that Numba's CUDA target gives the result; empty where it refuses the program.
+
+    A variable that a loop widens keeps what Numba inferred for it in an earlier round: such a
+    program has another type than the generator expects, or none.
+    """
+    from numba import cuda, types
+    from numba.core.errors import NumbaError
+
+    space: dict[str, Any] = {"math": math, "np": np, "cuda": cuda}
+    exec(program.text(), space)  # noqa: S102
+    args = tuple(types.boolean if one == "bool" else getattr(types, one) for one in program.params)
+    try:
+        _, result = cuda.compile(space[program.name].py_func, args, device=True, cc=(7, 5))
+    except NumbaError:
+        return ""
+    return str(result)
+
+
+def without_refused(programs: list[Program], source: Path, found: Found) -> list[Program]:
+    """The programs that pycu takes; those that Numba takes and pycu does not are noted."""
+    command = [harness.binary(), "check", source, "--error-limit", "0"]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    lines = source.read_text(encoding="utf-8").splitlines()
+    refused = set()
+    for at in re.findall(r"^\S*\.py:(\d+):\d+: error", done.stderr, re.M):
+        above = (re.match(r"def (\w+)\(", line) for line in reversed(lines[: int(at)]))
+        refused.add(next(one[1] for one in above if one))
+    for one in programs:
+        if one.name in refused:
+            found.refused += 1
+            if typed_by_numba(one):
+                found.wrong.append(f"{one.name} is refused:\n{done.stderr}{one.text()}")
+    return [one for one in programs if one.name not in refused]
+
+
 def check_module(
     programs: list[Program], seed: int, folder: Path, njit: int, found: Found, level: str
 ) -> None:
     """Builds and compares one module; a module that does not build is halved."""
     source = folder / f"fuzz_{programs[0].name}_{len(programs)}.py"
     source.write_text(module_text(programs), encoding="utf-8")
+    taken = without_refused(programs, source, found)
+    if len(taken) < len(programs):
+        programs = taken
+        source.write_text(module_text(programs), encoding="utf-8")
     said = build(source, folder, level)
     if said:
         if len(programs) == 1:
@@ -194,8 +236,10 @@ def check_module(
     for one in programs:
         found.programs += 1
         if types.get(one.name, one.returns[0]) != one.returns[0]:
-            said = f"{one.name} returns {types[one.name]}, not {one.returns[0]}"
-            found.wrong.append(f"{said}:\n{one.text()}")
+            by_numba = typed_by_numba(one)
+            if types[one.name] != by_numba:
+                said = f"{one.name} returns {types[one.name]}, not {by_numba or 'refused'}"
+                found.wrong.append(f"{said}:\n{one.text()}")
             continue
         with np.errstate(all="ignore"):
             values = expected(one, seed, names)

@@ -219,8 +219,10 @@ void compare(Decoder& decoder) {
     instr.count = uint8_t(join);
     instr.flushes = s.has("ftz");
     if (is_set) {
-        const bool is_float = decoder.type_at(1).kind == Kind::Float;
-        const uint32_t yes = decoder.constant(is_float ? 0x3f800000 : 0xffffffff);
+        const Type to = decoder.type_at(1);
+        const uint32_t yes = decoder.constant(to.kind != Kind::Float ? 0xffffffff
+                                              : to.bytes == 2        ? 0x3c00
+                                                                     : 0x3f800000);
         Instr& choice = decoder.emit(select_op("selp", type), decoder.operand(0));
         choice.a = yes;
         choice.b = Zero;

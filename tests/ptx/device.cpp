@@ -197,7 +197,8 @@ void* Device::allocate(uint64_t bytes) {
         std::aligned_alloc(alignment, (bytes + alignment) / alignment * alignment);
     if (pointer != nullptr) {
         std::memset(pointer, fresh_byte, bytes);
-        Memory::get().add(pointer, bytes);
+        // whole words: atomics of one or two bytes exchange the word that holds them
+        Memory::get().add(pointer, (bytes + 3) / 4 * 4);
     }
     return pointer;
 }

@@ -1,7 +1,7 @@
 // float16 as bits: its value, and the nearest one of a value.
 #pragma once
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -26,6 +26,9 @@ inline uint16_t half_bits(double x) {
     const double size = std::fabs(x);
     if (size >= 65520.0) {
         return sign | 0x7c00;
+    }
+    if (size == 0) {
+        return sign;
     }
     int exponent = 0;
     std::frexp(size, &exponent);

@@ -15,6 +15,7 @@ Handler integer_op(const std::string& name, Type type);
 Handler carry_op(const std::string& name, Type type);
 Handler bit_op(const std::string& name, Type type);
 Handler float_op(const std::string& name, Type type);
+Handler half_op(const std::string& name);
 Handler predicate_op(const std::string& name);
 Handler compare_op(const std::string& name, Type type);
 Handler select_op(const std::string& name, Type type);

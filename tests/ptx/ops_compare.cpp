@@ -1,4 +1,7 @@
 // Comparisons and choices.
+#include <cmath>
+
+#include "half.h"
 #include "ops.h"
 
 namespace ptx {
@@ -20,16 +23,23 @@ bool combined(const Thread& t, const Instr& i, bool is_true) {
     }
 }
 
+/// A float16, which is compared as the float64 that it is.
+struct Half {
+    double value;
+    operator double() const { return value; }
+};
+
 template <class T>
 T comparand(const Thread& t, const Instr& i, uint32_t slot) {
-    T x = get<T>(t, slot);
-    if constexpr (std::is_same_v<T, float>) {
-        constexpr float smallest_normal = 0x1p-126f;
-        if (i.flushes && x < smallest_normal && x > -smallest_normal) {
-            x = x < 0 ? -0.0f : 0.0f;
-        }
+    if constexpr (std::is_same_v<T, Half>) {
+        return {half_value(uint16_t(t.r[slot]))};
+    } else if constexpr (std::is_same_v<T, float>) {
+        const float x = get<float>(t, slot);
+        const bool is_flushed = i.flushes && std::fpclassify(x) == FP_SUBNORMAL;
+        return is_flushed ? std::copysign(0.0f, x) : x;
+    } else {
+        return get<T>(t, slot);
     }
-    return x;
 }
 
 /// setp: the predicate and, in slot `more` when there is one, its complement.
@@ -55,7 +65,7 @@ Handler make(T, F) {
 
 template <class T>
 Handler comparison(const std::string& name, T x) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (!std::is_integral_v<T>) {
         return name == "eq"    ? make(x, [](T a, T b) { return a == b; })
                : name == "ne"  ? make(x, [](T a, T b) { return is_ordered(a, b) && a != b; })
                : name == "lt"  ? make(x, [](T a, T b) { return a < b; })
@@ -95,6 +105,9 @@ void select_by_float(Thread& t, const Instr& i) {
 }  // namespace
 
 Handler compare_op(const std::string& name, Type type) {
+    if (type.kind == Kind::Float && type.bytes == 2) {
+        return comparison(name, Half());
+    }
     if (type.kind == Kind::Float) {
         return for_float(type, [&](auto x) { return comparison(name, x); });
     }

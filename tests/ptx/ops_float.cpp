@@ -215,6 +215,9 @@ Handler property(const std::string& name, F x) {
 }  // namespace
 
 Handler float_op(const std::string& name, Type type) {
+    if (type.bytes == 2) {
+        return half_op(name);
+    }
     if (const auto found = makers.find(name); found != makers.end()) {
         return found->second(type);
     }

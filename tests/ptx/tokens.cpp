@@ -64,6 +64,10 @@ struct Scanner {
             skip_line();
             return;
         }
+        if (found.starts_with(".reg.")) {  // as inline assembly writes it
+            tokens.push_back({".reg", line});
+            found.erase(0, 4);
+        }
         tokens.push_back({found, line});
     }
 

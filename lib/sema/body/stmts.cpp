@@ -66,6 +66,17 @@ bool has_blank_line_above(const SourceFile& file, std::uint32_t offset) {
     return line > 1 && trim(file.line_text(line - 1)).empty();
 }
 
+/// `isinstance(x, int)`, `not isinstance(x, int)`: Numba takes one branch before it types any.
+bool asks_type(const syntax::Tree& tree, syntax::ExprId test) {
+    if (const auto* op = std::get_if<syntax::UnaryOp>(&tree.exprs[test].as)) {
+        return asks_type(tree, op->operand);
+    }
+    const auto* call = std::get_if<syntax::Call>(&tree.exprs[test].as);
+    const auto* name =
+        call != nullptr ? std::get_if<syntax::Name>(&tree.exprs[call->func].as) : nullptr;
+    return name != nullptr && name->id == "isinstance";
+}
+
 }  // namespace
 
 ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
@@ -217,6 +228,9 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
                                       ? std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as)
                                       : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
+        if (!asks_type(tree_, s.test)) {
+            lower_untaken(outcome_value ? s.orelse : s.body);
+        }
         const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
         out_->insert(out_->end(), taken.begin(), taken.end());
         update_phis(flow_.joins, id);
@@ -231,6 +245,22 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     const bool is_elif = tree_.file->text(range).starts_with("elif");
     current_stmt_ = range;
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+}
+
+/// The branch that a test known by its types, `x is None` of a number, does not take. Numba types
+/// it too, so it says what types its variables have where it has a meaning; where it has none that
+/// is no mistake.
+void Body::lower_untaken(const syntax::Suite& body) {
+    const std::vector<VersionState> versions = versions_;
+    const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
+    diag::Sink outer;
+    std::swap(outer, sink_);
+    const ir::Block unused = lower_block(body);
+    if (sink_.has_errors() || calls_failed_) {
+        versions_ = versions;
+        std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
+    }
+    std::swap(outer, sink_);
 }
 
 void Body::lower_while(const syntax::While& s, StmtId id) {
