@@ -14,7 +14,14 @@ from typing import Any
 
 import numpy as np
 
-MODULES = ("numba", "numba.cuda", "numba.types", "numba.cuda.types", "numba.cuda.libdevice")
+MODULES = (
+    "numba",
+    "numba.cuda",
+    "numba.types",
+    "numba.cuda.types",
+    "numba.cuda.libdevice",
+    "numba.cuda.random",
+)
 
 
 class Inert:

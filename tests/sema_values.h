@@ -65,6 +65,7 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
             [](const sema::WideInt&) { return std::string("wide int"); },
             [](const sema::ComplexValue&) { return std::string("complex"); },
             [](const sema::StringValue& v) { return "`" + v.text + "`"; },
+            [](const sema::DictValue&) { return std::string("a dict"); },
             [&](const sema::TupleValue& v) {
                 return v.is_list ? "[" + list(v.items) + "]" : "(" + list(v.items) + ")";
             },

@@ -139,6 +139,15 @@ TEST_CASE("one record has one type, whatever its name") {
     }
 }
 
+TEST_CASE("the state of a random generator is a record of every table") {
+    TypeTable table;
+    CHECK(table.record_at(0) == Type::random_state());
+    CHECK(table.record({{{"s0", uint64, 0}, {"s1", uint64, 8}}, 16, true}) == Type::random_state());
+    const Type states = Type::array(Type::random_state(), 1, Layout::A);
+    CHECK(signature_text(states, table) == "xoroshiro128p_type[:]");
+    CHECK(cuda_name(states, table) == "pycu::array<pycu::xoroshiro128p, 1>");
+}
+
 TEST_CASE("arrays of records") {
     TypeTable table;
     const Type pair = table.record({{{"x", float32, 0}, {"n", int32, 4}}, 8, true, "pair"});
@@ -154,7 +163,7 @@ TEST_CASE("arrays of records") {
     CHECK(table.alignment(rows) == 4);
     CHECK(python_name(rows, table) == "Record(x: float32 @0, n: int32 @4; size 8)[:, ::1]");
     CHECK(cuda_name(rows, table) == "pycu::array<pair, 2>");
-    table.spell_record(pair, "pair_");
+    table.spell_record(pair, "pair_", {"x", "n"});
     CHECK(cuda_name(rows, table, false) == "pycu::array<const pair_, 2>");
     CHECK(signature_text(rows, table) == "pair[:, ::1]");
     CHECK(signature_text(pair, table) == "pair");

@@ -1,6 +1,7 @@
 // Arrays: elements, indices and extents. What is declared in a kernel or constant is a C array and
 // has an index a dimension, `tile[y][x]`; what comes as an argument is a view, `a(i, j)`.
 #include "emit/exprs.h"
+#include "emit/records.h"
 #include "ir/interval.h"
 #include "ir/visit.h"
 
@@ -45,6 +46,9 @@ const ir::Constant* ExprPrinter::constant_array(ir::ExprId array) const {
 }
 
 const std::vector<std::int64_t>* ExprPrinter::c_array_shape(ir::ExprId array) const {
+    if (const auto* field = get<ir::Field>(array)) {
+        return &module_.types.record(type(field->record)).fields[field->index].shape;
+    }
     if (const auto* declared = declared_array(array)) {
         // Dynamic shared memory has its length from the launch.
         return declared->is_dynamic() ? nullptr : &declared->shape;
@@ -104,6 +108,46 @@ CppText ExprPrinter::place(ir::ExprId id, Access access) const {
     const auto* element = get<ir::Element>(id);
     return element != nullptr && options_.debug ? checked_element(*element, type(id), access).text
                                                 : print(id).text;
+}
+
+Printed ExprPrinter::read(const ir::Read& e, Type type) const {
+    const ir::Local& local = function_.locals[e.local];
+    if (is_pointer(local)) {
+        return {{"*" + local.spelling, Precedence::Unary}, type};
+    }
+    return {{local.spelling, Precedence::Primary}, type};
+}
+
+CppText ExprPrinter::address(ir::ExprId record) const {
+    const auto* read = get<ir::Read>(record);
+    if (read != nullptr && is_pointer(function_.locals[read->local])) {
+        return {function_.locals[read->local].spelling, Precedence::Primary};
+    }
+    return {"&" + print(record).text.as(Precedence::Unary), Precedence::Unary};
+}
+
+/// `particles[i].x`, `p->x`
+Printed ExprPrinter::field(const ir::Field& e, Type type) const {
+    const std::string& member = module_.types.record(this->type(e.record)).members[e.index];
+    const auto* read = get<ir::Read>(e.record);
+    if (read != nullptr && is_pointer(function_.locals[read->local])) {
+        return {{function_.locals[read->local].spelling + "->" + member, Precedence::Postfix},
+                type};
+    }
+    return {{print(e.record).text.as(Precedence::Postfix) + "." + member, Precedence::Postfix},
+            type};
+}
+
+/// `pycu::column(particles, &particle::x)`
+Printed ExprPrinter::column(const ir::Column& e, Type type) const {
+    const Type array = this->type(e.array);
+    const RecordType& record = module_.types.record(array.element_type());
+    std::string text = print(e.array).text.as(Precedence::Assignment);
+    if (c_array_shape(e.array) != nullptr) {
+        text = type_name(array) + "(" + text + ")";
+    }
+    const std::string member = record.spelling + "::" + record.members[e.index];
+    return {{"pycu::column(" + text + ", &" + member + ")", Precedence::Postfix}, type};
 }
 
 Printed ExprPrinter::extent(const ir::Extent& e) const {

@@ -22,8 +22,8 @@ std::string ExprPrinter::python_text(ir::ExprId id) const {
 
 Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
     static constexpr const char* verbs[] = {"get", "set", "update", "atomic", "exchange"};
-    const char* const verb = verbs[int(access)];
     if (e.is_flat) {
+        const char* const verb = verbs[int(access)];
         const std::string site = '"' + python_text(e.array) + ".flat\"";
         const std::string index =
             settled(print(e.indices[0].value)).text.as(Precedence::Assignment);
@@ -31,12 +31,27 @@ Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access acc
             array_object(e.array) + ".flat(" + site + ", " + index + ")." + verb + "(" + site + ")";
         return {{text, Precedence::Postfix}, type};
     }
+    const char* const verb = type.is_record() ? "at" : verbs[int(access)];
+    if (get<ir::Field>(e.array) != nullptr) {
+        return checked_member(e, type, verb);
+    }
     const std::string array = print(e.array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(e.array);
     std::string text = constant == nullptr                    ? array + "." + verb + "("
                        : constant->type.layout() == Layout::F ? "pycu::get_f(" + array + ", "
                                                               : "pycu::get(" + array + ", ";
     text += '"' + python_text(e.array) + '"';
+    for (const ir::Subscript& index : e.indices) {
+        text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
+    }
+    return {{text + ")", Precedence::Postfix}, type};
+}
+
+/// An element of an array inside a record: `pycu::set(p.pos, "p.pos", k)`.
+Printed ExprPrinter::checked_member(const ir::Element& e, Type type, const char* verb) const {
+    std::string text = std::string("pycu::") + verb + "(" +
+                       print(e.array).text.as(Precedence::Assignment) + ", \"" +
+                       python_text(e.array) + '"';
     for (const ir::Subscript& index : e.indices) {
         text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
     }

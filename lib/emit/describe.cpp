@@ -8,7 +8,9 @@
 #include "emit/array_bytes.h"
 #include "emit/launchers.h"
 #include "emit/literals.h"
+#include "emit/records.h"
 #include "emit/symbols.h"
+#include "ir/records.h"
 #include "ir/visit.h"
 #include "support/match.h"
 #include "types/scalar.h"
@@ -24,9 +26,41 @@ char layout_letter(Layout layout) {
     return layout == Layout::C ? 'C' : layout == Layout::F ? 'F' : 'A';
 }
 
+/// "float32", or a record's name in the manifest's list.
+std::string dtype_name(Type type, const TypeTable& types) {
+    const Type element = type.is_array() ? type.element_type() : type;
+    if (!element.is_record()) {
+        return std::string(scalar_info(element.element()).python);
+    }
+    const std::string& name = types.record(element).spelling;
+    return name.substr(name.rfind(':') + 1);
+}
+
+/// The records of the arguments, and those inside them; the generators' state where it is one.
+void describe_records(const ir::Module& module, manifest::Manifest& result) {
+    std::vector<Type> records = ir::records_of(module);
+    if (takes_states(module)) {
+        records.insert(records.begin(), Type::random_state());
+    }
+    for (const Type type : records) {
+        const RecordType& record = module.types.record(type);
+        manifest::Record one{dtype_name(type, module.types),
+                             abi_record(type, module),
+                             record.size,
+                             record.is_aligned,
+                             {}};
+        for (const RecordField& field : record.fields) {
+            one.fields.push_back(
+                {field.name, dtype_name(field.type, module.types), field.offset, field.shape});
+        }
+        result.records.push_back(std::move(one));
+    }
+}
+
 /// One parameter or one item of a tuple; takes its slots in order.
-manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& types,
+manifest::Arg describe_arg(const std::string& name, Type type, const ir::Module& module,
                            const std::vector<Slot>& slots, std::size_t& next) {
+    const TypeTable& types = module.types;
     manifest::Arg arg;
     arg.name = name;
     arg.type = python_name(type, types);
@@ -40,18 +74,21 @@ manifest::Arg describe_arg(const std::string& name, Type type, const TypeTable& 
         for (std::size_t i = 0; i < tuple.items.size(); ++i) {
             const std::string item = tuple.fields.empty() ? std::to_string(i) : tuple.fields[i];
             arg.items.push_back(
-                describe_arg(name + "_" + item, tuple.items[i], types, slots, next));
+                describe_arg(name + "_" + item, tuple.items[i], module, slots, next));
         }
         return arg;
     }
     const Slot& slot = slots[next++];
-    arg.dtype = scalar_info(type.element()).python;
-    arg.c_type = abi_type(type);
+    arg.dtype = dtype_name(type, types);
+    arg.c_type = abi_type(slot.type, module);
     if (type.is_array()) {
         arg.kind = manifest::Arg::Kind::Array;
         arg.rank = type.rank();
         arg.layout = layout_letter(type.layout());
         arg.readonly = type.is_readonly();
+        arg.written = slot.is_written;
+    } else if (type.is_record()) {
+        arg.kind = manifest::Arg::Kind::Record;
         arg.written = slot.is_written;
     }
     return arg;
@@ -99,8 +136,8 @@ manifest::Specialisation describe_kernel(const ir::Module& module, const KernelS
     result.symbol = kernel.coded;
     for (const Argument& argument : arguments(function, module.types)) {
         std::size_t next = 0;
-        result.args.push_back(describe_arg(argument.local->name, argument.local->type, module.types,
-                                           argument.slots, next));
+        result.args.push_back(
+            describe_arg(argument.local->name, argument.local->type, module, argument.slots, next));
     }
     result.entries = entry_names(function, module.types);
     result.engine = engine_name(function);
@@ -199,6 +236,7 @@ manifest::Manifest describe(const ir::Module& module) {
         result.source = path.substr(path.find_last_of('/') + 1);
         result.hash = manifest::content_hash(module.source->text(), {});
     }
+    describe_records(module, result);
     describe_kernels(module, result);
     describe_device_functions(module, result);
     for (const ir::Constant& constant : module.constants) {

@@ -10,8 +10,10 @@
 #include "emit/header.h"
 #include "emit/launchers.h"
 #include "emit/line_directives.h"
+#include "emit/records.h"
 #include "emit/structs.h"
 #include "emit/text_writer.h"
+#include "ir/records.h"
 
 namespace pycu::emit {
 namespace {
@@ -50,6 +52,11 @@ std::vector<const char*> special_headers(const ir::Module& module) {
             look(look, expr.type);
             const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
             has_cmath = has_cmath || (row != nullptr && intrinsics::is_of_cmath(*row->row));
+        }
+    }
+    for (const Type record : ir::records_of(module)) {
+        for (const RecordField& field : module.types.record(record).fields) {
+            look(look, field.type);
         }
     }
     std::vector<const char*> headers;
@@ -92,6 +99,7 @@ Unit emit(const ir::Module& module, const Options& wanted) {
     }
     out.blank();
     out.line("PYCU_MODULE(", module.name, ")");
+    print_records(module, out);
     print_named_tuples(module, options, out);
     print_constants(module, out);
     print_functions(module, options, out);

@@ -8,6 +8,7 @@
 #include "emit/cpp_types.h"
 #include "emit/fast_math.h"
 #include "emit/literals.h"
+#include "emit/records.h"
 #include "intrinsics/expand.h"
 #include "ir/interval.h"
 #include "ir/visit.h"
@@ -27,10 +28,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
         match{
             [&](const ir::Literal& e) { return literal(e, expr.type); },
             [&](const ir::ReadConstant& e) { return constant(e); },
-            [&](const ir::Read& e) {
-                const std::string& name = function_.locals[e.local].spelling;
-                return Printed{{name, Precedence::Primary}, expr.type};
-            },
+            [&](const ir::Read& e) { return read(e, expr.type); },
             [&](const ir::Unary& e) { return unary(e, id); },
             [&](const ir::Binary& e) { return binary(e, id); },
             [&](const ir::Compare& e) { return compare(e); },
@@ -43,6 +41,8 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
                                expr.type};
             },
+            [&](const ir::Field& e) { return field(e, expr.type); },
+            [&](const ir::Column& e) { return column(e, expr.type); },
             [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
@@ -185,8 +185,12 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
         is_overloaded = is_overloaded || (&other != &callee && other.spelling == callee.spelling);
     }
     std::string text = callee.spelling + "(";
+    std::size_t next = 0;
     for (const ir::ExprId arg : e.args) {
-        const CppText printed = is_overloaded ? exact(arg) : implicit(arg);
+        const ir::Local& param = callee.locals[callee.params[next++]];
+        const CppText printed = is_pointer(param) ? address(arg)
+                                : is_overloaded   ? exact(arg)
+                                                  : implicit(arg);
         text += (text.ends_with('(') ? "" : ", ") + printed.as(Precedence::Assignment);
     }
     return {{text + ")", Precedence::Postfix}, type};

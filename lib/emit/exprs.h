@@ -64,6 +64,9 @@ class ExprPrinter {
     /// An element as something that can be assigned to.
     CppText place(ir::ExprId element, Access access) const;
 
+    /// Where a record lies: `&particles[i]`.
+    CppText address(ir::ExprId record) const;
+
     /// `+= b` for an assignment written `x += b` in Python to a place of the type, where C++ means
     /// the same by it.
     std::optional<std::string> augmented(ir::ExprId value, Type place, bool stored) const;
@@ -110,8 +113,12 @@ class ExprPrinter {
     std::string slice(const ir::ViewIndex& index) const;
     std::string argument(ir::ExprId id) const;
     Printed checked_item(const ir::TupleAt& e, Type type) const;
+    Printed checked_member(const ir::Element& e, Type type, const char* verb) const;
     std::string python_text(ir::ExprId id) const;
     bool may_be_zero(ir::ExprId id) const;
+    Printed read(const ir::Read& e, Type type) const;
+    Printed field(const ir::Field& e, Type type) const;
+    Printed column(const ir::Column& e, Type type) const;
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, Type type) const;

@@ -9,6 +9,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
+#include "emit/records.h"
 #include "emit/stmts.h"
 #include "emit/structs.h"
 #include "types/scalar.h"
@@ -180,6 +181,10 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
         if (param.type.is_none()) {
             continue;
         }
+        if (param.type.is_record()) {
+            text += (text.empty() ? "" : ", ") + record_declaration(param, module.types);
+            continue;
+        }
         text += (text.empty() ? "" : ", ") +
                 type_text(param.type, module.types, options, param.is_written) + " " +
                 param.spelling;
@@ -193,8 +198,9 @@ std::string head(const ir::Module& module, const ir::Function& function, const s
     const bool is_inline =
         function.options.forceinline && function.kind == ir::Function::Kind::Device;
     return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
-           type_text(function.result, module.types, options, function.result_is_written) + " " +
-           name + "(" + parameters(module, function, options) + ")";
+           type_text(function.result, module.types, options, function.result_is_written) +
+           (function.result.is_record() ? "& " : " ") + name + "(" +
+           parameters(module, function, options) + ")";
 }
 
 /// Functions that call each other: what stands further down is declared before it is called.

@@ -7,12 +7,14 @@
 
 #include "emit/comments.h"
 #include "emit/overloads.h"
+#include "emit/records.h"
 #include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "support/text.h"
 #include "templates/embedded.h"
 #include "types/scalar.h"
+#include "types/signature.h"
 
 namespace pycu::emit {
 namespace {
@@ -25,30 +27,40 @@ std::string python_signature(const ir::Function& function, const TypeTable& type
     std::string text;
     for (const ir::LocalId id : function.params) {
         const ir::Local& param = function.locals[id];
-        text += (text.empty() ? "" : ", ") + param.name + ": " + python_name(param.type, types);
+        const bool has_name = param.type.is_record() || param.type.is_record_array();
+        text += (text.empty() ? "" : ", ") + param.name + ": " +
+                (has_name ? signature_text(param.type, types) : python_name(param.type, types));
     }
     return function.name + "(" + text + ")";
 }
 
-std::string prototype(const std::string& symbol, const std::vector<Argument>& arguments) {
+std::string prototype(const ir::Module& module, const std::string& symbol,
+                      const std::vector<Argument>& arguments) {
     std::string text = "PYCU_API int " + symbol +
                        "(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
                        "pycu_stream stream";
     for (const Argument& argument : arguments) {
         for (const Slot& slot : argument.slots) {
-            text += ", " + abi_type(slot.type) + " " + slot.name;
+            text += ", " + abi_type(slot.type, module) + " " + slot.name;
         }
     }
     return text + ");";
 }
 
-/// Structs for arrays of a rank that pycu_abi.h has none for; two headers may both have them.
-void print_array_types(const std::vector<Argument>& arguments, std::set<std::string>& printed,
-                       TextWriter& out) {
+bool is_module_record(Type type) {
+    return type.is_record() && type != Type::random_state();
+}
+
+/// Structs for arrays of records, and of a rank that pycu_abi.h has none for; two headers may both
+/// have them.
+void print_array_types(const ir::Module& module, const std::vector<Argument>& arguments,
+                       std::set<std::string>& printed, TextWriter& out) {
     for (const Argument& argument : arguments) {
         for (const Slot& slot : argument.slots) {
-            const bool is_known = !slot.type.is_array() || slot.type.rank() <= max_abi_rank;
-            const std::string name = abi_type(slot.type);
+            const bool is_known =
+                !slot.type.is_array() ||
+                (slot.type.rank() <= max_abi_rank && !is_module_record(slot.type.element_type()));
+            const std::string name = abi_type(slot.type, module);
             if (is_known || !printed.insert(name).second) {
                 continue;
             }
@@ -57,9 +69,11 @@ void print_array_types(const std::vector<Argument>& arguments, std::set<std::str
             out.raw("#ifndef " + name + "_defined");
             out.raw("#define " + name + "_defined");
             out.raw("typedef struct " + name + " {");
-            out.raw("    " + std::string(scalar_info(slot.type.element()).c) + "* data;");
-            out.raw("    int64_t shape[" + rank + "];");
-            out.raw("    int64_t strides[" + rank + "];");
+            out.raw("    " + abi_element(slot.type, module) + "* data;");
+            if (slot.type.rank() > 0) {
+                out.raw("    int64_t shape[" + rank + "];");
+                out.raw("    int64_t strides[" + rank + "];");
+            }
             out.raw("} " + name + ";");
             out.raw("#endif");
         }
@@ -72,7 +86,7 @@ std::string includes(const ir::Module& module) {
         for (const Argument& argument :
              arguments(module.functions[kernel.function], module.types)) {
             for (const Slot& slot : argument.slots) {
-                if (slot.type.element_type().is_complex()) {
+                if (!slot.type.is_record() && slot.type.element_type().is_complex()) {
                     return "#include <complex>\n\n";
                 }
             }
@@ -94,19 +108,30 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
     TextWriter out;
     std::set<std::string> array_types;
     print_c_enums(module, out);
+    print_abi_records(module, out);
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
         const std::vector<Argument> args = arguments(function, module.types);
-        print_array_types(args, array_types, out);
+        print_array_types(module, args, array_types, out);
         out.blank();
         for (const std::string& line : function.docstring) {
             out.raw(comment_line(line));
         }
         out.raw(comment_line("   " + python_signature(function, module.types)));
-        out.line(prototype(kernel.coded, args));
+        out.line(prototype(module, kernel.coded, args));
         if (kernel.is_first) {
-            out.line(prototype(kernel.plain, args));
+            out.line(prototype(module, kernel.plain, args));
         }
+    }
+    if (takes_states(module)) {
+        out.blank();
+        out.raw(
+            "// Fills the states of generators as create_xoroshiro128p_states does: one seed, and "
+            "a");
+        out.raw("// subsequence for each, the first of them number `subsequence_start`.");
+        out.line("PYCU_API int ", module.name,
+                 "_init_xoroshiro128p_states(pycu_xoroshiro128p* states, int64_t count, "
+                 "uint64_t seed, uint64_t subsequence_start);");
     }
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},

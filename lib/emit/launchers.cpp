@@ -13,6 +13,7 @@
 
 #include "emit/array_bytes.h"
 #include "emit/cpp_types.h"
+#include "emit/records.h"
 #include "emit/symbols.h"
 
 namespace pycu::emit {
@@ -97,7 +98,8 @@ class KernelPrinter {
     }
 
     std::string entry_parameter(const Slot& slot, Variant variant) const {
-        const std::string element = cuda_name(slot.type.element_type(), module_.types);
+        const std::string element =
+            cuda_name(slot.type.is_array() ? slot.type.element_type() : slot.type, module_.types);
         if (!slot.type.is_array()) {
             return element + " " + slot.name;
         }
@@ -137,6 +139,9 @@ class KernelPrinter {
                    items + "}";
         }
         const Slot& slot = argument.slots[next++];
+        if (type.is_record() && slot.type.is_array() != is_pointer(*argument.local)) {
+            return (slot.type.is_array() ? "*" : "&") + slot.name;
+        }
         if (!type.is_array()) {
             return slot.name;
         }
@@ -156,7 +161,7 @@ class KernelPrinter {
             "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream";
         for (const Argument& argument : arguments_) {
             for (const Slot& slot : argument.slots) {
-                append(text, abi_type(slot.type) + " " + slot.name);
+                append(text, abi_type(slot.type, module_) + " " + slot.name);
             }
         }
         return text;
@@ -219,7 +224,7 @@ class KernelPrinter {
                            engine_name(function_) + ")";
         for (const Argument& argument : arguments_) {
             for (const Slot& slot : argument.slots) {
-                append(text, slot.type.is_array() ? slot.name + ".data" : slot.name);
+                append(text, passed(slot));
                 if (slot.type.is_array() && slot.type.rank() > 0) {
                     append(text, "pycu::shape(" + slot.name + ")");
                     if (variant == Variant::Strided) {
@@ -229,6 +234,15 @@ class KernelPrinter {
             }
         }
         out_.line(text, ");");
+    }
+
+    /// What a wrapper hands on: pointers to the module's own structs where C has others.
+    static std::string passed(const Slot& slot) {
+        const Type element = slot.type.is_array() ? slot.type.element_type() : slot.type;
+        const std::string value = slot.type.is_array() ? slot.name + ".data" : slot.name;
+        return element.is_record() && element != Type::random_state()
+                   ? "pycu::as_record(" + value + ")"
+                   : value;
     }
 
     void print_plain_wrapper() const {
@@ -273,6 +287,7 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
     out.line("#include \"", module.name, ".h\"");
     out.blank();
     out.line("PYCU_ENTRIES(", module.name, ")");
+    print_record_checks(module, out);
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_entries();
@@ -282,6 +297,9 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
     out.line("PYCU_ENTRIES_END(", module.name, ")");
     out.blank();
     out.line("PYCU_WRAPPERS(", module.name, ")");
+    if (takes_states(module)) {
+        out.line("PYCU_RANDOM_STATES(", module.name, ")");
+    }
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_wrappers();

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "emit/records.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "ir/records.h"
 #include "support/text.h"
 
 namespace pycu::emit {
@@ -27,7 +29,16 @@ struct Overload {
 };
 
 /// How C++ callers spell a slot: `pycu::array<const float, 2>`, `int32_t`.
-std::string cpp_type(const Slot& slot, const TypeTable& types) {
+std::string cpp_type(const Slot& slot, const ir::Module& module) {
+    const TypeTable& types = module.types;
+    if (slot.type.is_record()) {
+        return abi_type(slot.type, module);
+    }
+    if (slot.type.is_record_array()) {
+        const bool is_const = !slot.is_written || slot.type.is_readonly();
+        return std::string("pycu::array<") + (is_const ? "const " : "") +
+               abi_element(slot.type, module) + ", " + std::to_string(slot.type.rank()) + ">";
+    }
     const Type element = slot.type.element_type();
     if (element.is_complex() || element == float16) {
         const std::string own = cuda_name(element, types);
@@ -39,7 +50,7 @@ std::string cpp_type(const Slot& slot, const TypeTable& types) {
                    : theirs;
     }
     return slot.type.is_array() ? cuda_name(slot.type, types, slot.is_written)
-                                : abi_type(slot.type);
+                                : abi_type(slot.type, module);
 }
 
 Overload::Choice choice_of(const std::string& symbol, const std::vector<Argument>& arguments,
@@ -81,7 +92,7 @@ std::vector<Overload> overloads_of(const ir::Module& module) {
         one.name = cpp_name(module, kernels, kernel);
         for (const Argument& argument : args) {
             for (const Slot& slot : argument.slots) {
-                one.types.push_back(cpp_type(slot, module.types));
+                one.types.push_back(cpp_type(slot, module));
                 one.names.push_back(slot.name);
             }
         }
@@ -158,6 +169,13 @@ void print_checked(const Overload& overload, const std::string& module, TextWrit
 
 std::string print_overloads(const ir::Module& module) {
     TextWriter out;
+    for (const Type record : ir::records_of(module)) {
+        const std::string& name = module.types.record(record).spelling;
+        constexpr std::string_view taken[] = {"copy", "free", "make_buffer", "malloc", "sync"};
+        if (std::ranges::find(taken, name) == std::end(taken)) {
+            out.line("using ", name, " = ", abi_record(record, module), ";");
+        }
+    }
     for (const Overload& overload : overloads_of(module)) {
         out.blank();
         print_unchecked(overload, out);

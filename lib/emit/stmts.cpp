@@ -4,6 +4,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
+#include "emit/records.h"
 #include "ir/visit.h"
 #include "support/match.h"
 
@@ -106,6 +107,9 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
 
 /// `const double x`; a view or a constant array takes the type of what it is bound to.
 std::string StmtPrinter::declaration(const ir::Local& local) const {
+    if (local.type.is_record()) {
+        return record_declaration(local, module_.types);
+    }
     const bool is_view = local.type.is_array();
     const bool is_auto = local.type.is_tuple() || (is_view && local.is_const);
     // a view that is set again may be set from one that may only read
@@ -140,13 +144,17 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
         }
     }
     const ir::Expr& value_of = function_.exprs[s.value];
-    const std::string value = exprs_.implicit(s.value).as(Precedence::Assignment);
+    const std::string value = is_pointer(target)
+                                  ? exprs_.address(s.value).as(Precedence::Assignment)
+                                  : exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
         out_.line(target.spelling, " = ", value, ";", comment);
         return;
     }
     const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
-    if (is_c_array && target.is_const && std::holds_alternative<ir::Read>(value_of.as)) {
+    const bool is_place = std::holds_alternative<ir::Read>(value_of.as) ||
+                          std::holds_alternative<ir::Field>(value_of.as);
+    if (is_c_array && target.is_const && is_place) {
         out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";", comment);
         return;
     }
@@ -179,6 +187,11 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
+    if (local.type.is_record()) {
+        out_.line(record_declaration(local, module_.types),
+                  local.may_be_unset ? " = nullptr;" : ";", comment);
+        return;
+    }
     const bool is_writable = !local.type.is_array() || local.is_written;
     const std::string type = type_text(local.type, module_.types, options_, is_writable);
     if (!local.may_be_unset) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "emit/records.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -12,17 +13,27 @@ namespace {
 
 /// What every module exports beside its kernels.
 constexpr const char* helpers[] = {
-    "copy", "free", "last_entry", "last_error", "malloc", "sync", "target",
+    "copy", "free",   "init_xoroshiro128p_states", "last_entry", "last_error", "malloc",
+    "sync", "target",
 };
 
 char layout_code(Layout layout) {
     return layout == Layout::C ? 'c' : layout == Layout::F ? 'f' : 'a';
 }
 
+/// `particle`, `xoroshiro128p`: without the namespace.
+std::string record_code(Type record, const TypeTable& types) {
+    const std::string& name = types.record(record).spelling;
+    return name.substr(name.rfind(':') + 1);
+}
+
 std::string type_code(Type type, const TypeTable& types) {
     if (type.is_array()) {
-        return "a" + std::to_string(type.rank()) +
-               std::string(scalar_info(type.element()).numpy_code) + layout_code(type.layout());
+        return "a" + std::to_string(type.rank()) + type_code(type.element_type(), types) +
+               layout_code(type.layout());
+    }
+    if (type.is_record()) {
+        return "r" + record_code(type, types);
     }
     if (type.is_none()) {
         return "t0";  // it takes nothing in the C ABI, as an empty tuple
@@ -68,7 +79,10 @@ void add_slots(Type type, const std::string& name, bool is_written, const TypeTa
         return;
     }
     if (!type.is_tuple()) {
-        slots.push_back({name, type, is_written && !type.is_readonly()});
+        // a record that the kernel writes to is the caller's, as an array of one is
+        const bool is_place = type.is_record() && is_written;
+        slots.push_back({name, is_place ? Type::array(type, 0, Layout::C) : type,
+                         is_written && !type.is_readonly()});
         return;
     }
     const TupleType& tuple = types.tuple_type(type);
@@ -129,12 +143,23 @@ std::vector<Argument> arguments(const ir::Function& function, const TypeTable& t
     return result;
 }
 
-std::string abi_type(Type type) {
+std::string abi_type(Type type, const ir::Module& module) {
     if (type.is_scalar()) {
         return std::string(scalar_info(type.element()).c);
     }
-    return "pycu_array_" + std::string(scalar_info(type.element()).abi) + "_" +
-           std::to_string(type.rank()) + "d";
+    if (type.is_record()) {
+        return abi_record(type, module);
+    }
+    const Type element = type.element_type();
+    const bool is_own = element.is_record() && element != Type::random_state();
+    const std::string code = element.is_record() ? record_code(element, module.types)
+                                                 : std::string(scalar_info(element.element()).abi);
+    return (is_own ? module.name : "pycu") + "_array_" + code + "_" + std::to_string(type.rank()) +
+           "d";
+}
+
+std::string abi_element(Type type, const ir::Module& module) {
+    return abi_type(type.is_array() ? type.element_type() : type, module);
 }
 
 bool is_always_contiguous(const std::vector<Argument>& arguments) {

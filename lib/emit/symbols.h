@@ -44,7 +44,9 @@ const char* engine_name(const ir::Function& function);
 std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types);
 
 /// How the C ABI spells a slot's type: `float`, `pycu_array_f32_2d`.
-std::string abi_type(Type type);
+std::string abi_type(Type type, const ir::Module& module);
+/// The same of an array's elements: "float", "nbody_particle".
+std::string abi_element(Type type, const ir::Module& module);
 
 /// Whether one entry is enough: nothing can be strided, and no written array can overlap another.
 bool is_always_contiguous(const std::vector<Argument>& arguments);

@@ -44,6 +44,10 @@ std::span<const Intrinsic> all();
 /// The rows of a name; empty where it is unknown.
 std::span<const Intrinsic> overloads(std::string_view name);
 
+/// The row of a function of numba.cuda.random, whose place is the state of a generator,
+/// `states[i]`; null for other names. These rows stand outside the table: no type class has states.
+const Intrinsic* random_function(std::string_view name);
+
 /// Whether the row's text is a function of pycu_cmath.h.
 bool is_of_cmath(const Intrinsic& row);
 

@@ -162,6 +162,21 @@ struct Reduce {
     ExprId value;
 };
 
+/// p.x, p["x"]  ->  p.x      a field of a record; of a sub-array the array that lies in the record
+///
+/// A record is a place: an Element, a Field, or a variable that refers to one, as in Numba.
+struct Field {
+    ExprId record;
+    std::uint32_t index = 0;
+};
+
+/// particles.x  ->  pycu::column(particles, &particle::x)      one field of all of an array's
+/// records
+struct Column {
+    ExprId array;
+    std::uint32_t index = 0;
+};
+
 /// a.shape[0], len(a)  ->  a.shape[0]
 struct Extent {
     ExprId array;
@@ -217,8 +232,8 @@ struct Call {
 
 /// math.sin(x)  ->  sin(x)   a row of the intrinsics table; its operands are converted already
 ///
-/// An atomic's first argument is an `Element`, printed as a place. `bound` is the type to which
-/// the row's type class is bound (`F` in "F(F, F)"); the error type where it has none.
+/// An atomic's first argument is an `Element` or a `Field`, printed as a place. `bound` is the type
+/// to which the row's type class is bound (`F` in "F(F, F)"); the error type where it has none.
 struct Intrinsic {
     const intrinsics::Intrinsic* row = nullptr;
     Type bound;
@@ -236,13 +251,18 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 MakeComplex, ComplexPart, Element, View, Transpose, Reshape, Reinterpret, Reduce,
-                 Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue, HasValue, Unwrap, Call,
-                 Intrinsic>
+                 MakeComplex, ComplexPart, Element, Field, Column, View, Transpose, Reshape,
+                 Reinterpret, Reduce, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue,
+                 HasValue, Unwrap, Call, Intrinsic>
         as;
 
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).
     Interval known = {};
 };
+
+/// Whether the expression can be assigned to.
+inline bool is_place(const Expr& expr) {
+    return std::holds_alternative<Element>(expr.as) || std::holds_alternative<Field>(expr.as);
+}
 
 }  // namespace pycu::ir

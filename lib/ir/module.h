@@ -28,9 +28,10 @@ struct Local {
     // Set by passes.
     /// The C++ identifier (spell_names).
     std::string spelling;
-    /// Set exactly once, or a parameter that is never assigned (declarations).
+    /// Set exactly once, or a parameter that is never assigned (declarations). A record that is so
+    /// is a reference in C++, any other a pointer.
     bool is_const = false;
-    /// Of an array: some element may be written through it (written_arrays).
+    /// Of an array or a record: something may be written through it (written_arrays).
     bool is_written = false;
 };
 

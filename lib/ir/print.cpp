@@ -119,6 +119,19 @@ std::string FunctionText::intrinsic(const Intrinsic& e) const {
     return is_bare ? name : name + "(" + list(e.args) + ")";
 }
 
+std::string FunctionText::element(const Field& e, Type) const {
+    return operand(e.record) + "." + field(e.record, e.index);
+}
+
+std::string FunctionText::element(const Column& e, Type) const {
+    return operand(e.array) + "." + field(e.array, e.index);
+}
+
+std::string FunctionText::field(ExprId of, std::uint32_t index) const {
+    const Type type = function_.exprs[of].type;
+    return module_.types.record(type.is_array() ? type.element_type() : type).fields[index].name;
+}
+
 /// An operand: in parentheses unless it holds together by itself.
 std::string FunctionText::operand(ExprId id) const {
     const std::string text = expr(id);

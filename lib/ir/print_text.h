@@ -28,6 +28,9 @@ class FunctionText {
     std::string element(const Reshape& e, Type) const;
     std::string element(const Reinterpret& e, Type type) const;
     std::string element(const Reduce& e, Type) const;
+    std::string element(const Field& e, Type) const;
+    std::string element(const Column& e, Type) const;
+    std::string field(ExprId of, std::uint32_t index) const;
     std::string local(LocalId id) const;
     std::string typed_local(LocalId id) const;
     std::string constant(ConstantId id) const;

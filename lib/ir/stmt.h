@@ -38,7 +38,7 @@ struct Declare {
     LocalId local;
 };
 
-/// a[i] = v  ->  a[i] = v;   `place` is an Element; `augmented` as in Assign
+/// a[i] = v  ->  a[i] = v;   `place` is an Element or a Field; `augmented` as in Assign
 struct Store {
     ExprId place;
     ExprId value;

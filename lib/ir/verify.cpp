@@ -126,11 +126,10 @@ void FunctionCheck::unpack(const Unpack& s) {
 void FunctionCheck::store(const Store& s) {
     expr(s.value);
     expr(s.place);
-    const Element* place =
-        is_value(s.place) ? std::get_if<Element>(&function_.exprs[s.place].as) : nullptr;
-    require(place != nullptr, "a store has no place", s.place);
+    require(is_value(s.place) && is_place(function_.exprs[s.place]), "a store has no place",
+            s.place);
     require(type(s.place) == type(s.value), "a value has not the type of its element", s.value);
-    if (place != nullptr) {
+    if (const auto* place = std::get_if<Element>(&function_.exprs[s.place].as)) {
         require(!type(place->array).is_readonly(), "a store to a readonly array", s.place);
     }
 }

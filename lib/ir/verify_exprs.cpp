@@ -37,6 +37,8 @@ void FunctionCheck::expr(ExprId id) {
                    },
                    [&](const MakeComplex& x) { part(x.real, id), part(x.imag, id); },
                    [&](const ComplexPart& x) { part(id, x.value); },
+                   [&](const Field& x) { field(x.record, x.index, id); },
+                   [&](const Column& x) { field(x.array, x.index, id); },
                    [&](const auto& x) { element(x, id); },
                    [&](const Extent& x) { axis(x.array, x.axis, id); },
                    [&](const Stride& x) { axis(x.array, x.axis, id); },
@@ -149,6 +151,18 @@ void FunctionCheck::element(const Reduce& e, ExprId id) {
             "something else than a scalar is looked for", id);
 }
 
+void FunctionCheck::field(ExprId of, std::uint32_t index, ExprId id) {
+    const Type record = type(of).is_array() ? type(of).element_type() : type(of);
+    require(record.is_record(), "a field of something else than a record", id);
+    if (!problem_.empty()) {
+        return;
+    }
+    const auto& fields = module_.types.record(record).fields;
+    require(index < fields.size(), "a field is none of its record", id);
+    require(type(of).is_array() || (index < fields.size() && fields[index].type == type(id)),
+            "a field has another type than its record says", id);
+}
+
 void FunctionCheck::axis(ExprId array, int axis, ExprId id) {
     require(type(array).is_array() && axis < type(array).rank(), "an axis is none", id);
     require(type(id).is_integer(), "an extent is no integer", id);
@@ -210,9 +224,9 @@ void FunctionCheck::intrinsic(const Intrinsic& e, ExprId id) {
     if (e.row == nullptr || !e.row->takes_place()) {
         return;
     }
-    const bool is_place = !e.args.empty() && is_value(e.args[0]) &&
-                          std::holds_alternative<Element>(function_.exprs[e.args[0]].as);
-    require(is_place, "an atomic has no place", id);
+    const bool has_place =
+        !e.args.empty() && is_value(e.args[0]) && is_place(function_.exprs[e.args[0]]);
+    require(has_place, "an atomic has no place", id);
 }
 
 /// The real or the imaginary part of a complex number.

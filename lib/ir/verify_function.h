@@ -51,6 +51,7 @@ class FunctionCheck {
     void element(const Reshape& e, ExprId id);
     void element(const Reinterpret& e, ExprId id);
     void element(const Reduce& e, ExprId id);
+    void field(ExprId of, std::uint32_t index, ExprId id);
     void tuple(const Tuple& e, ExprId id);
     void tuple_item(const TupleItem& e, ExprId id);
     void tuple_at(const TupleAt& e, ExprId id);

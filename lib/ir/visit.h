@@ -82,6 +82,8 @@ void for_each_operand(AnyExpr& expr, Visit&& visit) {
                     visit(e.operand);
                 } else if constexpr (requires { e.value; }) {
                     visit(e.value);
+                } else if constexpr (requires { e.record; }) {
+                    visit(e.record);
                 } else {
                     visit(e.tuple);
                 }

@@ -91,12 +91,16 @@ std::string_view kind_name(Arg::Kind kind) {
             return "array";
         case Arg::Kind::Tuple:
             return "tuple";
+        case Arg::Kind::Record:
+            return "record";
     }
     return "";
 }
 
 Json json_of(const Arg& arg);
 Json json_of(const Specialisation& one);
+Json json_of(const RecordField& field);
+Json json_of(const Record& record);
 Json json_of(const Kernel& kernel);
 Json json_of(const DeviceFunction& function);
 Json json_of(const Constant& constant);
@@ -123,6 +127,8 @@ Json json_of(const Arg& arg) {
         json["layout"] = std::string(1, arg.layout);
         json["readonly"] = arg.readonly;
         json["written"] = arg.written;
+    } else if (arg.kind == Arg::Kind::Record) {
+        json["written"] = arg.written;
     }
     json["c_type"] = arg.c_type;
     return json;
@@ -136,6 +142,21 @@ Json json_of(const Specialisation& one) {
             {"engine", one.engine},
             {"shared_bytes", one.shared_bytes},
             {"dynamic_shared", one.dynamic_shared}};
+}
+
+Json json_of(const RecordField& field) {
+    return {{"name", field.name},
+            {"dtype", field.dtype},
+            {"offset", field.offset},
+            {"shape", field.shape}};
+}
+
+Json json_of(const Record& record) {
+    return {{"name", record.name},
+            {"c_type", record.c_type},
+            {"size", record.size},
+            {"aligned", record.aligned},
+            {"fields", list_of(record.fields)}};
 }
 
 Json json_of(const Kernel& kernel) {
@@ -204,10 +225,27 @@ void read(const Json& json, Entry& entry) {
     json.at("constant_bytes").get_to(entry.constant_bytes);
 }
 
+void read(const Json& json, RecordField& field) {
+    json.at("name").get_to(field.name);
+    json.at("dtype").get_to(field.dtype);
+    json.at("offset").get_to(field.offset);
+    json.at("shape").get_to(field.shape);
+}
+
+void read(const Json& json, Record& record);
+
 template <class T>
 void read_list(const Json& json, std::vector<T>& values) {
     values.clear();
     for (const Json& item : json) read(item, values.emplace_back());
+}
+
+void read(const Json& json, Record& record) {
+    json.at("name").get_to(record.name);
+    json.at("c_type").get_to(record.c_type);
+    json.at("size").get_to(record.size);
+    json.at("aligned").get_to(record.aligned);
+    read_list(json.at("fields"), record.fields);
 }
 
 void read(const Json& json, Arg& arg) {
@@ -221,7 +259,13 @@ void read(const Json& json, Arg& arg) {
     }
     json.at("dtype").get_to(arg.dtype);
     json.at("c_type").get_to(arg.c_type);
-    if (kind == kind_name(Arg::Kind::Scalar)) return;
+    if (kind == kind_name(Arg::Kind::Record)) {
+        arg.kind = Arg::Kind::Record;
+        json.at("written").get_to(arg.written);
+        return;
+    }
+    arg.kind = Arg::Kind::Scalar;
+    if (kind != kind_name(Arg::Kind::Array)) return;
     arg.kind = Arg::Kind::Array;
     json.at("rank").get_to(arg.rank);
     arg.layout = json.at("layout").get<std::string>().at(0);
@@ -251,6 +295,7 @@ void read(const Json& json, Manifest& manifest) {
     json.at("module").get_to(manifest.module);
     json.at("source").get_to(manifest.source);
     json.at("hash").get_to(manifest.hash);
+    if (json.contains("records")) read_list(json.at("records"), manifest.records);
     read_list(json.at("kernels"), manifest.kernels);
     read_list(json.at("device_functions"), manifest.device_functions);
     read_list(json.at("constants"), manifest.constants);
@@ -298,14 +343,13 @@ std::string to_json(const Manifest& manifest) {
     Json json = {{"schema", schema_version},
                  {"module", manifest.module},
                  {"source", manifest.source},
-                 {"hash", manifest.hash},
-                 {"kernels", list_of(manifest.kernels)},
-                 {"device_functions", list_of(manifest.device_functions)},
-                 {"constants", list_of(manifest.constants)},
-                 {"skipped", list_of(manifest.skipped)}};
-    if (!manifest.nvcc_options.empty()) {
-        json["nvcc_options"] = manifest.nvcc_options;
-    }
+                 {"hash", manifest.hash}};
+    if (!manifest.records.empty()) json["records"] = list_of(manifest.records);
+    json["kernels"] = list_of(manifest.kernels);
+    json["device_functions"] = list_of(manifest.device_functions);
+    json["constants"] = list_of(manifest.constants);
+    json["skipped"] = list_of(manifest.skipped);
+    if (!manifest.nvcc_options.empty()) json["nvcc_options"] = manifest.nvcc_options;
     return printed(json);
 }
 

@@ -17,17 +17,19 @@ inline constexpr int schema_version = 1;
 
 /// One Python argument: `x: float32[:, ::1]` is an array with dtype "float32", rank 2, layout 'C'.
 struct Arg {
-    enum class Kind { Scalar, Array, Tuple };
+    enum class Kind { Scalar, Array, Tuple, Record };
 
     std::string name{};  // as in Python
     std::string type{};  // Numba's spelling: "float32[:, ::1]", "int32", "UniTuple(int64, 2)"
     Kind kind = Kind::Scalar;
-    std::string dtype{};    // of a scalar or of the array's elements: "bool", "int8" ... "float64"
+    // of a scalar or of the array's elements: "bool", "int8" ... "float64", or a record's name
+    std::string dtype{};
     int rank = 0;           // arrays
     char layout = 'A';      // arrays: 'A', 'C' or 'F'
     bool readonly = false;  // arrays: the type says that the kernel only reads
-    bool written = false;   // arrays: the kernel, or something that it calls, writes elements
-    std::string c_type{};   // in the C ABI: "float", "pycu_array_f32_2d"; empty for a tuple
+    // arrays, records: the kernel, or something that it calls, writes to it
+    bool written = false;
+    std::string c_type{};      // in the C ABI: "float", "pycu_array_f32_2d"; empty for a tuple
     std::vector<Arg> items{};  // tuples: the elements, which the C ABI takes one by one
 };
 
@@ -40,6 +42,23 @@ struct Specialisation {
     std::string engine{};                // how the CPU target runs it: as in pycu_engine.h
     std::int64_t shared_bytes = 0;       // of static shared arrays, a block
     bool dynamic_shared = false;         // uses the launch's dynamic shared memory
+};
+
+/// A field of a record; `dtype` is a scalar's name or that of a record before this one.
+struct RecordField {
+    std::string name{};
+    std::string dtype{};
+    std::int64_t offset = 0;
+    std::vector<std::int64_t> shape{};  // of a sub-array
+};
+
+/// A record type of the arguments: np.dtype with these names, formats, offsets and this size.
+struct Record {
+    std::string name{};    // in `dtype` of arguments and fields: "particle"
+    std::string c_type{};  // in the C ABI: "nbody_particle"
+    std::int64_t size = 0;
+    bool aligned = false;  // made with align=True
+    std::vector<RecordField> fields{};
 };
 
 /// A kernel under the name that Python code calls it by.
@@ -74,9 +93,10 @@ struct Skipped {
 
 /// All of `x.json`. Lists are printed in the order given here: that of the source.
 struct Manifest {
-    std::string module{};  // prefix of every symbol
-    std::string source{};  // file name of the Python source, without folders
-    std::string hash{};    // of source and options, see `content_hash`
+    std::string module{};           // prefix of every symbol
+    std::string source{};           // file name of the Python source, without folders
+    std::string hash{};             // of source and options, see `content_hash`
+    std::vector<Record> records{};  // printed where there are some
     std::vector<Kernel> kernels{};
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};

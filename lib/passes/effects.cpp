@@ -19,16 +19,16 @@ class Effects {
   private:
     void stmt(const ir::Stmt& stmt) {
         if (const auto* store = std::get_if<ir::Store>(&stmt.as)) {
-            write(std::get<ir::Element>(function_.exprs[store->place].as).array);
+            write(store->place);
         } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             // b = a: what is written through b is written in a
             const ir::Local& target = function_.locals[assign->target];
-            if (target.type.is_array() && target.is_written) {
+            if ((target.type.is_array() || target.type.is_record()) && target.is_written) {
                 write(assign->value);
             }
         } else if (const auto* returned = std::get_if<ir::Return>(&stmt.as)) {
-            if (returned->value && function_.result_is_written) {
-                mark(*returned->value);
+            if (returned->value && (function_.result_is_written || function_.result.is_record())) {
+                mark(*returned->value);  // the caller may write to a record
             }
         }
         // a thread that may end here must get here, and what is printed must be
@@ -40,7 +40,7 @@ class Effects {
     void expr(const ir::Expr& expr) {
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
             if (e->row->takes_place() && e->row->effect != intrinsics::Effect::Reads) {
-                write(std::get<ir::Element>(function_.exprs[e->args[0]].as).array);
+                write(e->args[0]);
             }
             const intrinsics::Effect effect = e->row->effect;
             set(function_.has_barrier, effect == intrinsics::Effect::Converges);
@@ -61,14 +61,14 @@ class Effects {
         }
     }
 
-    void write(ir::ExprId array) {
+    void write(ir::ExprId place) {
         set(function_.has_effects, true);
-        mark(array);
+        mark(place);
     }
 
-    /// Marks the locals behind an array expression.
-    void mark(ir::ExprId array) {
-        const ir::Expr& expr = function_.exprs[array];
+    /// Marks the locals behind a place, an array or a record.
+    void mark(ir::ExprId place) {
+        const ir::Expr& expr = function_.exprs[place];
         if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
             set(function_.locals[read->local].is_written, true);
             return;
@@ -78,7 +78,7 @@ class Effects {
         }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
             const Type type = function_.exprs[operand].type;
-            if (type.is_array() || type.is_tuple()) {
+            if (type.is_array() || type.is_tuple() || type.is_record()) {
                 mark(operand);
             }
         });

@@ -226,8 +226,7 @@ class RangeLoops {
     bool is_fixed(ir::ExprId id, const std::unordered_set<std::uint32_t>& assigned,
                   int& nodes) const {
         const ir::Expr& expr = function_.exprs[id];
-        const bool may_change = std::holds_alternative<ir::Element>(expr.as) ||
-                                std::holds_alternative<ir::Reduce>(expr.as) ||
+        const bool may_change = ir::is_place(expr) || std::holds_alternative<ir::Reduce>(expr.as) ||
                                 std::holds_alternative<ir::Call>(expr.as);
         if (++nodes > 16 || may_change || expr.type.is_float()) {
             return false;

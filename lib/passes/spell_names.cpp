@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ir/named_tuples.h"
+#include "ir/records.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/reserved_names.h"
@@ -35,6 +36,9 @@ class ModuleNames {
     explicit ModuleNames(ir::Module& module) : module_(module) {}
 
     void run() {
+        for (const Type record : ir::records_of(module_)) {
+            spell_record(record);
+        }
         name_tuples();
         name_enums();
         for (ir::Constant& constant : module_.constants) {
@@ -61,6 +65,35 @@ class ModuleNames {
     }
 
   private:
+    void spell_record(Type type) {
+        const RecordType& record = module_.types.record(type);
+        const std::string name = record.name.empty() ? "record" : ascii(record.name);
+        const std::string spelling = free_name(name, [&](const std::string& candidate) {
+            return !is_reserved(candidate) && !is_reserved_for_functions(candidate) &&
+                   !taken_.contains(candidate);
+        });
+        taken_.insert(spelling);
+        std::vector<std::string> members;
+        for (const RecordField& field : record.fields) {
+            members.push_back(free_name(identifier(field.name), [&](const std::string& candidate) {
+                return !is_reserved(candidate) && candidate != spelling &&
+                       std::ranges::count(members, candidate) == 0;
+            }));
+        }
+        module_.types.spell_record(type, spelling, std::move(members));
+    }
+
+    /// A field may have any text as its name.
+    static std::string identifier(const std::string& name) {
+        std::string result = ascii(name);
+        for (char& c : result) {
+            const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+            c = is_letter || (c >= '0' && c <= '9') ? c : '_';
+        }
+        const bool is_digit = result.empty() || (result[0] >= '0' && result[0] <= '9');
+        return without_reserved_form(is_digit ? "f" + result : result);
+    }
+
     struct Overload {
         std::string name;
         std::string params;
@@ -188,6 +221,10 @@ class LocalNames {
         const TypeTable& types = module_.types;
         if (types.is_named(expr.type)) {
             visible_.insert(types.tuple_type(expr.type).spelling);
+        }
+        const Type element = expr.type.is_array() ? expr.type.element_type() : expr.type;
+        if (element.is_record()) {
+            visible_.insert(module_.types.record(element).spelling);
         }
     }
 

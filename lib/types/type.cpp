@@ -60,6 +60,13 @@ std::string tuple_name(Type tuple, const TypeTable& table) {
 
 }  // namespace
 
+TypeTable::TypeTable() {
+    RecordType state{{{"s0", uint64, 0}, {"s1", uint64, 8}}, 16, true, "xoroshiro128p_type"};
+    state.spelling = "pycu::xoroshiro128p";
+    state.members = {"s0", "s1"};
+    records_.push_back(std::move(state));
+}
+
 Type TypeTable::record(RecordType record) {
     const auto same = [&](const RecordType& known) {
         return known.fields == record.fields && known.size == record.size &&
@@ -92,14 +99,21 @@ void TypeTable::name_record(Type record, std::string_view name) {
     if (known.empty()) known = name;
 }
 
-void TypeTable::spell_record(Type record, std::string spelling) {
+void TypeTable::spell_record(Type record, std::string spelling, std::vector<std::string> members) {
     PYCU_CHECK(record.is_record() && record.payload() < records_.size());
     records_[record.payload()].spelling = std::move(spelling);
+    records_[record.payload()].members = std::move(members);
 }
 
 std::int64_t TypeTable::bytes(Type type) const {
     const Type element = type.is_array() ? type.element_type() : type;
     return element.is_record() ? record(element).size : pycu::bytes(element);
+}
+
+std::int64_t TypeTable::bytes(const RecordField& field) const {
+    std::int64_t size = bytes(field.type);
+    for (const std::int64_t extent : field.shape) size *= extent;
+    return size;
 }
 
 std::int64_t TypeTable::alignment(Type type) const {

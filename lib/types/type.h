@@ -49,6 +49,9 @@ class Type {
         return Type{Kind::Array, shape.payload() | element.payload() << 17U};
     }
 
+    /// The state of a random generator: the first record of every TypeTable.
+    static constexpr Type random_state() { return Type{Kind::Record, 0}; }
+
     constexpr Kind kind() const { return Kind(bits_ & 15U); }
     constexpr bool is_error() const { return kind() == Kind::Error; }
     constexpr bool is_none() const { return kind() == Kind::None; }
@@ -140,8 +143,9 @@ struct RecordType {
     bool is_aligned = false;
     /// The first name that the program bound to it; empty for one without a name.
     std::string name{};
-    /// The name of its struct in a .cu (the pass spell_names).
+    /// The names of its struct and of the struct's members in a .cu (the pass spell_names).
     std::string spelling{};
+    std::vector<std::string> members{};
 };
 
 /// A tuple: its items and, of a named one, the class and the names of its fields.
@@ -166,6 +170,8 @@ struct EnumType {
 /// Owns the parts of tuples, records, optionals and enums; one such type has one Type.
 class TypeTable {
   public:
+    TypeTable();
+
     Type tuple(std::span<const Type> items);
     Type named_tuple(std::string_view name, std::span<const std::string> fields,
                      std::span<const Type> items);
@@ -201,10 +207,12 @@ class TypeTable {
     std::optional<std::uint32_t> field(Type record, std::string_view name) const;
     /// Names a record that has no name yet.
     void name_record(Type record, std::string_view name);
-    void spell_record(Type record, std::string spelling);
+    void spell_record(Type record, std::string spelling, std::vector<std::string> members);
 
     /// The size in bytes of a scalar, a record, or an array's element.
     std::int64_t bytes(Type type) const;
+    /// With all elements of a sub-array.
+    std::int64_t bytes(const RecordField& field) const;
     /// Where a value of the type may lie: its address is a multiple of this, as NumPy has it.
     std::int64_t alignment(Type type) const;
     std::int64_t alignment(const RecordField& field) const { return alignment(field.type); }

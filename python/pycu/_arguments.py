@@ -9,6 +9,7 @@ Nothing is converted in silence. What a parameter takes:
   (`np.can_cast(..., "safe")`);
 - a complex number: a Python `complex`, `float` or `int`; a NumPy scalar whose type fits;
 - a float: a Python `float` or `int`, rounded to the type; a NumPy scalar whose type fits;
+- a record: an element of an array of its dtype; where the kernel writes to it, the array changes;
 - a tuple: a tuple of as many items, each by these rules;
 - None where the kernel was compiled for None; a member of an enum counts as its value.
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, Union
 
 import numpy as np
@@ -89,6 +91,12 @@ def array_struct(rank: int) -> type[ctypes.Structure]:
     return _structs[rank]
 
 
+@cache
+def record_struct(dtype: np.dtype[Any]) -> Any:
+    """The struct of a record: one class for each dtype, as ctypes wants it."""
+    return np.ctypeslib.as_ctypes_type(dtype)
+
+
 @dataclass(frozen=True)
 class Match:
     """A value that fits: how well, and what the wrapper is called with."""
@@ -111,7 +119,27 @@ def c_types(arg: Arg) -> list[Any]:
     """What `arg` is in the C ABI; a tuple is its items one by one."""
     if arg.kind == "tuple":
         return [c_type for item in arg.items for c_type in c_types(item)]
-    return [array_struct(arg.rank) if arg.kind == "array" else C_SCALARS[arg.dtype]]
+    if arg.kind == "array":
+        return [array_struct(arg.rank)]
+    if arg.kind == "record" and arg.written:
+        return [array_struct(0)]
+    return [C_SCALARS[arg.dtype] if arg.record is None else record_struct(arg.record)]
+
+
+def same_dtype(a: np.dtype[Any], b: np.dtype[Any]) -> bool:
+    """Whether elements are the same bytes under the same names; fields may be in any order."""
+    if a.subdtype is not None and b.subdtype is not None:
+        return a.shape == b.shape and same_dtype(a.base, b.base)
+    if a.fields is None or b.fields is None:
+        return a == b
+    return (
+        a.itemsize == b.itemsize
+        and a.fields.keys() == b.fields.keys()
+        and all(
+            field[1] == b.fields[name][1] and same_dtype(field[0], b.fields[name][0])
+            for name, field in a.fields.items()
+        )
+    )
 
 
 def describe(value: Any) -> str:
@@ -149,7 +177,7 @@ def _match_array(arg: Arg, value: Any) -> Result:
     taken = f"the kernel takes {arg.type}"
     if not isinstance(value, np.ndarray) or isinstance(value, np.ma.MaskedArray):
         return Mismatch(f"is {describe(value)}, {taken}")
-    if value.dtype != np.dtype(arg.dtype):
+    if not same_dtype(value.dtype, arg.element):
         return Mismatch(f"is {describe(value)}, {taken}: another dtype")
     if value.ndim != arg.rank:
         return Mismatch(f"is {describe(value)}, {taken}: another rank")
@@ -230,8 +258,21 @@ def _match_tuple(arg: Arg, value: Any) -> Result:
     return Match(cost, values)
 
 
+def _match_record(arg: Arg, value: Any) -> Result:
+    is_record = isinstance(value, np.void) or (isinstance(value, np.ndarray) and value.ndim == 0)
+    if not is_record or not same_dtype(value.dtype, arg.element):
+        return Mismatch(f"is {describe(value)}, the kernel takes {arg.type}")
+    if arg.written:
+        if not value.flags.writeable:
+            return Mismatch("is read-only, the kernel writes to it")
+        return Match(EXACT, [array_struct(0)(np.frombuffer(value, np.uint8).ctypes.data)])
+    return Match(EXACT, [record_struct(arg.element).from_buffer_copy(value.tobytes())])
+
+
 def match(arg: Arg, value: Any) -> Result:
     """How `value` fits the parameter `arg`."""
+    if arg.kind == "record":
+        return _match_record(arg, value)
     if arg.kind == "array":
         return _match_array(arg, value)
     if arg.kind == "tuple":

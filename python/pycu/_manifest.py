@@ -20,6 +20,7 @@ from pycu._errors import ManifestError
 SCHEMA = 1
 MAX_RANK = 32
 MAX_ARGUMENTS = 512
+MAX_RECORD = 2**31 - 1
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z", re.ASCII)
 
 # the types of scalars and elements, and how symbols name them
@@ -41,9 +42,12 @@ CODES = {
 }
 
 
+Records = dict[str, "np.dtype[Any]"]
+
+
 @dataclass(frozen=True)
 class Arg:
-    """One argument: a scalar, an array, or a tuple of arguments."""
+    """One argument: a scalar, an array, a record, or a tuple of arguments."""
 
     name: str
     type: str
@@ -54,20 +58,27 @@ class Arg:
     readonly: bool = False
     written: bool = False
     items: list[Arg] = field(default_factory=list)
+    record: np.dtype[Any] | None = None
+
+    @property
+    def element(self) -> np.dtype[Any]:
+        """The dtype of a scalar, of a record or of an array's elements."""
+        return np.dtype(self.dtype) if self.record is None else self.record
 
     @property
     def item_size(self) -> int:
         """Bytes of one element."""
-        return int(np.dtype(self.dtype).itemsize)
+        return int(self.element.itemsize)
 
     @property
     def code(self) -> str:
         """The argument in a symbol: `f4`, `a2f4c`, `t2f4i8`."""
         if self.kind == "tuple":
             return f"t{len(self.items)}" + "".join(item.code for item in self.items)
+        element = CODES[self.dtype] if self.record is None else f"r{self.dtype}"
         if self.kind == "array":
-            return f"a{self.rank}{CODES[self.dtype]}{self.layout.lower()}"
-        return CODES[self.dtype]
+            return f"a{self.rank}{element}{self.layout.lower()}"
+        return element
 
 
 @dataclass(frozen=True)
@@ -151,16 +162,50 @@ def _read(path: Path) -> dict[str, Any]:
     return data
 
 
-def _arg(data: Any, depth: int = 0) -> Arg:
-    kind = _text(data, "kind", "scalar", "array", "tuple")
+def _field(data: Any, records: Records) -> tuple[str, Any, int]:
+    dtype = _text(data, "dtype", *CODES, *records)
+    shape = tuple(_typed(extent, int, "an extent") for extent in _list(data, "shape"))
+    offset = _get(data, "offset", int)
+    if offset < 0 or len(shape) > MAX_RANK or any(not 0 < n <= MAX_RECORD for n in shape):
+        raise _Wrong(f"a field lies at {offset} with the shape {shape}")
+    return _text(data, "name"), (records.get(dtype, dtype), shape), offset
+
+
+def _records(data: Any) -> Records:
+    """The record types by name, each made of those before it."""
+    records: Records = {}
+    for one in data.get("records", []):
+        name, size = _text(one, "name"), _get(one, "size", int)
+        fields = [_field(each, records) for each in _list(one, "fields")]
+        if not NAME.match(name) or name in CODES or not 0 < size <= MAX_RECORD:
+            raise _Wrong(f"`{name:.60}` of {size} bytes is no record")
+        names, formats, offsets = (list(column) for column in zip(*fields)) if fields else ([],) * 3
+        layout = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
+        try:
+            records[name] = np.dtype(layout)  # type: ignore[call-overload]
+        except (TypeError, ValueError) as error:
+            raise _Wrong(f"`{name:.60}` is no record: {error}") from None
+    return records
+
+
+def _arg(data: Any, records: Records, depth: int = 0) -> Arg:
+    kind = _text(data, "kind", "scalar", "array", "tuple", "record")
     name, spelling = _text(data, "name"), _text(data, "type")
     if kind == "tuple":
         if depth > MAX_RANK:
             raise _Wrong("tuples of tuples without end")
         return Arg(
-            name, spelling, kind, items=[_arg(one, depth + 1) for one in _list(data, "items")]
+            name,
+            spelling,
+            kind,
+            items=[_arg(one, records, depth + 1) for one in _list(data, "items")],
         )
-    dtype = _text(data, "dtype", *CODES)
+    dtype = _text(data, "dtype", *(records if kind == "record" else CODES), *records)
+    record = records.get(dtype)
+    if kind == "scalar" and record is not None:
+        raise _Wrong(f"`dtype` is {dtype!r:.60}, no scalar")
+    if kind == "record":
+        return Arg(name, spelling, kind, dtype, written=_get(data, "written", bool), record=record)
     if kind == "scalar":
         return Arg(name, spelling, kind, dtype)
     rank = _get(data, "rank", int)
@@ -168,18 +213,18 @@ def _arg(data: Any, depth: int = 0) -> Arg:
         raise _Wrong(f"`rank` is {str(rank):.60}, not 0 to {MAX_RANK}")
     layout = _text(data, "layout", "A", "C", "F")
     flags = _get(data, "readonly", bool), _get(data, "written", bool)
-    return Arg(name, spelling, kind, dtype, rank, layout, *flags)
+    return Arg(name, spelling, kind, dtype, rank, layout, *flags, record=record)
 
 
 def _count(args: list[Arg]) -> int:
     return sum(_count(arg.items) if arg.kind == "tuple" else 1 for arg in args)
 
 
-def _specialisation(data: Any, module: str) -> Specialisation:
+def _specialisation(data: Any, module: str, records: Records) -> Specialisation:
     one = Specialisation(
         signature=_text(data, "signature"),
         symbol=_text(data, "symbol"),
-        args=[_arg(arg) for arg in _list(data, "args")],
+        args=[_arg(arg, records) for arg in _list(data, "args")],
         entries=[_typed(entry, str, "an entry") for entry in _list(data, "entries")],
         engine=_text(data, "engine", "loops", "fibers", "warps", "grid"),
     )
@@ -195,9 +240,9 @@ def _specialisation(data: Any, module: str) -> Specialisation:
     return one
 
 
-def _kernel(data: Any, module: str) -> KernelInfo:
+def _kernel(data: Any, module: str, records: Records) -> KernelInfo:
     name, line = _text(data, "name"), _get(data, "line", int)
-    ones = [_specialisation(one, module) for one in _list(data, "specialisations")]
+    ones = [_specialisation(one, module, records) for one in _list(data, "specialisations")]
     if not ones:
         raise _Wrong(f"kernel {name} has no specialisation")
     return KernelInfo(name, line, ones)
@@ -210,10 +255,11 @@ def read_manifest(path: Path) -> Manifest:
         module = _text(data, "module")
         if not NAME.match(module):
             raise _Wrong(f"`module` is {module!r:.60}, which is no identifier")
+        records = _records(data)
         return Manifest(
             module=module,
             source=_text(data, "source"),
-            kernels=[_kernel(kernel, module) for kernel in _list(data, "kernels")],
+            kernels=[_kernel(kernel, module, records) for kernel in _list(data, "kernels")],
             skipped=[_text(skipped, "name") for skipped in _list(data, "skipped")],
         )
     except _Wrong as error:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
+
+import numpy as np
 
 from pycu._errors import ManifestError
 from pycu._launch import Kernel
 from pycu._library import Library
 from pycu._manifest import Build, read_build, read_manifest
+
+# the state of a generator: `xoroshiro128p_dtype` of Numba
+STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
 class Namespace:
@@ -61,6 +67,29 @@ class Module(Namespace):
     def __init__(self, library: Library, kernels: dict[str, Kernel], skipped: list[str]) -> None:
         super().__init__(kernels, skipped)
         self._pycu_library = library
+
+    def init_xoroshiro128p_states(
+        self, states: np.ndarray, seed: int, subsequence_start: int = 0
+    ) -> None:
+        """Fills states of generators: one seed, and a subsequence of 2^64 numbers for each."""
+        if states.dtype != STATE or states.ndim != 1 or not states.flags.c_contiguous:
+            raise TypeError(f"the states are no contiguous array of {STATE}")
+        if not states.flags.writeable:
+            raise TypeError("the states are read-only")
+        pointer, count, word = ctypes.c_void_p, ctypes.c_int64, ctypes.c_uint64
+        init = self._pycu_library.function(f"{self._pycu_library.module}_init_xoroshiro128p_states")
+        init.argtypes = [pointer, count, word, word]  # type: ignore[attr-defined]
+        code = init(states.ctypes.data, states.size, seed, subsequence_start)
+        if code != 0:
+            raise MemoryError(f"the states cannot be made: error {code}")
+
+    def create_xoroshiro128p_states(
+        self, n: int, seed: int, subsequence_start: int = 0
+    ) -> np.ndarray:
+        """States for `n` generators, as an array that kernels of this module take."""
+        states = np.zeros(n, STATE)
+        self.init_xoroshiro128p_states(states, seed, subsequence_start)
+        return states
 
     def __repr__(self) -> str:
         library = self._pycu_library

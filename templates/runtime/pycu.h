@@ -18,6 +18,8 @@
 #include "pycu_numpy.h"
 #include "pycu_optional.h"
 #include "pycu_python.h"
+#include "pycu_random.h"
+#include "pycu_record.h"
 #include "pycu_reduce.h"
 #include "pycu_target.h"
 #include "pycu_tuple.h"

@@ -104,8 +104,21 @@ PYCU_ARRAY_TYPES(f64, double)
 PYCU_ARRAY_TYPES(c64, pycu_c64)
 PYCU_ARRAY_TYPES(c128, pycu_c128)
 
+/* The state of a random generator, xoroshiro128p_type. */
+typedef struct pycu_xoroshiro128p {
+    uint64_t s0, s1;
+} pycu_xoroshiro128p;
+PYCU_ARRAY_TYPE(xoroshiro128p, pycu_xoroshiro128p, 1)
+
 #undef PYCU_ARRAY_TYPES
 #undef PYCU_ARRAY_TYPE
+
+/* Holds the structs of records to the layout that NumPy gives them. */
+#ifdef __cplusplus
+#define PYCU_ASSERT(condition) static_assert(condition, #condition)
+#else
+#define PYCU_ASSERT(condition) _Static_assert(condition, #condition)
+#endif
 
 #ifdef __cplusplus
 } /* extern "C" */

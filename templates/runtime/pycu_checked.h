@@ -133,6 +133,16 @@ struct checked {
         return *place(at);
     }
 
+    /// A record, some of whose fields are about to be read or written.
+    template <class... I>
+    PYCU_INLINE T& at(Site site, I... index) const {
+        const int64_t at = offset(site, index...);
+        if (written != nullptr) {
+            memset(written + at, 1, sizeof(T));
+        }
+        return *place(at);
+    }
+
     /// The number of elements.
     PYCU_INLINE int64_t size() const {
         int64_t n = 1;

@@ -2,6 +2,8 @@
 // choose between a kernel's entries and start one.
 #pragma once
 
+#include <string.h>
+
 #include "pycu_array.h"
 #include "pycu_engine.h"
 
@@ -59,6 +61,23 @@ auto strides(const A& a) {
         result.values[k] = a.strides[k];
     }
     return result;
+}
+
+/// A record, or a pointer to records, of the C ABI as the same struct of a module.
+template <class A>
+struct abi_record {
+    A value;
+    template <class T>
+    operator T() const {
+        static_assert(sizeof(T) == sizeof(A), "structs of one record");
+        T result;
+        memcpy(&result, &value, sizeof result);
+        return result;
+    }
+};
+template <class A>
+abi_record<A> as_record(A value) {
+    return {value};
 }
 
 /// What the kernel takes for an argument of a wrapper. Complex numbers and halves have functions

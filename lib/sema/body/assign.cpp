@@ -48,7 +48,7 @@ void Body::assign(ExprId target, Operand operand, Range range) {
             [&](const syntax::Tuple& t) { unpack(t.elts, operand, range); },
             [&](const syntax::List& t) { unpack(t.elts, operand, range); },
             [&](const syntax::Starred&) { unsupported(e.range, "`*` in an assignment"); },
-            [&](const syntax::Attribute&) { unsupported(e.range, "assigning to an attribute"); },
+            [&](const syntax::Attribute&) { assign_field(target, runtime(operand, range), range); },
             [&](const auto&) { refused(e.range, "this target"); },
         },
         e.as);
@@ -103,9 +103,33 @@ void Body::assign_value(VersionId version, const Operand& operand, Range range, 
         return;
     }
     const ir::LocalId local = local_of(version, state.type);
+    if (state.type.is_record()) {
+        references_[local.index] = operand.ir;
+    }
     emit(range,
          ir::Assign{
              .target = local, .value = convert(operand.ir, state.type), .augmented = augmented});
+}
+
+/// What `a[i]` names, where it can be set.
+Operand Body::item_place(const syntax::Subscript& subscript, Range range) {
+    const Range of = tree_.exprs[subscript.value].range;
+    Operand object = lower_value(subscript.value);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (object.type.is_optional()) {
+        object = plain(object, of);
+    }
+    if (object.type.is_record() ||
+        (object.type.is_record_array() && is_field_name(subscript.slice))) {
+        return record_item(object, subscript.slice, range);
+    }
+    if (!object.type.is_array()) {
+        report<diag::Code::CannotStoreItem>(of, text(subscript.value), type_name(object.type));
+        return error();
+    }
+    return element(object, subscript.slice, range);
 }
 
 void Body::assign_item(ExprId target, const Operand& operand, Range range) {
@@ -120,20 +144,7 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         }
         return;
     }
-    Operand array = lower_value(subscript.value);
-    if (!array.is_value()) {
-        return;
-    }
-    if (array.type.is_optional()) {
-        array = plain(array, tree_.exprs[subscript.value].range);
-    }
-    const Range array_range = tree_.exprs[subscript.value].range;
-    if (!array.type.is_array()) {
-        report<diag::Code::CannotStoreItem>(array_range, text(subscript.value),
-                                            type_name(array.type));
-        return;
-    }
-    Operand place = element(array, subscript.slice, tree_.exprs[target].range);
+    Operand place = item_place(subscript, tree_.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
@@ -163,14 +174,19 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
 
 void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
     const Operand operand = plain(given, range);
-    const auto& element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
-    const Type array = fn_.exprs[element_of.array].type;
+    const ir::ExprId root = place_root(place.ir);
+    const Type array = fn_.exprs[root].type;
     const Range place_range = fn_.exprs[place.ir].range;
     if (array.is_readonly()) {
         report<diag::Code::ReadonlyArray>(place_range, type_name(array));
         return;
     }
-    if (!operand.type.is_scalar() || !can_store(place.type, operand.type)) {
+    if (place.type.is_array()) {
+        unsupported(place_range, "setting a whole sub-array of a record");
+        return;
+    }
+    const bool has_value = operand.type.is_scalar() || operand.type.is_record();
+    if (!has_value || !can_store(place.type, operand.type)) {
         auto& diagnostic =
             report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
                                              type_name(place.type), type_name(operand.type));
@@ -198,32 +214,17 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
         assign_name(s.target, binary(op, left, right, range), range, true);
         return;
     }
+    Operand place;
     const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
     if (subscript == nullptr) {
-        unsupported(target.range, "assigning to an attribute");
-        return;
-    }
-    if (is_view_place(*subscript)) {
+        place = field_place(std::get<syntax::Attribute>(target.as), target.range);
+    } else if (is_view_place(*subscript)) {
         store_slice(s.target, s.value, range, op);
         return;
-    }
-    Operand place;
-    if (is_flat(tree_, *subscript)) {
+    } else if (is_flat(tree_, *subscript)) {
         place = lower_subscript(*subscript, s.target);
     } else {
-        Operand array = lower_value(subscript->value);
-        if (!array.is_value()) {
-            return;
-        }
-        if (array.type.is_optional()) {
-            array = plain(array, tree_.exprs[subscript->value].range);
-        }
-        if (!array.type.is_array()) {
-            report<diag::Code::CannotStoreItem>(tree_.exprs[subscript->value].range,
-                                                text(subscript->value), type_name(array.type));
-            return;
-        }
-        place = element(array, subscript->slice, target.range);
+        place = item_place(*subscript, target.range);
     }
     if (!place.is_value()) {
         return;
@@ -241,13 +242,25 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
 
 /// Gives indices with effects a temporary: the place is read and written.
 void Body::keep_indices(const Operand& place) {
-    auto element_of = std::get<ir::Element>(fn_.exprs[place.ir].as);
+    keep_indices(place.ir);
+}
+
+void Body::keep_indices(ir::ExprId place) {
+    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
+        keep_indices(field->record);
+        return;
+    }
+    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
+        return;
+    }
+    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
+    keep_indices(element_of.array);
     for (ir::Subscript& index : element_of.indices) {
         if (effects_[index.value.index].writes) {
             index.value = keep(index.value, "index");
         }
     }
-    fn_.exprs[place.ir].as = std::move(element_of);
+    fn_.exprs[place].as = std::move(element_of);
 }
 
 void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {

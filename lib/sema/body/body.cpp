@@ -143,6 +143,7 @@ void Body::round(const std::vector<Argument>& args) {
 void Body::start_function(const std::vector<Argument>& args) {
     fn_ = ir::Function{};
     effects_.clear();
+    references_.clear();
     called_.clear();
     entry_.clear();
     turn_versions_.clear();
@@ -210,6 +211,7 @@ void Body::start_parameter(VersionId id, const Argument& arg) {
     if (type.is_optional() && is_kernel_) {
         unsupported(version.range, "an `" + type_name(arg.type) + "` as a kernel's argument");
     }
+    check_record(arg.type, version.range);
     widen(id, arg.type, version.range);
 }
 

@@ -21,6 +21,7 @@
 #include "ir/module.h"
 #include "sema/body/flow.h"
 #include "sema/body/instances.h"
+#include "sema/body/operand.h"
 #include "sema/body/webs.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
@@ -29,56 +30,8 @@
 
 namespace pycu::sema {
 
-/// What an expression turned out to be.
-struct Operand {
-    enum class Kind {
-        Pending,  ///< a type it needs is not known yet, in this round
-        Error,    ///< reported already
-        Value,    ///< a value of `type`, computed by `ir`
-        Known,    ///< something only the compiler has: a type, a function, a string
-    };
-    Kind kind = Kind::Pending;
-    Type type;
-    ir::ExprId ir;
-    /// Of Known, and of a Value that is a number known while compiling.
-    std::optional<Value> known;
-    /// An int or bool literal, or a variable that holds only one: Numba's Literal types.
-    bool is_literal = false;
-
-    bool is_value() const { return kind == Kind::Value; }
-    bool is_known() const { return kind == Kind::Known; }
-    template <typename T>
-    const T* get() const {
-        return known ? known->get<T>() : nullptr;
-    }
-};
-
 /// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
 bool is_dim3(const std::string& path);
-/// One part of the index of an array, as it is written: `i`, `1:n:2`, `None`, `...`.
-struct ArrayIndex {
-    enum class Kind { Integer, Slice, NewAxis, Ellipsis };
-    Kind kind = Kind::Integer;
-    Operand integer;
-    /// Of a slice: int64 values, or nothing where the text has none.
-    Operand start, stop, step;
-};
-
-/// A value for each element of a view that is stored to: a scalar, an array of as many elements, or
-/// an operation on such values.
-struct Lanes {
-    enum class Kind { Scalar, Array, Binary, Unary, Call };
-    Kind kind = Kind::Scalar;
-    /// Of a scalar or an array.
-    Operand operand;
-    BinaryOp binary{};
-    UnaryOp unary{};
-    /// Of a call: the path of the function.
-    std::string path;
-    std::vector<Lanes> parts;
-    Range range;
-};
-
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
 
@@ -164,6 +117,7 @@ class Body {
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
     Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
     Operand runtime(Operand operand, Range range);
+    Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
     Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
     Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
@@ -227,6 +181,21 @@ class Body {
     Operand unsupported(Range range, const std::string& what);
     Operand refused(Range range, const std::string& what);
 
+    // ---- records (records.cpp)
+    std::string record_name(Type type) const;
+    bool check_record(Type type, Range range);
+    Operand field(const Operand& of, const std::string& name, Range range, Range name_range);
+    Operand field_at(const Operand& of, std::uint32_t index, Range range, Range name_range);
+    Operand record_item(const Operand& record, ExprId slice, Range range);
+    bool is_field_name(ExprId slice);
+    bool is_column(const Operand& array, const std::string& name) const;
+    Operand column_element(const ir::Column& column, std::vector<Operand> at, Range range);
+    void assign_field(ExprId target, const Operand& operand, Range range);
+    Operand field_place(const syntax::Attribute& attribute, Range range);
+    Operand item_place(const syntax::Subscript& subscript, Range range);
+    ir::ExprId place_root(ir::ExprId place) const;
+
+    // ---- operators and tests (operators.cpp, logic.cpp)
     Operand lower_binary(const syntax::BinOp& e, Range range);
     Operand binary(BinaryOp op, Operand left, Operand right, Range range);
     ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
@@ -296,6 +265,7 @@ class Body {
     std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
                                      Range range);
     Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
+    Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
     Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
@@ -377,6 +347,7 @@ class Body {
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
     void keep_indices(const Operand& place);
+    void keep_indices(ir::ExprId place);
     bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
@@ -547,6 +518,8 @@ class Body {
     ir::Function fn_;
     ir::Block* out_ = nullptr;
     std::unordered_set<std::uint32_t> warned_;
+    /// What the variables that refer to records were set to, by the local's index.
+    std::unordered_map<std::uint32_t, ir::ExprId> references_;
     Range current_stmt_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;

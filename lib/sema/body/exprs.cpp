@@ -265,19 +265,7 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
         object = plain(object, tree_.exprs[attribute.value].range);
     }
     if (object.is_value()) {
-        if (object.type.is_enum()) {
-            return enum_attribute(object, attribute);
-        }
-        if (object.type.is_tuple()) {
-            return tuple_attribute(object, attribute);
-        }
-        if (object.type.is_array()) {
-            return array_attribute(object, attribute.attr, attribute.attr_range);
-        }
-        if (object.type.is_scalar()) {
-            return scalar_attribute(object, attribute.attr, attribute.attr_range);
-        }
-        return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
+        return value_attribute(object, attribute, range);
     }
     if (!object.is_known()) {
         return object;
@@ -310,6 +298,26 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
         return error();
     }
     return operand_of(found.value, found.origin, range);
+}
+
+Operand Body::value_attribute(const Operand& object, const syntax::Attribute& attribute,
+                              Range range) {
+    if (object.type.is_record() || is_column(object, attribute.attr)) {
+        return field(object, attribute.attr, range, attribute.attr_range);
+    }
+    if (object.type.is_enum()) {
+        return enum_attribute(object, attribute);
+    }
+    if (object.type.is_tuple()) {
+        return tuple_attribute(object, attribute);
+    }
+    if (object.type.is_array()) {
+        return array_attribute(object, attribute.attr, attribute.attr_range);
+    }
+    if (object.type.is_scalar()) {
+        return scalar_attribute(object, attribute.attr, attribute.attr_range);
+    }
+    return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
 }
 
 Operand Body::array_attribute(const Operand& array, const std::string& name, Range range) {

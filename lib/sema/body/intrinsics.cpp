@@ -59,6 +59,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "builtins.range") {
         return unsupported(range, "`range` outside of a `for` statement");
     }
+    if (const auto* row = intrinsics::random_function(path)) {
+        return call_random(*row, call, range);
+    }
     if (intrinsics::takes_place(path)) {
         return call_atomic(path, call, range);
     }

@@ -74,7 +74,8 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
     } else if (const auto* row = std::get_if<ir::Intrinsic>(&as)) {
         effects.writes = row->row->effect >= intrinsics::Effect::Writes;
         effects.reads = row->row->effect != intrinsics::Effect::Pure;
-    } else if (std::holds_alternative<ir::Element>(as) || std::holds_alternative<ir::Reduce>(as)) {
+    } else if (std::holds_alternative<ir::Element>(as) || std::holds_alternative<ir::Field>(as) ||
+               std::holds_alternative<ir::Reduce>(as)) {
         effects.reads = true;
     }
     const ir::ExprId id = fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
@@ -134,7 +135,7 @@ ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
         const Type held = evaluator_.types().without_none(from);
         return convert(add(held, range, ir::Unwrap{expr}), to);
     }
-    if (from.is_array()) {
+    if (from.is_array() || from.is_record()) {
         return expr;
     }
     if (to.is_tuple()) {

@@ -151,7 +151,7 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
     return view;
 }
 
-/// The variable whose memory an array expression is part of.
+/// The variable whose memory an array or a record is part of.
 ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
     const ir::Expr& expr = fn.exprs[array];
     if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
@@ -160,7 +160,8 @@ ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
     }
     ir::LocalId root;
     ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
-        if (!root.valid() && fn.exprs[operand].type.is_array()) {
+        const Type type = fn.exprs[operand].type;
+        if (!root.valid() && (type.is_array() || type.is_record())) {
             root = root_of(fn, operand, depth);
         }
     });

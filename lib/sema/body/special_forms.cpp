@@ -169,7 +169,8 @@ std::optional<ArrayCall> array_call(const syntax::Call& call) {
 std::optional<Type> Body::static_dtype(ExprId expr) {
     const Operand operand = lower(expr);
     if (const auto* type = operand.get<TypeObject>()) {
-        return type->type.is_scalar() ? std::optional(type->type) : std::nullopt;
+        const bool is_element = type->type.is_scalar() || type->type.is_record();
+        return is_element ? std::optional(type->type) : std::nullopt;
     }
     if (const auto* string = operand.get<StringValue>()) {
         const auto scalar = dtype_scalar(string->text);
@@ -195,6 +196,9 @@ Operand Body::declare_array(const syntax::Call& call, Range range, ir::DeclareAr
     const std::optional<Type> element = static_dtype(args->dtype);
     if (!element) {
         report<diag::Code::NotADtype>(tree_.exprs[args->dtype].range, text(args->dtype));
+        return error();
+    }
+    if (!check_record(*element, tree_.exprs[args->dtype].range)) {
         return error();
     }
     const bool is_shared = space == ir::DeclareArray::Space::Shared;

@@ -32,6 +32,10 @@ Operand Body::lower_subscript(const syntax::Subscript& subscript, ExprId expr) {
     if (object.type.is_tuple()) {
         return subscript_tuple(object, subscript.slice, range);
     }
+    if (object.type.is_record() ||
+        (object.type.is_record_array() && is_field_name(subscript.slice))) {
+        return record_item(object, subscript.slice, range);
+    }
     if (!object.type.is_array()) {
         report<diag::Code::NotSubscriptable>(tree_.exprs[subscript.value].range,
                                              text(subscript.value), type_name(object.type));

@@ -295,9 +295,11 @@ ir::Subscript Body::subscript(ir::ExprId array, int axis, const Operand& index) 
     return {add(int64, range, ir::Binary{BinaryOp::Sub, size, back}), false};
 }
 
-/// The array where it has a name, else a new name for it: its extents may be asked for again.
+/// The array where it has a name, else a new name for it: its extents may be asked for again, where
+/// they are not those of a record's sub-array.
 ir::ExprId Body::named_array(ir::ExprId array) {
-    return is_simple(array) ? array : keep(array, "view");
+    const bool is_field = std::holds_alternative<ir::Field>(fn_.exprs[array].as);
+    return is_field || is_simple(array) ? array : keep(array, "view");
 }
 
 /// `a[i].shape[0]` is `a.shape[1]`.
@@ -320,6 +322,9 @@ ir::ExprId Body::extent(ir::ExprId array, int axis, Range range) {
 /// `a[i][j]` and `a.T[j, i]` are `a[i, j]`.
 Operand Body::make_element(const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
+    if (const auto* column = std::get_if<ir::Column>(&fn_.exprs[array.ir].as)) {
+        return column_element(ir::Column{*column}, std::move(at), range);
+    }
     ir::Element place;
     place.array = array.ir;
     const auto is_index = [](const ir::ViewIndex& one) {

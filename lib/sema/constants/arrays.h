@@ -38,6 +38,11 @@ constexpr std::int64_t max_elements = std::int64_t(1) << 22;
 /// What stands after `dtype=`: a type of NumPy, Numba or Python, or its name in a string.
 std::optional<Scalar> dtype_of(const Value& value);
 
+/// The same with records: the type of an element, which may be no scalar.
+std::optional<Type> element_type_of(const Value& value);
+/// `np.dtype(...)`: of a scalar, of a list of fields, or of a dict of names, formats and offsets.
+Value call_dtype(const CallArguments& args, TypeTable& table, Range range);
+
 /// An array of elements in C order; Layout::F reorders them.
 Value make_array_value(Scalar scalar, std::vector<std::int64_t> shape,
                        std::vector<ir::Number> elements, Layout layout, Range range);

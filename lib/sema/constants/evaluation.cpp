@@ -47,59 +47,31 @@ Found Evaluation::found(syntax::ExprId id) {
 Found Evaluation::dispatch(syntax::ExprId id) {
     const syntax::Expr& expr = tree_.exprs[id];
     const Range range = expr.range;
+    const auto only = [](Value value) { return Found{std::move(value), {}}; };
     return std::visit(
         match{
             [&](const syntax::Name& n) { return name(n, range); },
             [&](const syntax::Attribute& n) {
                 return names_.attribute(value(n.value), n.attr, range);
             },
-            [&](const syntax::Constant& n) {
-                return Found{constant(n, range), {}};
-            },
-            [&](const syntax::BinOp&) {
-                return Found{bin_op(id), {}};
-            },
-            [&](const syntax::UnaryOp& n) {
-                return Found{unary_op(n, range), {}};
-            },
-            [&](const syntax::BoolOp& n) {
-                return Found{bool_op(n, range), {}};
-            },
-            [&](const syntax::Compare& n) {
-                return Found{compare_chain(n, range), {}};
-            },
-            [&](const syntax::IfExp& n) {
-                return Found{if_exp(n, range), {}};
-            },
-            [&](const syntax::Tuple& n) {
-                return Found{sequence(n.elts, false), {}};
-            },
-            [&](const syntax::List& n) {
-                return Found{sequence(n.elts, true), {}};
-            },
-            [&](const syntax::Subscript& n) {
-                return Found{subscript(n, range), {}};
-            },
-            [&](const syntax::NamedExpr& n) {
-                return Found{value(n.value), {}};
-            },
-            [&](const syntax::ListComp& n) {
-                return Found{comprehension(n.elt, n.generators), {}};
-            },
-            [&](const syntax::GeneratorExp& n) {
-                return Found{comprehension(n.elt, n.generators), {}};
-            },
-            [&](const syntax::JoinedStr& n) {
-                return Found{joined(n, range), {}};
-            },
-            [&](const syntax::Call& n) {
-                return Found{call(n, id, range), {}};
-            },
-            [&](const syntax::Lambda& n) {
-                return Found{lambda(n, range), {}};
-            },
+            [&](const syntax::Constant& n) { return only(constant(n, range)); },
+            [&](const syntax::BinOp&) { return only(bin_op(id)); },
+            [&](const syntax::UnaryOp& n) { return only(unary_op(n, range)); },
+            [&](const syntax::BoolOp& n) { return only(bool_op(n, range)); },
+            [&](const syntax::Compare& n) { return only(compare_chain(n, range)); },
+            [&](const syntax::IfExp& n) { return only(if_exp(n, range)); },
+            [&](const syntax::Tuple& n) { return only(sequence(n.elts, false)); },
+            [&](const syntax::List& n) { return only(sequence(n.elts, true)); },
+            [&](const syntax::Dict& n) { return only(dict(n, range)); },
+            [&](const syntax::Subscript& n) { return only(subscript(n, range)); },
+            [&](const syntax::NamedExpr& n) { return only(value(n.value)); },
+            [&](const syntax::ListComp& n) { return only(comprehension(n.elt, n.generators)); },
+            [&](const syntax::GeneratorExp& n) { return only(comprehension(n.elt, n.generators)); },
+            [&](const syntax::JoinedStr& n) { return only(joined(n, range)); },
+            [&](const syntax::Call& n) { return only(call(n, id, range)); },
+            [&](const syntax::Lambda& n) { return only(lambda(n, range)); },
             [&](const auto&) {
-                return Found{unknown("it is computed while the program runs", range), {}};
+                return only(unknown("it is computed while the program runs", range));
             },
         },
         expr.as);
@@ -291,6 +263,19 @@ Value Evaluation::sequence(const std::vector<syntax::ExprId>& elts, bool is_list
             continue;
         }
         made.items.push_back(value(elt));
+    }
+    return {std::move(made)};
+}
+
+Value Evaluation::dict(const syntax::Dict& node, Range range) {
+    DictValue made;
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+        const Value key = node.keys[i].valid() ? value(node.keys[i]) : Value{NoneValue{}};
+        const auto* name = key.get<StringValue>();
+        if (name == nullptr) {
+            return unknown("it is a dict", range);
+        }
+        made.items.emplace_back(name->text, value(node.values[i]));
     }
     return {std::move(made)};
 }

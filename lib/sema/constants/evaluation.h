@@ -43,6 +43,7 @@ class Evaluation {
     Value compare_chain(const syntax::Compare& node, Range range);
     Value if_exp(const syntax::IfExp& node, Range range);
     Value sequence(const std::vector<syntax::ExprId>& elts, bool is_list);
+    Value dict(const syntax::Dict& node, Range range);
     Value subscript(const syntax::Subscript& node, Range range);
     Value lambda(const syntax::Lambda& node, Range range);
     Value comprehension(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts);

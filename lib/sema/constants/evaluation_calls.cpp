@@ -189,6 +189,8 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
         const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);
         result = scalar ? Value{Dotted{path + "(" + std::string(scalar_info(*scalar).python)}}
                         : unknown("its dtype is not known", range);
+    } else if (path == "numpy.dtype") {
+        result = call_dtype(args, names_.types_, range);
     } else if (module == "numpy") {
         result = call_numpy(name, args, range);
     } else if (module == "numba.types") {
@@ -196,9 +198,9 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
     } else if (path == "numba.typeof" && args.size() == 1) {
         result = typeof_value(*args.get(0, "val"), names_.types_, range);
     } else if (path == "numba.from_dtype" && args.size() == 1) {
-        const auto scalar = dtype_of(*args.get(0, "dtype"));
-        result = scalar ? Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Numba}}
-                        : unknown("its dtype is not known", range);
+        const auto type = element_type_of(*args.get(0, "dtype"));
+        result = type ? Value{TypeObject{*type, TypeObject::Kind::Numba}}
+                      : unknown("its dtype is not known", range);
     }
     if (path == "collections.namedtuple") {
         return make_named_tuple_class(args, range);

@@ -262,6 +262,14 @@ Evaluator::Bound Evaluator::own(const std::vector<Binding>& list, std::size_t in
     return memo.bound;
 }
 
+/// A record has the name of the first variable that it, or its dtype, was given to.
+void Evaluator::name_record(const Value& value, const Binding& binding) {
+    const auto* type = value.get<TypeObject>();
+    if (type != nullptr && type->type.is_record() && binding.path.empty()) {
+        types_.name_record(type->type, tree_.file->text(binding.range));
+    }
+}
+
 Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_t index,
                                     ScopeId scope) {
     const Binding& binding = list[index];
@@ -301,6 +309,7 @@ Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_
     }
     if (is(Binding::Kind::Assign)) {
         Value value = Evaluation(*this, tree_, view, nullptr).value(binding.value);
+        name_record(value, binding);
         return {item_at(std::move(value), binding.path, binding.range), &binding};
     }
     Bound before = after(list, index, {scope, binding.position, binding.guard});

@@ -177,6 +177,7 @@ class Evaluator {
     /// The value that one binding gives.
     Bound own(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
     Bound compute(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
+    void name_record(const Value& value, const Binding& binding);
     Value changed(const Binding& binding, const Value& before, const View& view);
     Value imported(const Binding& binding);
     Active active(std::uint32_t guard, const View& view);

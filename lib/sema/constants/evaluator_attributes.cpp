@@ -49,7 +49,7 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
     }
     if (const auto* type = value.get<TypeObject>()) {
         if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
-            return {python_int(bytes(type->type)), {}};
+            return {python_int(types_.bytes(type->type)), {}};
         }
         if (type->kind == TypeObject::Kind::Dtype && name == "type") {
             return {{TypeObject{type->type, TypeObject::Kind::NumPy}}, {}};

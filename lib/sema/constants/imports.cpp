@@ -277,6 +277,12 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
             return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy}};
         }
     }
+    if (path == "numba.cuda.random" &&
+        (name == "xoroshiro128p_type" || name == "xoroshiro128p_dtype")) {
+        const auto kind =
+            name.ends_with("_dtype") ? TypeObject::Kind::Dtype : TypeObject::Kind::Numba;
+        return {TypeObject{Type::random_state(), kind, 16}};
+    }
     if (path == "builtins") {
         if (auto value = builtin(name)) {
             return *value;

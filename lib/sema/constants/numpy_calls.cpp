@@ -370,14 +370,6 @@ std::optional<Value> call_numpy(std::string_view name, const CallArguments& args
     if (name == "eye" || name == "identity") {
         return eye(args, range);
     }
-    if (name == "dtype") {
-        const auto scalar =
-            args.positional.size() == 1 ? dtype_of(args.positional[0]) : std::nullopt;
-        if (!scalar) {
-            return Value{Unknown{"a record dtype", range, true}};
-        }
-        return Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}};
-    }
     return call_ufunc(name, args, range);
 }
 

@@ -5,6 +5,15 @@
 
 namespace pycu::sema {
 
+const Value* DictValue::find(std::string_view key) const {
+    for (const auto& [name, value] : items) {
+        if (name == key) {
+            return &value;
+        }
+    }
+    return nullptr;
+}
+
 bool same(const Value& a, const Value& b) {
     if (a.as.index() != b.as.index() || a.is_unknown()) {
         return false;
@@ -25,7 +34,8 @@ bool same(const Value& a, const Value& b) {
     return std::visit(
         [&](const auto& left) {
             using T = std::decay_t<decltype(left)>;
-            if constexpr (std::is_same_v<T, Unknown> || std::is_same_v<T, TupleValue>) {
+            if constexpr (std::is_same_v<T, Unknown> || std::is_same_v<T, TupleValue> ||
+                          std::is_same_v<T, DictValue>) {
                 return false;
             } else if constexpr (std::is_same_v<T, EnumValue>) {
                 const auto& right = std::get<EnumValue>(b.as);
@@ -55,6 +65,7 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const ComplexValue&) { return std::string("a complex number"); },
             [](const StringValue&) { return std::string("a string"); },
             [](const TupleValue& v) { return std::string(v.is_list ? "a list" : "a tuple"); },
+            [](const DictValue&) { return std::string("a dict"); },
             [&](const ArrayValue& v) { return "an array `" + python_name(v.type, table) + "`"; },
             [&](const TypeObject& v) { return "the type `" + python_name(v.type, table) + "`"; },
             [](const SignatureObject&) { return std::string("a signature"); },

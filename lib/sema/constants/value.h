@@ -5,6 +5,8 @@
 #include <complex>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -98,6 +100,12 @@ struct EnumValue {
     std::vector<Value> value;
 };
 
+/// {"names": ["x"], "formats": [np.float32]}: a dict whose keys are strings.
+struct DictValue {
+    std::vector<std::pair<std::string, Value>> items;
+    const Value* find(std::string_view key) const;
+};
+
 /// np.array(...): the elements in memory order (C, or F for layout F; C where the layout is A). The
 /// type is readonly, as Numba types global arrays.
 struct ArrayValue {
@@ -119,7 +127,11 @@ struct TypeObject {
     };
     Type type;
     Kind kind = Kind::Numba;
-    friend bool operator==(const TypeObject&, const TypeObject&) = default;
+    /// Of a record, in bytes.
+    std::int64_t record_size = 0;
+    friend bool operator==(const TypeObject& a, const TypeObject& b) {
+        return a.type == b.type && a.kind == b.kind;
+    }
 };
 
 /// void(float32[:], int32) made of type objects.
@@ -161,8 +173,8 @@ struct ClassRef {
 
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TupleValue,
-                 ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef, JitDecorator,
-                 ClassRef, NamedTupleClass, EnumValue>
+                 DictValue, ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef,
+                 JitDecorator, ClassRef, NamedTupleClass, EnumValue>
         as;
 
     template <typename T>

@@ -50,6 +50,9 @@ PlaceOf places_of_literal(const syntax::Tree& tree, syntax::ExprId expr) {
 TypeLookup types_in_scope(Evaluator& evaluator, ScopeId scope) {
     return [&evaluator, scope](std::string_view name) -> std::optional<Type> {
         const auto found = evaluator.lookup_at_end(name, scope);
+        if (!found && name == "xoroshiro128p_type") {
+            return Type::random_state();
+        }
         const auto* type = found ? found->value.get<TypeObject>() : nullptr;
         if (found && type == nullptr) {
             return evaluator.type_of_class(found->value);

@@ -243,7 +243,8 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
         return host_integer(1);
     }
     if (name == "dtype") {
-        return HostValue{Value{TypeObject{Type::scalar(array->dtype), TypeObject::Kind::Dtype}}};
+        return HostValue{Value{
+            TypeObject{array->dtype.type(), TypeObject::Kind::Dtype, array->dtype.record_size}}};
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
     if ((name == "real" || name == "imag") && is_complex && !array->is_device) {

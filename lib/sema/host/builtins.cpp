@@ -279,7 +279,29 @@ HostResult call_host_type(const TypeObject& type, const HostArguments& args) {
                                   : host_number(type.type, is_python);
 }
 
+namespace {
+
+/// numba.cuda.random on the host: the states of `n` generators, on the device.
+HostResult call_host_generators(std::string_view name, const HostArguments& args) {
+    if (name != "create_xoroshiro128p_states") {
+        return name == "init_xoroshiro128p_states" ? HostResult(HostValue{Value{NoneValue{}}})
+                                                   : std::nullopt;
+    }
+    const HostValue* count = args.get(0, "n");
+    const auto counts = count != nullptr ? samples_of(*count) : std::nullopt;
+    const HostDtype state(Type::random_state(), 16);
+    const Samples extents = counts.value_or(unknown_samples(args.seed()));
+    return host_array(
+        state, each_world([&](std::size_t w) { return contiguous({extents[w]}, bytes(state)); }),
+        true);
+}
+
+}  // namespace
+
 HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
+    if (name.find("xoroshiro128p") != name.npos) {
+        return call_host_generators(name, args);
+    }
     if (name == "In" || name == "Out" || name == "InOut") {
         return args.positional.empty() ? std::nullopt : HostResult(args.positional[0]);
     }

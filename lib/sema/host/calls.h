@@ -44,7 +44,7 @@ HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype
 std::optional<HostNumber> dtype_operand(const HostValue& value);
 
 /// `dtype=` as a scalar: nothing where it is not known.
-std::optional<Scalar> host_dtype(const HostValue& value);
+std::optional<HostDtype> host_dtype(const HostValue& value);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 HostValue as_host_array(const HostValue& value, Range range);
 /// A shape in every world; nothing where its rank is not known.

@@ -16,9 +16,15 @@ const HostValue* HostArguments::get(std::size_t index, std::string_view name) co
     return found != nullptr && found->known<NoneValue>() != nullptr ? nullptr : found;
 }
 
-std::optional<Scalar> host_dtype(const HostValue& value) {
+std::optional<HostDtype> host_dtype(const HostValue& value) {
     const auto* known = value.get<Value>();
-    return known != nullptr ? dtype_of(*known) : std::nullopt;
+    if (known == nullptr) {
+        return std::nullopt;
+    }
+    if (const auto* type = known->get<TypeObject>(); type != nullptr && type->type.is_record()) {
+        return HostDtype(type->type, type->record_size);
+    }
+    return dtype_of(*known);
 }
 
 namespace {
@@ -143,14 +149,14 @@ bool is_fortran_order(const HostArguments& args, std::size_t index) {
 }
 
 /// The dtype given, the one otherwise; nothing where one is given and not known.
-std::optional<Scalar> dtype_or(const HostArguments& args, std::size_t index,
-                               std::optional<Scalar> otherwise) {
+std::optional<HostDtype> dtype_or(const HostArguments& args, std::size_t index,
+                                  std::optional<HostDtype> otherwise) {
     const HostValue* dtype = args.get(index, "dtype");
     return dtype != nullptr ? host_dtype(*dtype) : otherwise;
 }
 
 HostResult made_of_shape(const HostArguments& args, const HostValue* shape,
-                         std::optional<Scalar> dtype, bool is_fortran) {
+                         std::optional<HostDtype> dtype, bool is_fortran) {
     if (shape == nullptr) {
         return std::nullopt;
     }
@@ -279,7 +285,7 @@ HostResult converted(std::string_view name, const HostArguments& args) {
     if (array->is_device) {
         return host_unknown("NumPy copies an array of the device", args.range);
     }
-    const Scalar dtype = asked != nullptr ? *host_dtype(*asked) : array->dtype;
+    const HostDtype dtype = asked != nullptr ? *host_dtype(*asked) : array->dtype;
     const HostValue* order_given = args.get(name == "array" ? 3 : 2, "order");
     const auto* text = order_given != nullptr ? order_given->known<StringValue>() : nullptr;
     char order = text != nullptr && !text->text.empty() ? text->text[0] : 'K';
@@ -354,7 +360,7 @@ HostResult call_host_creation(std::string_view name, const HostArguments& args) 
     if (name == "full") {
         return full(args);
     }
-    if (name == "ndarray") {
+    if (name == "ndarray" || name == "recarray") {
         return args.positional.size() + args.named.size() <= 2
                    ? made_of_shape(args, args.get(0, "shape"), dtype_or(args, 1, Scalar::Float64),
                                    false)

@@ -119,7 +119,10 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
     const bool has_dots = std::ranges::any_of(
         items, [](const HostValue& item) { return item.known<Dotted>() != nullptr; });
     if (is_element && !has_dots) {
-        const Type type = Type::scalar(array->dtype);
+        const Type type = array->dtype.type();
+        if (type.is_record()) {
+            return host_unknown("it is a record", range);
+        }
         return type.is_integer() ? host_integer(range.begin, type, false)
                                  : host_number(type, false);
     }

@@ -34,24 +34,29 @@ std::vector<Launch> HostTracer::run() {
     return std::move(launches_);
 }
 
-/// A function that a call makes: `cuda.jit(f)`, and `make(3)` of a factory in the same file.
-std::optional<HostValue> HostTracer::made_function(const HostValue& callee, ExprId id) {
+/// What a call has made before any kernel runs: a function, as of `cuda.jit(f)` and of `make(3)`
+/// with a factory in the same file, or the type of records.
+std::optional<HostValue> HostTracer::made_value(const HostValue& callee, ExprId id) {
     const auto* known = callee.get<Value>();
     const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
     const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path));
-    if (!callee.get<HostFunction>() && !is_jit &&
+    const bool is_type =
+        path != nullptr && (path->path == "numpy.dtype" || path->path == "numba.from_dtype");
+    if (!callee.get<HostFunction>() && !is_jit && !is_type &&
         (known == nullptr || !known->is<JitDecorator>())) {
         return std::nullopt;
     }
     for (const Scopes::Site& site : evaluator_.scopes().calls) {
-        if (site.call == id) {
-            const Value value = evaluator_.evaluate(id, site.scope).value;
-            const auto* function = value.get<FunctionRef>();
-            const bool is_made = function != nullptr && (function->outer || function->jit);
-            return is_made && functions_.find(*function) != nullptr
-                       ? std::optional(HostValue{value})
-                       : std::nullopt;
+        if (site.call != id) {
+            continue;
         }
+        const Value value = evaluator_.evaluate(id, site.scope).value;
+        const auto* type = value.get<TypeObject>();
+        const auto* function = value.get<FunctionRef>();
+        const bool is_made = function != nullptr && (function->outer || function->jit) &&
+                             functions_.find(*function) != nullptr;
+        const bool is_record = is_type && type != nullptr && type->type.is_record();
+        return is_made || is_record ? std::optional(HostValue{value}) : std::nullopt;
     }
     return std::nullopt;
 }

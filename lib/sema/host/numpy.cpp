@@ -163,7 +163,7 @@ HostResult row(std::string_view name, const HostArguments& args) {
         if (name == "tile" && (times == nullptr || !samples_of(*times))) {
             return std::nullopt;
         }
-        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype, args.seed());
+        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype.scalar, args.seed());
     }
     return std::nullopt;
 }

@@ -62,7 +62,8 @@ HostResult drawn(Scalar dtype, const HostValue* size, bool is_python, const Host
 
 HostResult integers(const HostArguments& args, bool is_generator) {
     const HostValue* asked = args.get(3, "dtype");
-    const auto dtype = asked != nullptr ? host_dtype(*asked) : std::optional(Scalar::Int64);
+    const auto dtype =
+        asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(Scalar::Int64);
     for (const HostValue* one : {args.get(0, "low"), args.get(1, "high")}) {
         if (one != nullptr && !number_of(*one)) {
             return std::nullopt;

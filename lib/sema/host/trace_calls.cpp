@@ -19,7 +19,7 @@ bool starts_with_any(std::string_view path, std::initializer_list<std::string_vi
 
 HostValue HostTracer::call(const syntax::Call& node, ExprId id, Range range) {
     const HostValue callee = eval(node.func);
-    if (auto made = made_function(callee, id)) {
+    if (auto made = made_value(callee, id)) {
         return *made;
     }
     HostArguments args;
@@ -131,7 +131,7 @@ HostValue HostTracer::call_path(const std::string& path, HostArguments& args, Ra
         result = call_host_numpy(name, args);
     } else if (module == "numpy.random") {
         result = call_host_random(name, args, false);
-    } else if (module == "numba.cuda") {
+    } else if (module == "numba.cuda" || module == "numba.cuda.random") {
         result = call_host_cuda(name, args);
     } else if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
         result = host_number(float64);

@@ -124,7 +124,7 @@ class HostTracer {
     HostFunction function_of(const syntax::Arguments& args);
 
     // ---- calls (trace_calls.cpp)
-    std::optional<HostValue> made_function(const HostValue& callee, ExprId id);
+    std::optional<HostValue> made_value(const HostValue& callee, ExprId id);
     HostValue call(const syntax::Call& node, ExprId id, Range range);
     HostValue dispatch(const HostValue& callee, const syntax::Call& node, HostArguments& args,
                        bool is_open, Range range);

@@ -262,7 +262,7 @@ HostResult call_host_reduction(std::string_view name, const HostArguments& args)
     const auto dtype = asked != nullptr && is_one_of(name, {"sum", "prod", "cumsum", "cumprod",
                                                             "mean", "std", "var"})
                            ? host_dtype(*asked)
-                           : natural;
+                           : std::optional<HostDtype>(natural);
     if (!dtype || (is_average && args.positional.size() + args.named.size() > 1)) {
         return std::nullopt;
     }

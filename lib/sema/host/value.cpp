@@ -9,6 +9,10 @@
 
 namespace pycu::sema {
 
+std::int64_t bytes(const HostDtype& dtype) {
+    return dtype.record.is_record() ? dtype.record_size : bytes(dtype.scalar);
+}
+
 std::int64_t HostArray::item() const {
     return bytes(dtype);
 }
@@ -24,7 +28,7 @@ Layout HostArray::layout() const {
 }
 
 Type HostArray::type() const {
-    return Type::array(dtype, int(rank()), layout(), is_readonly);
+    return Type::array(dtype.type(), int(rank()), layout(), is_readonly);
 }
 
 HostValue host_unknown(std::string why, Range range) {
@@ -45,7 +49,7 @@ HostValue host_integer(std::uint32_t seed, Type type, bool is_python) {
     return {HostNumber{type, is_python, unknown_samples(seed)}};
 }
 
-HostValue host_array(Scalar dtype, StridedWorlds worlds, bool is_device) {
+HostValue host_array(const HostDtype& dtype, StridedWorlds worlds, bool is_device) {
     auto made = std::make_shared<HostArray>();
     made->dtype = dtype;
     made->worlds = std::move(worlds);

@@ -33,9 +33,28 @@ struct HostNumber {
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
 };
 
+/// The dtype of an array: a scalar, or a record with its size.
+struct HostDtype {
+    HostDtype(Scalar scalar) : scalar(scalar) {}
+    HostDtype(Type record, std::int64_t size)
+        : scalar(Scalar::UInt8), record(record), record_size(size) {}
+    /// Records take no part in arithmetic, which alone asks for scalars.
+    operator Scalar() const { return scalar; }
+    Type type() const { return record.is_record() ? record : Type::scalar(scalar); }
+    friend bool operator==(const HostDtype&, const HostDtype&) = default;
+    friend bool operator==(const HostDtype& a, Scalar b) {
+        return !a.record.is_record() && a.scalar == b;
+    }
+
+    Scalar scalar;
+    Type record{};
+    std::int64_t record_size = 0;
+};
+std::int64_t bytes(const HostDtype& dtype);
+
 /// An array. The object is shared by all its names, so that what spoils it is seen by all.
 struct HostArray {
-    Scalar dtype = Scalar::Float64;
+    HostDtype dtype = Scalar::Float64;
     bool is_readonly = false;
     bool is_device = false;
     StridedWorlds worlds;
@@ -124,7 +143,7 @@ HostValue host_unknown(std::string why, Range range);
 HostValue host_number(Type type, bool is_python = true);
 /// An integer that nobody knows; `seed` tells it from others.
 HostValue host_integer(std::uint32_t seed, Type type = int64, bool is_python = true);
-HostValue host_array(Scalar dtype, StridedWorlds worlds, bool is_device = false);
+HostValue host_array(const HostDtype& dtype, StridedWorlds worlds, bool is_device = false);
 HostValue host_tuple(std::vector<HostValue> items, bool is_list = false);
 /// Any number of one kind.
 HostValue host_many(HostValue item, bool is_list, bool may_be_empty = true);

@@ -1,0 +1,129 @@
+// Structs, with padding written down where C would not put it by itself.
+#include "emit/records.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "emit/comments.h"
+#include "ir/records.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+/// How a member's type is spelled.
+using TypeName = std::function<std::string(Type)>;
+
+Type element_of(const RecordField& field) {
+    return field.type.is_array() ? field.type.element_type() : field.type;
+}
+
+std::string padding(int& count, std::int64_t bytes) {
+    const std::string number = count++ == 0 ? "" : std::to_string(count);
+    return "uint8_t padding" + number + "[" + std::to_string(bytes) + "];";
+}
+
+/// `float pos[3];` for each field; one that lies where C cannot have it is bytes.
+std::vector<std::string> members(Type type, const TypeTable& types, const TypeName& name) {
+    const RecordType& record = types.record(type);
+    std::vector<std::string> lines;
+    std::int64_t end = 0;
+    std::int64_t alignment = 1;
+    int paddings = 0;
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        const RecordField& field = record.fields[i];
+        const bool is_in_place = types.is_in_place(field);
+        const std::int64_t step = is_in_place ? types.alignment(field) : 1;
+        alignment = std::max(alignment, step);
+        if ((end + step - 1) / step * step != field.offset) {
+            lines.push_back(padding(paddings, field.offset - end));
+        }
+        std::string line = is_in_place ? name(element_of(field)) : "uint8_t";
+        line += " " + record.members[i];
+        for (const std::int64_t extent : is_in_place ? field.shape : std::vector<std::int64_t>{}) {
+            line += "[" + std::to_string(extent) + "]";
+        }
+        line += is_in_place ? ";" : "[" + std::to_string(types.bytes(field)) + "];";
+        lines.push_back(line);
+        end = field.offset + types.bytes(field);
+    }
+    if ((end + alignment - 1) / alignment * alignment != record.size) {
+        lines.push_back(padding(paddings, record.size - end));
+    }
+    return lines;
+}
+
+}  // namespace
+
+std::string abi_record(Type record, const ir::Module& module) {
+    return record == Type::random_state()
+               ? "pycu_xoroshiro128p"
+               : module.name + "_" + module.types.record(record).spelling;
+}
+
+bool takes_states(const ir::Module& module) {
+    return std::ranges::any_of(module.functions, [](const ir::Function& function) {
+        return std::ranges::any_of(function.params, [&](ir::LocalId id) {
+            const Type type = function.locals[id].type;
+            return type.is_array() && type.element_type() == Type::random_state();
+        });
+    });
+}
+
+void print_records(const ir::Module& module, TextWriter& out) {
+    for (const Type record : ir::records_of(module)) {
+        const TypeName name = [&](Type type) { return cuda_name(type, module.types); };
+        out.blank();
+        out.line("struct ", cuda_name(record, module.types), " {");
+        for (const std::string& member : members(record, module.types, name)) {
+            const auto inner = out.indented();
+            out.line(member);
+        }
+        out.line("};");
+    }
+}
+
+void print_record_checks(const ir::Module& module, TextWriter& out) {
+    for (const Type type : ir::records_of(module)) {
+        const RecordType& record = module.types.record(type);
+        const std::string abi = abi_record(type, module);
+        out.line("static_assert(sizeof(", record.spelling, ") == sizeof(", abi, "));");
+        for (const std::string& member : record.members) {
+            out.line("static_assert(offsetof(", record.spelling, ", ", member, ") == offsetof(",
+                     abi, ", ", member, "));");
+        }
+    }
+}
+
+void print_abi_records(const ir::Module& module, TextWriter& out) {
+    const TypeName name = [&](Type type) {
+        return type.is_record() ? abi_record(type, module)
+                                : std::string(scalar_info(type.element()).c);
+    };
+    for (const Type type : ir::records_of(module)) {
+        const RecordType& record = module.types.record(type);
+        const std::string abi = abi_record(type, module);
+        out.blank();
+        out.raw("#ifndef " + abi + "_defined");
+        out.raw("#define " + abi + "_defined");
+        out.raw("typedef struct " + abi + " {");
+        for (const std::string& member : members(type, module.types, name)) {
+            out.raw("    " + member);
+        }
+        out.raw("} " + abi + ";");
+        out.raw("PYCU_ASSERT(sizeof(" + abi + ") == " + std::to_string(record.size) + ");");
+        for (std::size_t i = 0; i < record.fields.size(); ++i) {
+            out.raw("PYCU_ASSERT(offsetof(" + abi + ", " + record.members[i] +
+                    ") == " + std::to_string(record.fields[i].offset) + ");");
+        }
+        out.raw("#endif");
+    }
+}
+
+std::string record_declaration(const ir::Local& local, const TypeTable& types) {
+    return (local.is_written ? "" : "const ") + cuda_name(local.type, types) +
+           (is_pointer(local) ? "* " : "& ") + local.spelling;
+}
+
+}  // namespace pycu::emit

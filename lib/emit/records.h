@@ -1,0 +1,32 @@
+// Records as structs: in the .cu under the user's names, in the header under the module's.
+#pragma once
+
+#include <string>
+
+#include "emit/text_writer.h"
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// The struct in the C ABI: `nbody_particle`, `pycu_xoroshiro128p`.
+std::string abi_record(Type record, const ir::Module& module);
+
+/// Whether a kernel takes states of random generators.
+bool takes_states(const ir::Module& module);
+
+/// `struct particle { float x; };` for each record of the module, in the .cu.
+void print_records(const ir::Module& module, TextWriter& out);
+/// What holds the structs of the .cu to those of the header.
+void print_record_checks(const ir::Module& module, TextWriter& out);
+/// The structs of the header, each under a guard, and what holds them to NumPy's layout.
+void print_abi_records(const ir::Module& module, TextWriter& out);
+
+/// `float x`, `const particle& p`, `particle* p`: the declaration of a variable that refers to a
+/// record: a reference where it always refers to the same one.
+std::string record_declaration(const ir::Local& local, const TypeTable& types);
+/// Whether the variable is a pointer in C++.
+inline bool is_pointer(const ir::Local& local) {
+    return local.type.is_record() && !local.is_const;
+}
+
+}  // namespace pycu::emit

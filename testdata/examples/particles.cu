@@ -1,0 +1,149 @@
+// Records of particles: gravity, a step in time, and reflection at the walls of a box.
+// Generated from particles.py by pycu: edit particles.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(particles)
+
+struct particle {
+    float position[3];
+    float speed[3];
+    float mass;
+    int bounces;
+};
+
+static constexpr float SOFTENING = 0.01f;
+static constexpr double BOX = 1.0;
+static constexpr int TILE = 64;
+
+/// The acceleration of p by q along one axis.
+__device__ float pull(const particle& p, const particle& q, int64_t axis)
+{
+    float squared = SOFTENING;
+    for (int64_t k = 0; k < 3; ++k) {
+        const float d = q.position[k] - p.position[k];
+        squared += d * d;
+    }
+    const float inverse = 1.0f / sqrtf(squared);
+    return q.mass * (q.position[axis] - p.position[axis]) * inverse * inverse * inverse;
+}
+
+/// Every particle is pulled by every other, a tile of them at a time.
+__device__ void accelerate(pycu::array<particle, 1> particles, float dt)
+{
+    __shared__ particle tile[TILE];
+    const int t = threadIdx.x;
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t n = particles.size();
+
+    float change[3];
+    for (int64_t k = 0; k < 3; ++k) {
+        change[k] = 0.0f;
+    }
+
+    for (int64_t first = 0; first < n; first += TILE) {
+        if (first + t < n) {
+            tile[t] = particles[first + t];
+        }
+        __syncthreads();
+        if (i < n) {
+            for (int64_t j = 0; j < min(int64_t(TILE), n - first); ++j) {
+                for (int64_t k = 0; k < 3; ++k) {
+                    change[k] += pull(particles[i], tile[j], k);
+                }
+            }
+        }
+        __syncthreads();
+    }
+
+    if (i < n) {
+        for (int64_t k = 0; k < 3; ++k) {
+            particles[i].speed[k] += change[k] * dt;
+        }
+    }
+}
+
+/// A step; a particle that leaves the box comes back.
+__device__ void move(pycu::array<particle, 1> particles, float dt)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i >= particles.size()) {
+        return;
+    }
+    particle& p = particles[i];
+    for (int64_t k = 0; k < 3; ++k) {
+        p.position[k] += p.speed[k] * dt;
+        if (p.position[k] < 0.0 || p.position[k] > BOX) {
+            p.position[k] -= 2.0 * p.speed[k] * dt;
+            p.speed[k] = -p.speed[k];
+            p.bounces += 1;
+        }
+    }
+}
+
+PYCU_END(particles)
+
+// How the host launches the kernels above.
+#include "particles.h"
+
+PYCU_ENTRIES(particles)
+static_assert(sizeof(particle) == sizeof(particles_particle));
+static_assert(offsetof(particle, position) == offsetof(particles_particle, position));
+static_assert(offsetof(particle, speed) == offsetof(particles_particle, speed));
+static_assert(offsetof(particle, mass) == offsetof(particles_particle, mass));
+static_assert(offsetof(particle, bounces) == offsetof(particles_particle, bounces));
+
+__global__ void accelerate__contiguous(particle* __restrict__ particles,
+    pycu::extents<1> particles__shape, float dt)
+{
+    accelerate(pycu::view_c(particles, particles__shape), dt);
+}
+
+__global__ void move__contiguous(particle* __restrict__ particles,
+    pycu::extents<1> particles__shape, float dt)
+{
+    move(pycu::view_c(particles, particles__shape), dt);
+}
+
+__global__ void move__strided(particle* particles, pycu::extents<1> particles__shape,
+    pycu::extents<1> particles__strides, float dt)
+{
+    move(pycu::view_a(particles, particles__shape, particles__strides), dt);
+}
+
+PYCU_ENTRIES_END(particles)
+
+PYCU_WRAPPERS(particles)
+
+int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, particles_array_particle_1d particles, float dt)
+{
+    pycu::Launch launch(particles_report__, "accelerate", grid, block, shared_bytes, stream);
+    launch.writes("particles", particles, pycu::Layout::C);
+    return launch.run(PYCU_ENTRY(particles, accelerate, contiguous, fibers),
+        pycu::as_record(particles.data), pycu::shape(particles), dt);
+}
+
+int particles_accelerate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    particles_array_particle_1d particles, float dt)
+{
+    return particles_accelerate__a1rparticlec_f4(grid, block, shared_bytes, stream, particles, dt);
+}
+
+int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, particles_array_particle_1d particles, float dt)
+{
+    pycu::Launch launch(particles_report__, "move", grid, block, shared_bytes, stream);
+    launch.writes("particles", particles);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(particles, move, contiguous, loops),
+            pycu::as_record(particles.data), pycu::shape(particles), dt);
+    }
+    return launch.run(PYCU_ENTRY(particles, move, strided, loops), pycu::as_record(particles.data),
+        pycu::shape(particles), pycu::strides(particles), dt);
+}
+
+int particles_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    particles_array_particle_1d particles, float dt)
+{
+    return particles_move__a1rparticlea_f4(grid, block, shared_bytes, stream, particles, dt);
+}
