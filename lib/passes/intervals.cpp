@@ -1,6 +1,8 @@
 // Statements of the interval analysis, and the order of functions.
 #include "passes/intervals.h"
 
+#include <algorithm>
+
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "support/match.h"
@@ -69,9 +71,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    },
                    [&](const ir::Raise&) { state_.set_unreachable(); },
                    [&](const ir::Print& s) {
-                       for (const ir::ExprId item : s.items) {
-                           eval(item);
-                       }
+                       std::ranges::for_each(s.items, [&](ir::ExprId item) { eval(item); });
                    },
                    [&](const ir::DeclareArray& s) {
                        if (!s.is_dynamic()) {

@@ -23,7 +23,7 @@ struct Pieces {
 };
 
 /// Splits what has more items than printf takes.
-std::vector<ir::Print> split(Pieces pieces) {
+std::vector<ir::Print> split_pieces(Pieces pieces) {
     std::vector<ir::Print> prints;
     while (pieces.items.size() > most_items) {
         ir::Print first;
@@ -122,7 +122,7 @@ Operand Body::lower_print(const syntax::Call& call, Range range) {
     if (pieces.items.size() > most_items) {
         report<diag::Code::LongPrint>(range, std::to_string(pieces.items.size()));
     }
-    for (ir::Print& print : split(std::move(pieces))) {
+    for (ir::Print& print : split_pieces(std::move(pieces))) {
         emit(current_stmt_, std::move(print));
     }
     return known(Value{NoneValue{}});
