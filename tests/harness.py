@@ -126,7 +126,9 @@ def untouched(view: np.ndarray) -> bool:
         return True
     outside = np.ones(base.shape, np.bool_)
     outside[tuple(slice(1, 2 * extent + 1, 2) for extent in view.shape)] = False
-    return bool((base[outside].view(np.uint8) == FILLER).all())
+    # as bytes: NumPy copies the fields of records without what lies between them
+    elements = base.view(np.uint8).reshape(*base.shape, base.itemsize)
+    return bool((elements[outside] == FILLER).all())
 
 
 class VariedKernel:

@@ -105,7 +105,7 @@ called_gpu = cuda.jit("void(float64[:], float64[:, :])")(called)
 def check(k, n=101):
     x = rng(7).random(n)
     out = np.zeros((n, 17))
-    k.called[blocks(n), THREADS](x, out)
+    k.called_gpu[blocks(n), THREADS](x, out)
     expected = np.stack(
         [
             x * 2,

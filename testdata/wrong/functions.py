@@ -69,7 +69,7 @@ def random_number(a):
 
 @cuda.jit("void(float32[:])")
 def launches_kernel(a):
-    sound[1, 32](a)  # expect: PYCU0399
+    sound[1, 32](a)  # expect: PYCU0418
 
 
 @cuda.jit("void(float32[:], int32)")
