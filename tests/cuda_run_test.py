@@ -37,6 +37,9 @@ KERNELS = {
     # functions of float32 whose results are float64
     ("cmath_functions", "always_double"): 8 * 2.0**29,
     ("complex_numbers", "powers"): 64,
+    ("float16", "functions"): 1,
+    ("monte_carlo", "call_option"): 8 * 2.0**29,  # float32 functions, summed as float64
+    ("random_generators", "normals"): 4,
     ("floats", "powers"): 4,
     ("tuples", "returned"): 4,
     ("black_scholes", "black_scholes"): 64,

@@ -180,6 +180,15 @@ def assert_agree(actual: np.ndarray, expected: np.ndarray, allowed: float, what:
     )
 
 
+def give_back(array: np.ndarray | np.void, old: np.ndarray | np.void) -> None:
+    """The values that an array or a record had."""
+    if isinstance(array, np.void):
+        for name in array.dtype.names or ():
+            array[name] = old[name]
+    elif array.flags.writeable:
+        array[...] = old
+
+
 class ComparedKernel:
     """A kernel whose launches run on both targets, on the same arrays."""
 
@@ -196,13 +205,12 @@ class ComparedKernel:
 
     def both(self, on_cuda: Any, on_cpu: Any) -> Any:
         def launch(*values: Any) -> None:
-            arrays = [v for v in values if isinstance(v, np.ndarray)]
+            arrays = [v for v in values if isinstance(v, (np.ndarray, np.void))]
             before = [a.copy() for a in arrays]
             on_cpu(*values)
             expected = [a.copy() for a in arrays]
             for a, old in zip(arrays, before):
-                if a.flags.writeable:
-                    a[...] = old
+                give_back(a, old)
             on_cuda(*values)
             for number, (a, one) in enumerate(zip(arrays, expected)):
                 what = f"{self.cuda.name}, array {number}"

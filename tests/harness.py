@@ -131,6 +131,11 @@ def untouched(view: np.ndarray) -> bool:
     return bool((elements[outside] == FILLER).all())
 
 
+def same_elements(a: np.ndarray, b: np.ndarray) -> bool:
+    """Bit for bit, but for what lies between the fields of records, which NumPy does not copy."""
+    return bool((a == b).all()) if a.dtype.names else a.tobytes() == b.tobytes()
+
+
 class VariedKernel:
     """A kernel whose launches are varied."""
 
@@ -170,7 +175,7 @@ class VariedKernel:
         if not self.takes(varied):
             with pytest.raises(TypeError, match="contiguous|no signature takes"):
                 launcher(*varied)
-            assert all(copies[id(a)].tobytes() == a.tobytes() for a in arrays)
+            assert all(same_elements(copies[id(a)], a) for a in arrays)
             launcher(*values)
             return
         launcher(*varied)

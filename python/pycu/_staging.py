@@ -36,12 +36,14 @@ class Span:
 
 
 def array_args(args: Sequence[Arg]) -> Iterator[Arg | None]:
-    """For each value of the C ABI the array argument that it is, or None for a scalar."""
+    """For each value of the C ABI the argument in memory that it is: an array, or a record that the
+    kernel writes to; None for what is passed by value."""
     for arg in args:
         if arg.kind == "tuple":
             yield from array_args(arg.items)
         else:
-            yield arg if arg.kind == "array" else None
+            in_memory = arg.kind == "array" or (arg.kind == "record" and arg.written)
+            yield arg if in_memory else None
 
 
 def span_of(arg: Arg, struct: Any, item_size: int) -> Span | None:
