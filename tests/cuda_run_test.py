@@ -34,12 +34,11 @@ SOURCES = {
 # bit for bit. Formulas of several such functions magnify their errors where they subtract.
 SCRIPTS = {"math_functions": 4, "cmath_functions": 8, "complex_numbers": 8}
 KERNELS = {
-    # functions of float32 whose results are float64
-    ("cmath_functions", "always_double"): 8 * 2.0**29,
+    ("cmath_functions", "always_double"): cuda_target.OfFloat32(8),
     ("complex_numbers", "powers"): 64,
     ("float16", "functions"): 1,
-    ("monte_carlo", "call_option"): 8 * 2.0**29,  # float32 functions, summed as float64
-    ("random_generators", "normals"): 4,
+    ("monte_carlo", "call_option"): cuda_target.OfFloat32(8),
+    ("random_generators", "normals"): cuda_target.OfFloat32(8),
     ("floats", "powers"): 4,
     ("tuples", "returned"): 4,
     ("black_scholes", "black_scholes"): 64,

@@ -142,6 +142,10 @@ class OfTheLargest(float):
     """A distance in floats of the largest element: for sums whose terms are as large as that."""
 
 
+class OfFloat32(float):
+    """A distance in floats of float32: for functions of float32 whose results become float64."""
+
+
 def complex_distance(actual: np.ndarray, expected: np.ndarray) -> np.ndarray:
     """How far numbers lie apart, in floats of their size; parts that are not finite are equal."""
     parts = [(actual.real, expected.real), (actual.imag, expected.imag)]
@@ -154,6 +158,8 @@ def complex_distance(actual: np.ndarray, expected: np.ndarray) -> np.ndarray:
 
 def assert_agree(actual: np.ndarray, expected: np.ndarray, allowed: float, what: str) -> None:
     """Bit for bit where nothing is allowed, but for the payload of a NaN."""
+    if isinstance(allowed, OfFloat32) and actual.dtype in (np.float64, np.complex128):
+        allowed *= 2.0**29
     if actual.dtype.kind in "fc" and isinstance(allowed, OfTheLargest):
         floats = float(np.max(np.abs(actual - expected)) / np.spacing(np.max(np.abs(expected))))
         assert floats <= allowed, f"{what}: {floats} floats of the largest element apart"
