@@ -69,9 +69,8 @@ class Beside(cuda_target.ComparedKernel):
 
 
 def restore(arrays: list[np.ndarray], values: list[np.ndarray]) -> None:
-    for a, old in zip(arrays, values):
-        if a.flags.writeable:
-            a[...] = old
+    for array, old in zip(arrays, values):
+        cuda_target.give_back(array, old)
 
 
 class Both:
