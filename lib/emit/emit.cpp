@@ -12,6 +12,7 @@
 #include "emit/line_directives.h"
 #include "emit/structs.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 
 namespace pycu::emit {
 namespace {
@@ -82,6 +83,9 @@ Unit emit(const ir::Module& module, const Options& options) {
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
     if (std::ranges::any_of(module.functions, &ir::Function::syncs_grid)) {
         out.line("#include \"pycu_grid.h\"");
+    }
+    if (has_ufuncs(module)) {
+        out.line("#include \"pycu_ufunc.h\"");
     }
     for (const char* const header : special_headers(module)) {
         out.line("#include \"", header, "\"");

@@ -255,16 +255,24 @@ void print_constants(const ir::Module& module, TextWriter& out) {
     }
 }
 
-void print_functions(const ir::Module& module, const Options& options, TextWriter& out) {
+StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     StandIns stand_ins;
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        if (module.functions[ir::FunctionId{i}].kind == ir::Function::Kind::Device) {
+            if (const auto other = same_text(module, i, stand_ins, options)) {
+                stand_ins[i] = *other;
+            }
+        }
+    }
+    return stand_ins;
+}
+
+void print_functions(const ir::Module& module, const Options& options, TextWriter& out) {
+    const StandIns stand_ins = find_stand_ins(module, options);
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
             const ir::Function& function = module.functions[ir::FunctionId{i}];
-            if (function.kind != kind) {
-                continue;
-            }
-            if (const auto other = same_text(module, i, stand_ins, options)) {
-                stand_ins[i] = *other;
+            if (function.kind != kind || stand_ins.contains(i)) {
                 continue;
             }
             out.blank();

@@ -1,6 +1,7 @@
 // Module constants, device functions and kernel bodies.
 #pragma once
 
+#include "emit/exprs.h"
 #include "emit/options.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
@@ -12,5 +13,8 @@ void print_constants(const ir::Module& module, TextWriter& out);
 
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
 void print_functions(const ir::Module& module, const Options& options, TextWriter& out);
+
+/// The functions whose text is that of an earlier specialisation, which stands for them.
+StandIns find_stand_ins(const ir::Module& module, const Options& options);
 
 }  // namespace pycu::emit

@@ -10,6 +10,7 @@
 #include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 #include "support/text.h"
 #include "templates/embedded.h"
 #include "types/scalar.h"
@@ -108,6 +109,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
             out.line(prototype(kernel.plain, args));
         }
     }
+    print_ufunc_prototypes(module, out);
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},

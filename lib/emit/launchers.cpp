@@ -14,6 +14,7 @@
 #include "emit/array_bytes.h"
 #include "emit/cpp_types.h"
 #include "emit/symbols.h"
+#include "emit/ufuncs.h"
 
 namespace pycu::emit {
 namespace {
@@ -259,6 +260,7 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_entries();
     }
+    print_ufunc_entries(module, options, out);
     out.comes_from({});
     out.blank();
     out.line("PYCU_ENTRIES_END(", module.name, ")");
@@ -268,6 +270,7 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_wrappers();
     }
+    print_ufunc_wrappers(module, out);
     out.comes_from({});
 }
 

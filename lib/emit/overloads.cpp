@@ -7,6 +7,7 @@
 
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 #include "support/text.h"
 
 namespace pycu::emit {
@@ -164,6 +165,7 @@ std::string print_overloads(const ir::Module& module) {
         out.blank();
         print_checked(overload, module.name, out);
     }
+    print_ufunc_overloads(module, out);
     return out.text();
 }
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Union
 
 from pycu._errors import ManifestError
 from pycu._launch import Kernel
 from pycu._library import Library
 from pycu._manifest import Build, read_build, read_manifest
+from pycu._reduce import Reduce
+from pycu._ufunc import Ufunc
+
+Entry = Union[Kernel, Reduce, Ufunc]
 
 
 class Namespace:
@@ -17,12 +22,12 @@ class Namespace:
 
     __slots__ = ("_pycu_kernels", "_pycu_prefix", "_pycu_skipped")
 
-    def __init__(self, kernels: dict[str, Kernel], skipped: list[str], prefix: str = "") -> None:
+    def __init__(self, kernels: dict[str, Entry], skipped: list[str], prefix: str = "") -> None:
         self._pycu_kernels = kernels
         self._pycu_skipped = skipped
         self._pycu_prefix = prefix
 
-    def __getattr__(self, name: str) -> Kernel | Namespace:
+    def __getattr__(self, name: str) -> Entry | Namespace:
         full = self._pycu_prefix + name
         if full in self._pycu_kernels:
             return self._pycu_kernels[full]
@@ -33,7 +38,7 @@ class Namespace:
         known = ", ".join(sorted(self._pycu_kernels)) or "none"
         raise AttributeError(f"no kernel {full!r} in this module; it has {known}")
 
-    def __getitem__(self, name: str) -> Kernel:
+    def __getitem__(self, name: str) -> Entry:
         try:
             return self._pycu_kernels[self._pycu_prefix + name]
         except KeyError:
@@ -58,7 +63,7 @@ class Module(Namespace):
 
     __slots__ = ("_pycu_library",)
 
-    def __init__(self, library: Library, kernels: dict[str, Kernel], skipped: list[str]) -> None:
+    def __init__(self, library: Library, kernels: dict[str, Entry], skipped: list[str]) -> None:
         super().__init__(kernels, skipped)
         self._pycu_library = library
 
@@ -88,5 +93,8 @@ def load(path: str | os.PathLike[str]) -> Module:
             "`pycu build` without --static makes one to load"
         )
     library = Library(library_path, manifest.module, build.target, build.library_hash)
-    kernels = {info.name: Kernel(library, info) for info in manifest.kernels}
+    kernels: dict[str, Entry] = {info.name: Kernel(library, info) for info in manifest.kernels}
+    for ufunc in manifest.ufuncs:
+        make = Reduce if ufunc.kind == "reduction" else Ufunc
+        kernels[ufunc.name] = make(library, ufunc)
     return Module(library, kernels, manifest.skipped)

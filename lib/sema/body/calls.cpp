@@ -179,7 +179,7 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
 
 Operand Body::call_function(const FunctionRef& function, const syntax::Call& call, Range range) {
     const DeviceFunction* callee = instances_.functions().find(function.def);
-    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other) {
+    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other || callee->is_ufunc()) {
         return unsupported(range, "calling `" + text(call.func) + "` in device code");
     }
     if (callee->is_broken) {

@@ -7,6 +7,7 @@
 #include "sema/constants/evaluation.h"
 #include "sema/declarations/jit_options.h"
 #include "sema/declarations/signature_texts.h"
+#include "sema/declarations/ufuncs.h"
 
 namespace pycu::sema {
 
@@ -112,16 +113,14 @@ class DecoratorReader {
                     function.decorator_range = range;
                 }
                 return;
-            case Decorator::Kind::Other: {
+            case Decorator::Kind::Other:
                 function.kind = DeviceFunction::Kind::Other;
                 function.decorator_range = range;
                 if (decorator.path.starts_with("numba.cuda.") || targets_cuda(decorator)) {
-                    const std::string name = decorator.path.substr(decorator.path.rfind('.') + 1);
-                    sink_.report<diag::Code::Later>(range, "`" + name + "`");
-                    function.is_broken = true;
+                    read_ufunc_call(decorator.path, decorator.call, decorator.scope, evaluator_,
+                                    function, sink_);
                 }
                 return;
-            }
             case Decorator::Kind::CudaJit:
                 break;
         }
@@ -188,7 +187,7 @@ class DecoratorReader {
 
     static bool is_device_code(const DeviceFunction& function) {
         return function.kind == DeviceFunction::Kind::CudaJit ||
-               function.kind == DeviceFunction::Kind::Device;
+               function.kind == DeviceFunction::Kind::Device || function.is_ufunc();
     }
 
     /// A later definition of a name replaces an earlier one, as in Python.

@@ -11,4 +11,8 @@ namespace pycu::sema {
 void read_jit_call(syntax::ExprId call, ScopeId scope, Evaluator& evaluator,
                    DeviceFunction& function, diag::Sink& sink);
 
+/// Adds the signatures of a value, one or a list of them, to a function.
+void read_signature_values(const Value& value, syntax::ExprId expr, ScopeId scope,
+                           Evaluator& evaluator, DeviceFunction& function, diag::Sink& sink);
+
 }  // namespace pycu::sema

@@ -9,6 +9,7 @@
 #include "sema/declarations/annotations.h"
 #include "sema/declarations/parameter_hints.h"
 #include "sema/declarations/signature_files.h"
+#include "sema/declarations/ufuncs.h"
 #include "sema/host/launch_signatures.h"
 #include "support/nearest.h"
 #include "support/text.h"
@@ -106,6 +107,9 @@ class Giver {
             function.is_kernel = true;
         }
         std::vector<AnnotatedType> annotations;
+        if (function.is_ufunc()) {
+            check_kernel_parameters(function);
+        }
         if (function.is_kernel) {
             check_kernel_parameters(function);
             annotations = annotations_of(function);
@@ -120,6 +124,9 @@ class Giver {
         }
         for (const GivenSignature& given : function.signatures) {
             check(function, given);
+        }
+        if (function.is_ufunc() && !function.is_broken) {
+            check_ufunc(function, evaluator_, sink_);
         }
     }
 
