@@ -176,6 +176,7 @@ function(_pycu_add_rule target source device)
     add_custom_target(${target}-${module} DEPENDS "${stamp}")
     add_dependencies(${target} ${target}-${module})
   endif()
+  # Whether a source has reductions, and so a second text, is not known here: x.cu includes it.
   # The texts share nothing with other sources, and their warnings are not the project's. What a
   # project says of floating point for its own code does not change what kernels compute.
   set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
@@ -186,11 +187,11 @@ function(_pycu_add_rule target source device)
       set(hidden -Xcompiler=-fvisibility=hidden)
     endif()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
-      LANGUAGE CUDA COMPILE_OPTIONS "-w;${hidden}")
+      LANGUAGE CUDA COMPILE_OPTIONS "-w;-DPYCU_ONE_FILE;${hidden}")
   else()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
       LANGUAGE CXX COMPILE_OPTIONS
-      "-x;c++;-std=c++17;-w;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
+      "-x;c++;-std=c++17;-w;-DPYCU_ONE_FILE;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")

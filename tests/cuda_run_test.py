@@ -38,6 +38,7 @@ KERNELS = {
     ("tuples", "returned"): 4,
     ("black_scholes", "black_scholes"): 64,
     ("polar", "polar_distance"): 32,
+    ("quadrature", "integrate"): 16,
 }
 
 

@@ -91,7 +91,9 @@ def start_nvcc(
 ) -> subprocess.Popen[str]:
     """Compiles some modules as one source into one library."""
     together = out / f"together{number}.cu"
-    together.write_text("".join(f'#include "{one}.cu"\n' for one in modules), encoding="utf-8")
+    texts = [text for one in modules for text in (f"{one}.cu", f"{one}_reduce.cu")]
+    lines = [f'#include "{text}"\n' for text in texts if (out / text).exists()]
+    together.write_text("".join(lines), encoding="utf-8")
     library = out / f"libtogether{number}.so"
     command = [nvcc, *options, *OPTIONS, "-shared", "-o", library, together]
     return subprocess.Popen(

@@ -138,10 +138,10 @@ def _k(x):
 def f(x):
     return x[0]
 k = cuda.jit("void(float32[:])", fastmath=True)(_k)
-j = cuda.jit(g)
 g = cuda.jit(device=True)(f)
+j = cuda.jit(g)
 )py",
-     "kernel _k none(float32[:]) fastmath=True; device f device=True"},
+     "kernel k none(float32[:]) fastmath=True; device g device=True; cuda j"},
     // A function that only device code calls, or that returns something, is no kernel.
     {R"py(
 from numba import cuda
@@ -195,7 +195,7 @@ const Row mistakes[] = {
     {"@cuda.jit(device=FLAG)",
      "PYCU0312 `FLAG` is not known while compiling: `numba.config.X` is called while the program "
      "runs"},
-    {"@cuda.jit(link=['a.ptx'])", "PYCU0399 `link=` is not supported yet"},
+    {"@cuda.jit(link=['a.ptx'])", "PYCU0221 `k` asks for other device code to be linked"},
     {"@cuda.jit(types.void(types.bfloat16))", "PYCU0399 `bfloat16` is not supported yet"},
     {"@cuda.jit(np.float32)", "PYCU0202 the type `float32` is no signature"},
 };

@@ -157,7 +157,12 @@ def contended_function(row: Row) -> str:
 
 def source(rows: list[Row]) -> str:
     """The text of the program, for nvcc and for a host compiler."""
-    lines = ['#include "pycu.h"', '#include "pycu_grid.h"', "PYCU_MODULE(rows)", *map(device_function, rows)]
+    lines = [
+        '#include "pycu.h"',
+        '#include "pycu_grid.h"',
+        "PYCU_MODULE(rows)",
+        *map(device_function, rows),
+    ]
     lines += ["PYCU_END(rows)", "#if PYCU_HOST"]
     lines += [host_function(row) for row in rows]
     lines += [contended_function(row) for row in rows if row.name.startswith("numba.cuda.atomic.")]

@@ -6,6 +6,7 @@ what is refused in which words must agree.
 
 from __future__ import annotations
 
+import ast
 import ctypes
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 SOURCE = REPOSITORY / "testdata" / "run" / "ufuncs.py"
-COMMON = settings(max_examples=60, deadline=None, derandomize=True)
+COMMON = settings(max_examples=25, deadline=None, derandomize=True)
+UFUNCS = ["add", "scaled", "less", "negative"]
+GUFUNCS = ["inner", "shifted", "sums"]  # Numba has no sizes in a layout
 DTYPES = ["bool", "int8", "int32", "int64", "uint8", "float32", "float64", "complex64"]
 
 
@@ -39,11 +42,15 @@ def k(built: Path) -> Any:
 
 @pytest.fixture(scope="module")
 def theirs() -> dict[str, Any]:
-    """The same functions under Numba's CPU decorators, which make NumPy ufuncs as well."""
-    text = SOURCE.read_text(encoding="utf-8").split("\ndef check(")[0]
-    text = text.replace("@cuda.jit(device=True)", "@numba.njit").replace("import cuda, ", "import ")
+    """Some of the functions under Numba's CPU decorators, which make NumPy ufuncs as well."""
+    tree = ast.parse(SOURCE.read_text(encoding="utf-8").replace('target="cuda"', 'target="cpu"'))
+    tree.body = [
+        one
+        for one in tree.body
+        if not isinstance(one, ast.FunctionDef) or one.name in UFUNCS + GUFUNCS
+    ]
     names: dict[str, Any] = {}
-    exec("import numba\n" + text.replace('target="cuda"', 'target="cpu"'), names)
+    exec(compile(tree, str(SOURCE), "exec"), names)
     return names
 
 
@@ -95,7 +102,7 @@ def assert_same(ours: Any, theirs: Any) -> None:
         np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize("name", ["add", "scaled", "less", "negative"])
+@pytest.mark.parametrize("name", UFUNCS)
 def test_results_dtypes_and_refusals_are_those_of_numba_on_the_cpu(
     name: str, k: Any, theirs: dict[str, Any]
 ) -> None:
@@ -110,7 +117,7 @@ def test_results_dtypes_and_refusals_are_those_of_numba_on_the_cpu(
     check()
 
 
-def test_outputs_are_checked_and_cast_as_numpy_does_it(k: Any, theirs: dict[str, Any]) -> None:
+def test_outputs_are_checked_and_cast_as_numpy_does_it(k: Any) -> None:
     @COMMON
     @given(st.data())
     def check(data: Any) -> None:
@@ -120,7 +127,7 @@ def test_outputs_are_checked_and_cast_as_numpy_does_it(k: Any, theirs: dict[str,
         )
         outs = [np.zeros(shape, data.draw(st.sampled_from(DTYPES)))] * 2
         results = []
-        for one, out in zip((k.add, theirs["add"]), outs):
+        for one, out in zip((k.add, np.add), outs):
             out = out.copy()
             result = outcome(one, *values, out=out)
             results.append(out if result is out else result)
@@ -160,7 +167,7 @@ def test_methods_are_those_of_a_numpy_ufunc(k: Any) -> None:
     assert k.add.reduce(before) == 499500 and np.array_equal(before, np.arange(1000))
 
 
-@pytest.mark.parametrize("name", ["inner", "shifted", "sums", "cross"])
+@pytest.mark.parametrize("name", GUFUNCS)
 def test_generalised_ufuncs_are_those_of_numba_on_the_cpu(
     name: str, k: Any, theirs: dict[str, Any]
 ) -> None:
@@ -184,7 +191,7 @@ def test_generalised_ufuncs_are_those_of_numba_on_the_cpu(
 
 
 def test_attributes_are_those_of_a_numpy_ufunc(k: Any, theirs: dict[str, Any]) -> None:
-    for name in ("add", "scaled", "less", "negative", "inner", "sums", "cross"):
+    for name in UFUNCS + GUFUNCS:
         for attribute in ("nin", "nout", "nargs", "ntypes", "types", "signature"):
             assert getattr(k[name], attribute) == getattr(theirs[name], attribute), name
         assert k[name].__name__ == name
@@ -241,7 +248,7 @@ def test_the_wrapper_broadcasts_arrays_of_any_strides(library: ctypes.CDLL) -> N
     add = Wrapper(library, "ufuncs_add__f8_f8")
     entries = set()
 
-    @settings(max_examples=200, deadline=None, derandomize=True)
+    @settings(max_examples=80, deadline=None, derandomize=True)
     @given(st.data())
     def check(data: Any) -> None:
         x, y = data.draw(broadcast_arrays(2, ["float64"]))
@@ -249,7 +256,7 @@ def test_the_wrapper_broadcasts_arrays_of_any_strides(library: ctypes.CDLL) -> N
         step = data.draw(st.sampled_from([1, 2, -1]))
         order = data.draw(st.sampled_from("CF"))
         base = np.full([n * abs(step) for n in shape], 99.0, order=order)
-        out = base[(slice(None, None, step),) * len(shape)]
+        out = base[(slice(None, None, step),) * len(shape)] if shape else base
         assert add(x, y, out) == (0, "")
         np.testing.assert_array_equal(out, x + y)
         if step == 2:

@@ -96,9 +96,16 @@ class Builder {
         return folder_.path() / library.path.filename();
     }
 
-    void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include) {
+    void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include,
+                       const std::vector<std::string>& nvcc_options) {
         const fs::path folder = include.empty() ? fs::path(".") : include;
-        add_step(compile_command(request_.toolchain, source, to, folder), source);
+        Toolchain toolchain = request_.toolchain;
+        // -G leaves nothing to ask for
+        if (toolchain.target == Target::Cuda && !toolchain.debug) {
+            toolchain.extra.insert(toolchain.extra.begin(), nvcc_options.begin(),
+                                   nvcc_options.end());
+        }
+        add_step(compile_command(toolchain, source, to, folder), source);
     }
 
     void plan_compiling() {
@@ -106,7 +113,7 @@ class Builder {
         for (const Library& library : request_.libraries) {
             for (const Input& input : library.inputs) {
                 include = input.cuda.parent_path();
-                add_compiling(input.cuda, object(input.cuda), include);
+                add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options);
             }
         }
         if (request_.toolchain.target == Target::Cpu) {
@@ -119,7 +126,7 @@ class Builder {
                 is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
             }
             if (is_written) {
-                add_compiling(folder_.path() / "pycu_host.cpp", runtime_object(), include);
+                add_compiling(folder_.path() / "pycu_host.cpp", runtime_object(), include, {});
             }
         }
     }

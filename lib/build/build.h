@@ -21,6 +21,7 @@ struct Input {
     std::vector<Range> lines;
     std::string source = {};               // as line directives call it
     std::vector<Range> source_lines = {};  // where each of its lines is
+    std::vector<std::string> nvcc_options = {};
 };
 
 /// One library and the texts it is made of.

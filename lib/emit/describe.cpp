@@ -116,8 +116,11 @@ void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
         const ir::Function& function = module.functions[kernel.function];
         const auto [place, is_new] = places.try_emplace(kernel.plain, result.kernels.size());
         if (is_new) {
-            result.kernels.push_back(
-                {function.name, function.name, line_of(module, function.range), kernel.plain, {}});
+            result.kernels.push_back({function.name,
+                                      function.qualname.empty() ? function.name : function.qualname,
+                                      line_of(module, function.range),
+                                      kernel.plain,
+                                      {}});
         }
         result.kernels[place->second].specialisations.push_back(describe_kernel(module, kernel));
     }
@@ -237,6 +240,17 @@ manifest::Manifest describe(const ir::Module& module) {
     for (const ir::Constant& constant : module.constants) {
         result.constants.push_back(
             {constant.name, python_name(constant.type, module.types), value_text(constant)});
+    }
+    const auto asks = [&](bool ir::FunctionOptions::*option) {
+        return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
+            return function.options.*option;
+        });
+    };
+    if (asks(&ir::FunctionOptions::lineinfo)) {
+        result.nvcc_options.emplace_back("-lineinfo");
+    }
+    if (asks(&ir::FunctionOptions::unoptimised)) {
+        result.nvcc_options.insert(result.nvcc_options.end(), {"-Xcicc", "-O0", "-Xptxas", "-O0"});
     }
     for (const ir::Skipped& one : module.skipped) {
         result.skipped.push_back({one.name, line_of(module, one.range), one.code});

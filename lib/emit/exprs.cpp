@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "emit/cpp_types.h"
+#include "emit/fast_math.h"
 #include "emit/literals.h"
 #include "intrinsics/expand.h"
 #include "ir/interval.h"
@@ -230,6 +231,15 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
         } else {
             args.push_back(exact(e.args[i]));
         }
+    }
+    const std::string_view fast =
+        function_.options.fastmath && e.bound == float32 ? fast_function(e.row->name) : "";
+    if (!fast.empty() && type(id) == float32) {
+        std::string list;
+        for (const CppText& arg : args) {
+            list += (list.empty() ? "" : ", ") + arg.as(Precedence::Assignment);
+        }
+        return {{std::string(fast) + "(" + list + ")", Precedence::Postfix}, float32};
     }
     Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
     if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {

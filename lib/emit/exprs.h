@@ -89,6 +89,8 @@ class ExprPrinter {
     Printed division(const ir::Binary& e, ir::ExprId id) const;
     Printed shift(const ir::Binary& e, ir::ExprId id) const;
     Printed power(const ir::Binary& e, ir::ExprId id) const;
+    bool is_fast_division(ir::ExprId id) const;
+    Printed fast_division(const ir::Binary& e) const;
     Printed helper(const char* name, const ir::Binary& e, ir::ExprId id) const;
     Printed compare(const ir::Compare& e) const;
     Printed logical(const ir::Logical& e) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "emit/comments.h"
@@ -186,6 +187,29 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     return text;
 }
 
+/// What stands before the body; `name` may be another than the function's own.
+std::string head(const ir::Module& module, const ir::Function& function, const std::string& name,
+                 const Options& options) {
+    const bool is_inline =
+        function.options.forceinline && function.kind == ir::Function::Kind::Device;
+    return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
+           type_text(function.result, module.types, options, function.result_is_written) + " " +
+           name + "(" + parameters(module, function, options) + ")";
+}
+
+/// Functions that call each other: what stands further down is declared before it is called.
+void declare_callees(const ir::Module& module, std::uint32_t index, const Options& options,
+                     std::set<std::uint32_t>& declared, TextWriter& out) {
+    for (const ir::FunctionId id : module.functions[ir::FunctionId{index}].callees) {
+        const ir::Function& callee = module.functions[id];
+        const bool is_later = id.index > index && callee.kind == ir::Function::Kind::Device;
+        if (is_later && declared.insert(id.index).second) {
+            out.blank();
+            out.line("PYCU_DECLARE(", head(module, callee, callee.spelling, options), ")");
+        }
+    }
+}
+
 /// The function's text; `name` may be another than its own.
 void print_function(const ir::Module& module, const ir::Function& function, const std::string& name,
                     const StandIns& stand_ins, const Options& options, TextWriter& out) {
@@ -196,9 +220,7 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
     for (const std::string& line : function.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("__device__ ",
-             type_text(function.result, module.types, options, function.result_is_written), " ",
-             name, "(", parameters(module, function, options), ")");
+    out.line(head(module, function, name, options));
     out.line("{");
     {
         const auto inner = out.indented();
@@ -233,13 +255,17 @@ std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t i
 
 }  // namespace
 
-void print_constants(const ir::Module& module, TextWriter& out) {
-    if (!module.constants.empty()) {
+void print_constants(const ir::Module& module, const Part& part, TextWriter& out) {
+    if (std::ranges::count(part.constants, true) > 0) {
         out.blank();
     }
     std::vector<bool> is_printed(module.enums.size());
     bool follows_struct = false;
-    for (const ir::Constant& constant : module.constants) {
+    for (std::uint32_t i = 0; i < module.constants.size(); ++i) {
+        const ir::Constant& constant = module.constants[ir::ConstantId{i}];
+        if (!part.constants[i]) {
+            continue;
+        }
         if (follows_struct && !constant.enum_class) {
             out.blank();
         }
@@ -267,14 +293,17 @@ StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     return stand_ins;
 }
 
-void print_functions(const ir::Module& module, const Options& options, TextWriter& out) {
+void print_functions(const ir::Module& module, const Part& part, const Options& options,
+                     TextWriter& out) {
     const StandIns stand_ins = find_stand_ins(module, options);
+    std::set<std::uint32_t> declared;
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
             const ir::Function& function = module.functions[ir::FunctionId{i}];
-            if (function.kind != kind || stand_ins.contains(i)) {
+            if (function.kind != kind || stand_ins.contains(i) || !part.functions[i]) {
                 continue;
             }
+            declare_callees(module, i, options, declared, out);
             out.blank();
             print_function(module, function, function.spelling, stand_ins, options, out);
         }

@@ -7,6 +7,7 @@
 
 #include "emit/comments.h"
 #include "emit/overloads.h"
+#include "emit/reductions.h"
 #include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
@@ -110,6 +111,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
         }
     }
     print_ufunc_prototypes(module, out);
+    print_reduction_prototypes(module, out);
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},

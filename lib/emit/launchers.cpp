@@ -13,6 +13,7 @@
 
 #include "emit/array_bytes.h"
 #include "emit/cpp_types.h"
+#include "emit/parts.h"
 #include "emit/symbols.h"
 #include "emit/ufuncs.h"
 
@@ -62,14 +63,29 @@ class KernelPrinter {
   private:
     void print_entry(Variant variant) const {
         out_.blank();
-        out_.line("__global__ void ", function_.spelling, "__", variant_name(variant), "(",
-                  entry_parameters(variant), ")");
+        out_.line("__global__ void ", bounds(), function_.spelling, "__", variant_name(variant),
+                  "(", entry_parameters(variant), ")");
         out_.line("{");
         {
             const auto inner = out_.indented();
             out_.line(function_.spelling, "(", views(variant), ");");
         }
         out_.line("}");
+    }
+
+    /// What the decorator says of the entry's threads and registers.
+    std::string bounds() const {
+        const ir::FunctionOptions& options = function_.options;
+        std::string list;
+        for (const std::int64_t bound : options.launch_bounds) {
+            append(list, std::to_string(bound));
+        }
+        if (!list.empty()) {
+            return "__launch_bounds__(" + list + ") ";
+        }
+        return options.max_registers > 0
+                   ? "__maxnreg__(" + std::to_string(options.max_registers) + ") "
+                   : "";
     }
 
     std::string entry_parameters(Variant variant) const {
@@ -186,6 +202,9 @@ class KernelPrinter {
                           slot.name, promise, ");");
             }
         }
+        if (function_.options.carveout) {
+            out_.line("launch.prefer_shared(", std::to_string(*function_.options.carveout), ");");
+        }
         const std::int64_t large = large_shared_bytes(module_, symbols_.function);
         if (large > 0) {
             out_.line("launch.shared_arrays(", std::to_string(large), ");");
@@ -266,6 +285,9 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
     out.line("PYCU_ENTRIES_END(", module.name, ")");
     out.blank();
     out.line("PYCU_WRAPPERS(", module.name, ")");
+    if (has_reductions(module)) {
+        out.line("PYCU_SHARE_REPORT(", module.name, ")");
+    }
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_wrappers();

@@ -145,6 +145,13 @@ Printed ExprPrinter::select(const ir::Select& e, ir::ExprId id) const {
         no.text = {array_object(e.if_false), Precedence::Postfix};
     }
     if (!wanted.is_scalar()) {
+        for (auto& [side, value] : {std::pair(e.if_true, &yes), std::pair(e.if_false, &no)}) {
+            if (wanted.is_array() && c_array_shape(side) != nullptr) {
+                // two C arrays would meet as pointers
+                const std::string view = type_text(type(side), module_.types, options_);
+                value->text = {view + "(" + value->text.text + ")", Precedence::Postfix};
+            }
+        }
         return joined(yes, no, wanted);
     }
     // A float beside a number that a float holds exactly stays a float.

@@ -172,8 +172,10 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
         case BinaryOp::RShift:
             return shift(e, id);
         case BinaryOp::Div:
-            return options_.debug && may_be_zero(e.right) ? helper("pycu::checked_div", e, id)
-                                                          : plain_binary(e, id);
+            if (options_.debug && may_be_zero(e.right)) {
+                return helper("pycu::checked_div", e, id);
+            }
+            return is_fast_division(id) ? fast_division(e) : plain_binary(e, id);
         default:
             return plain_binary(e, id);
     }
@@ -335,6 +337,9 @@ std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, 
         return std::nullopt;
     }
     if (options_.debug && e->op == BinaryOp::Div && may_be_zero(e->right)) {
+        return std::nullopt;
+    }
+    if (is_fast_division(outer == nullptr ? value : outer->value)) {
         return std::nullopt;
     }
     const Type computed = type(outer == nullptr ? value : outer->value);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "emit/reductions.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "emit/ufuncs.h"
@@ -166,6 +167,7 @@ std::string print_overloads(const ir::Module& module) {
         print_checked(overload, module.name, out);
     }
     print_ufunc_overloads(module, out);
+    print_reduction_overloads(module, out);
     return out.text();
 }
 

@@ -32,8 +32,8 @@ std::vector<ReductionText> reductions_of(const ir::Module& module) {
     std::vector<ReductionText> all;
     for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
         const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
-        for (std::size_t i = 0;
-             i < ufunc.loops.size() && ufunc.kind == ir::Ufunc::Kind::Reduction; ++i) {
+        for (std::size_t i = 0; i < ufunc.loops.size() && ufunc.kind == ir::Ufunc::Kind::Reduction;
+             ++i) {
             const ir::UfuncLoop& loop = ufunc.loops[i];
             all.push_back({ufunc, loop, module.functions[loop.function], loop.operands.back(),
                            symbols.coded[i], symbols.plain, i == 0});
@@ -96,9 +96,8 @@ void print_reductions(const ir::Module& module, const Options& options, TextWrit
     out.blank();
     for (const ReductionText& text : reductions_of(module)) {
         const auto stand_in = stand_ins.find(text.loop.function.index);
-        const ir::FunctionId called = stand_in != stand_ins.end()
-                                          ? ir::FunctionId{stand_in->second}
-                                          : text.loop.function;
+        const ir::FunctionId called =
+            stand_in != stand_ins.end() ? ir::FunctionId{stand_in->second} : text.loop.function;
         out.comes_from(text.ufunc.range);
         out.line("PYCU_OPERATOR(", module.name, "_reduce, ", operator_name(text), ", ",
                  cuda_name(text.type, module.types), ", ", module.functions[called].spelling, ")");
@@ -111,6 +110,7 @@ void print_reductions(const ir::Module& module, const Options& options, TextWrit
 }
 
 void print_reduction_prototypes(const ir::Module& module, TextWriter& out) {
+    bool is_explained = false;
     for (const ReductionText& text : reductions_of(module)) {
         const std::string name = python_name(text.type, module.types);
         out.blank();
@@ -118,10 +118,12 @@ void print_reduction_prototypes(const ir::Module& module, TextWriter& out) {
             out.raw(comment_line(line));
         }
         out.raw(comment_line("   " + text.ufunc.name + "(array: " + name + "[:]) -> " + name));
-        if (text.is_first) {
-            out.raw("// With a null storage it says in storage_bytes how much the work needs. The");
-            out.raw("// result is written behind a pointer of the target; init may be null.");
+        if (!is_explained) {
+            out.raw(
+                "// With a null storage it says in storage_bytes how much memory the work needs.");
+            out.raw("// init may be null; result and storage are memory of the library's target.");
         }
+        is_explained = true;
         out.line("PYCU_API int ", text.symbol, "(", parameters(text), ");");
         if (text.is_first) {
             out.line("PYCU_API int ", text.plain, "(", parameters(text), ");");
@@ -136,9 +138,9 @@ void print_reduction_overloads(const ir::Module& module, TextWriter& out) {
         const std::string element = text.type == complex64    ? "std::complex<float>"
                                     : text.type == complex128 ? "std::complex<double>"
                                                               : c_type(text.type);
-        const std::string params = "void* storage, size_t& storage_bytes, const pycu::operand<const " +
-                                   element + ">& array, const " + element + "* init, " + element +
-                                   "* result";
+        const std::string params =
+            "void* storage, size_t& storage_bytes, const pycu::operand<const " + element +
+            ">& array, const " + element + "* init, " + element + "* result";
         out.blank();
         out.line("[[nodiscard]] inline int ", name, "(const std::nothrow_t&, ", params,
                  ", pycu_stream stream = nullptr) noexcept");

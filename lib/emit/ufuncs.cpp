@@ -138,6 +138,27 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     out.line("}");
 }
 
+/// Whether a function may end its thread, which then must have no other element to do.
+bool may_raise(const ir::Module& module, ir::FunctionId id, std::set<std::uint32_t>& seen) {
+    if (!id.valid() || !seen.insert(id.index).second) {
+        return false;
+    }
+    const ir::Function& function = module.functions[id];
+    return std::ranges::any_of(
+               function.stmts,
+               [](const ir::Stmt& stmt) { return std::holds_alternative<ir::Raise>(stmt.as); }) ||
+           std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
+               return may_raise(module, callee, seen);
+           });
+}
+
+const char* entries_of(const ir::Module& module, const LoopText& text) {
+    std::set<std::uint32_t> seen;
+    return is_generalised(text.ufunc)                    ? "PYCU_CALLS("
+           : may_raise(module, text.loop.function, seen) ? "PYCU_SINGLES("
+                                                         : "PYCU_ELEMENTS(";
+}
+
 void print_coded_wrapper(const ir::Module& module, const LoopText& text, TextWriter& out) {
     const std::string count = std::to_string(text.operands.size());
     const std::string layout =
@@ -159,8 +180,8 @@ void print_coded_wrapper(const ir::Module& module, const LoopText& text, TextWri
             out.line("call.", operand.is_output ? "writes" : "reads", "(\"", operand.name, "\", ",
                      operand.name, promise, ");");
         }
-        out.line("return call.run(", is_generalised(text.ufunc) ? "PYCU_CALLS(" : "PYCU_ELEMENTS(",
-                 module.name, ", ", entry_name(text), ", ", cpp_signature(module, text), "));");
+        out.line("return call.run(", entries_of(module, text), module.name, ", ", entry_name(text),
+                 ", ", cpp_signature(module, text), "));");
     }
     out.line("}");
 }

@@ -35,16 +35,40 @@ struct Local {
     bool is_written = false;
 };
 
+/// What the decorator says about one function beside its types.
+struct FunctionOptions {
+    /// float32 is computed with the fast, less exact instructions.
+    bool fastmath = false;
+    bool forceinline = false;
+    /// `inline="always"`: typed as if it stood where it is called.
+    bool is_inlined = false;
+    /// Of a kernel: threads a block, then blocks a multiprocessor, then blocks a cluster.
+    std::vector<std::int64_t> launch_bounds{};
+    /// Of a kernel: registers a thread; 0 for as many as nvcc likes.
+    std::int64_t max_registers = 0;
+    /// Of a kernel: per cent of the on-chip memory that is to be shared memory.
+    std::optional<std::int64_t> carveout{};
+    /// Asks for line numbers, and for no optimisation: both are a matter of the whole file.
+    bool lineinfo = false;
+    bool unoptimised = false;
+};
+
 struct Function {
     enum class Kind { Kernel, Device };
 
     Kind kind = Kind::Device;
-    /// Python's qualname without `<locals>`.
+    /// The name that Python code finds it by: the qualname without `<locals>`, or the name that a
+    /// call which made it is bound to (`k3 = make(3)`).
     std::string name;
+    /// Of the `def`; empty where it is the name.
+    std::string qualname{};
+    /// The functions and types for which it was compiled: "scaled" of `fold(scaled, a)`.
+    std::string variant{};
     Range range;
     std::vector<LocalId> params;
     /// The type returned; none for a kernel.
     Type result;
+    FunctionOptions options{};
     Block body;
     /// Lines of the docstring, indentation removed; and of the comments above the decorators.
     std::vector<std::string> docstring;

@@ -294,6 +294,9 @@ void read(const Json& json, Manifest& manifest) {
     read_list(json.at("device_functions"), manifest.device_functions);
     read_list(json.at("constants"), manifest.constants);
     read_list(json.at("skipped"), manifest.skipped);
+    if (json.contains("nvcc_options")) {
+        json.at("nvcc_options").get_to(manifest.nvcc_options);
+    }
 }
 
 void read(const Json& json, Build& build) {
@@ -342,6 +345,9 @@ std::string to_json(const Manifest& manifest) {
     json["device_functions"] = list_of(manifest.device_functions);
     json["constants"] = list_of(manifest.constants);
     json["skipped"] = list_of(manifest.skipped);
+    if (!manifest.nvcc_options.empty()) {
+        json["nvcc_options"] = manifest.nvcc_options;
+    }
     return printed(json);
 }
 

@@ -103,6 +103,8 @@ struct Manifest {
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};
     std::vector<Skipped> skipped{};
+    /// What the decorators ask of nvcc: "-lineinfo". Printed only where there is something.
+    std::vector<std::string> nvcc_options{};
 };
 
 /// What ptxas says of one entry on one architecture.

@@ -51,9 +51,11 @@ class ModuleNames {
         }
         for (ir::Function& function : module_.functions) {
             const std::string params = parameters(function);
-            function.spelling = free_name(ascii(function.name), [&](const std::string& candidate) {
-                return is_free_for(function, candidate, params);
-            });
+            const std::string variant = function.variant.empty() ? "" : "_" + function.variant;
+            function.spelling =
+                free_name(ascii(function.name + variant), [&](const std::string& candidate) {
+                    return is_free_for(function, candidate, params);
+                });
             overloads_[function.spelling].push_back({function.name, params});
         }
     }

@@ -87,9 +87,7 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
     result.name = function.qualname;
     result.range = function.name_range;
     result.is_kernel = instance.is_kernel;
-    for (Type type : instance.args) {
-        result.args.push_back(python_name(type, types));
-    }
+    result.args = instance.shown;
     result.returns = python_name(instance.result, types);
     const auto is_same = [&](const GivenSignature& one) {
         return one.signature.params == instance.args;
@@ -147,6 +145,20 @@ void check_debug(const DeviceFunctions& functions, diag::Sink& sink) {
     }
 }
 
+/// A kernel's registers are bounded in one way.
+void check_bounds(const DeviceFunctions& functions, diag::Sink& sink) {
+    for (const DeviceFunction& function : functions.all) {
+        const auto find = [&](std::string_view name) {
+            return std::ranges::find(function.options, name, &JitOption::name);
+        };
+        const auto registers = find("max_registers");
+        const auto none = function.options.end();
+        if (function.is_kernel && registers != none && find("launch_bounds") != none) {
+            sink.report<diag::Code::BoundsAndRegisters>(registers->range, function.qualname);
+        }
+    }
+}
+
 }  // namespace
 
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
@@ -161,6 +173,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     if (!options.debug) {
         check_debug(functions, sink);
     }
+    check_bounds(functions, sink);
     give_signatures(functions, evaluator, options, sink);
     freeze_globals(evaluator, functions);
 

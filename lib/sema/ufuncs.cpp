@@ -38,6 +38,28 @@ bool is_sound_result(const DeviceFunction& function, Type result, const TypeTabl
     return true;
 }
 
+/// The place of an operation at which threads wait for each other; nothing where there is none.
+std::optional<Range> find_wait(const ir::Module& module, ir::FunctionId id,
+                               std::vector<bool>& seen) {
+    if (!id.valid() || seen[id.index]) {
+        return std::nullopt;
+    }
+    seen[id.index] = true;
+    const ir::Function& function = module.functions[id];
+    for (const ir::Expr& expr : function.exprs) {
+        const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+        if (row != nullptr && row->row->effect >= intrinsics::Effect::Converges) {
+            return expr.range;
+        }
+    }
+    for (const ir::FunctionId callee : function.callees) {
+        if (const auto found = find_wait(module, callee, seen)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<ir::Ufunc> find_ufuncs(DeviceFunctions& functions, Instances& instances,
@@ -59,6 +81,14 @@ std::vector<ir::Ufunc> find_ufuncs(DeviceFunctions& functions, Instances& instan
         for (const GivenSignature& given : function.signatures) {
             const Instance& instance = instances[instances.get(i, given.signature.params, false)];
             is_sound = instance.state == Instance::State::Done && instance.function_id.valid();
+            std::vector<bool> seen(instances.module().functions.size());
+            const auto wait =
+                is_sound ? find_wait(instances.module(), instance.function_id, seen) : std::nullopt;
+            if (wait) {
+                sink.report<diag::Code::UfuncWaits>(*wait, function.qualname)
+                    .label(function.name_range, "`" + function.qualname + "` is defined here");
+                function.is_broken = true;
+            }
             if (is_sound &&
                 !is_sound_result(function, instance.result, instances.module().types, sink)) {
                 function.is_broken = true;

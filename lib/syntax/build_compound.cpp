@@ -49,6 +49,18 @@ StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
     return make_stmt(range(node(at).begin, end), std::move(function));
 }
 
+/// A lambda as the function that it is.
+StmtId Builder::function_of(Range range, const Arguments& args, ExprId body) {
+    FunctionDef function;
+    function.name = "lambda";
+    function.name_range = {range.begin, range.begin + 6, range.file};
+    function.args = args;
+    function.body = {make_stmt(this->range(body), Return{body})};
+    function.whole = range;
+    function.is_lambda = true;
+    return make_stmt(range, std::move(function));
+}
+
 StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
     ClassDef definition;
     const Index name = field(at, "name");

@@ -95,7 +95,8 @@ ExprId Builder::operation(Index at) {
             const Index list = field(at, "parameters");
             Arguments args = list == none ? Arguments{} : parameters(list);
             const ExprId body = expr(field(at, "body"));
-            return make(range(at), Lambda{std::move(args), body});
+            const StmtId def = function_of(range(at), args, body);
+            return make(range(at), Lambda{std::move(args), body, def});
         }
         case CstKind::Await:
             return make(range(at), Await{expr(named_children(at)[0])});

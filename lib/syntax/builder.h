@@ -74,6 +74,7 @@ class Builder {
     std::string dotted(Index at) const;
     StmtId name_statement(Index at);
     StmtId function(Index at, std::vector<ExprId> decorators);
+    StmtId function_of(Range range, const Arguments& args, ExprId body);
     StmtId class_definition(Index at, std::vector<ExprId> decorators);
     StmtId decorated(Index at);
     StmtId if_statement(Index at);

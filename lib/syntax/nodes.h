@@ -145,6 +145,7 @@ struct UnaryOp {
 struct Lambda {
     Arguments args;
     ExprId body;
+    StmtId def;  // the same as a function: `def` with one `return`; stands in no block
 };
 struct IfExp {
     ExprId test, body, orelse;
@@ -290,6 +291,7 @@ struct FunctionDef {
     Range name_range;
     Range whole;  // the text of decorators, header and body, broken statements included
     bool is_async = false;
+    bool is_lambda = false;
 };
 struct ClassDef {
     std::string name;

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+from contextlib import ExitStack
 from typing import Any, Callable
 
 import numpy as np
 
+from pycu._device_ufunc import NdArray, device_array, host_view, is_on_device, nd_array
 from pycu._errors import LaunchError, raised
 from pycu._library import Library
 from pycu._manifest import Loop, UfuncInfo
 
 RAISED = 9  # PYCU_ERROR_RAISED
-
-
-class NdArray(ctypes.Structure):
-    """`pycu_array_*_nd`: all element types have one shape."""
-
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("rank", ctypes.c_int32),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-    ]
 
 
 class _Loop:
@@ -68,42 +59,53 @@ class Reduce:
     def __call__(
         self, arr: Any, size: int | None = None, res: Any = None, init: Any = None, stream: Any = 0
     ) -> Any:
-        array = np.asarray(arr)
-        if array.ndim != 1:
+        array = None if is_on_device(arr) else np.asarray(arr)
+        dtype, view = device_array(arr) if array is None else (array.dtype, host_view(array))
+        if view.rank != 1:
             raise TypeError("only support 1D array")
-        loop = next((one for one in self._loops if one.dtype == array.dtype), None)
+        loop = next((one for one in self._loops if one.dtype == dtype), None)
         if loop is None:
             known = ", ".join(str(one.dtype) for one in self._loops)
-            raise TypeError(f"{self.__name__}: no loop for {array.dtype}; it has {known}")
-        if size is not None:
-            array = array[: int(size)]
+            raise TypeError(f"{self.__name__}: no loop for {dtype}; it has {known}")
         if res is not None and (not isinstance(res, np.ndarray) or res.dtype != loop.dtype):
             raise TypeError(f"{self.__name__}: res must be an array of {loop.dtype}")
+        count = view.shape[0] if size is None else range(view.shape[0])[: int(size)].stop
         start = None if init is None else np.array([init]).astype(loop.dtype)
         result = np.zeros(1, loop.dtype)
-        self._run(loop, array, start, result)
+        self._run(loop, array, nd_array(view.data, (count,), (view.strides[0],)), start, result)
         if res is None:
             return result[0]
         res[0] = result[0]
         return None
 
     def _run(
-        self, loop: _Loop, array: np.ndarray, start: np.ndarray | None, result: np.ndarray
+        self,
+        loop: _Loop,
+        array: np.ndarray | None,
+        view: NdArray,
+        start: np.ndarray | None,
+        result: np.ndarray,
     ) -> None:
+        """Reduces `view`, which is an array of the device, or of the host where there is one."""
         memory = self._library.memory
-        if memory is not None:
-            packed = np.ascontiguousarray(array)
-            with memory.copied(packed) as on_device, memory.copied(result) as address:
-                self._apply(loop, packed, on_device, start, address)
-                memory.read(result, address)
-        else:
-            self._apply(loop, array, array.ctypes.data, start, result.ctypes.data)
+        if memory is None:
+            if array is None:
+                raise TypeError(
+                    f"{self.__name__}: an array of a device, the library is for the CPU"
+                )
+            self._apply(loop, view, start, result.ctypes.data)
+            return
+        with ExitStack() as copies:
+            if array is not None:
+                packed = np.ascontiguousarray(array[: view.shape[0]])
+                view = nd_array(
+                    copies.enter_context(memory.copied(packed)), packed.shape, packed.strides
+                )
+            address = copies.enter_context(memory.copied(result))
+            self._apply(loop, view, start, address)
+            memory.read(result, address)
 
-    def _apply(
-        self, loop: _Loop, array: np.ndarray, data: int, start: np.ndarray | None, result: int
-    ) -> None:
-        extents = ctypes.c_int64 * 1
-        view = NdArray(data, 1, extents(*array.shape), extents(*array.strides))
+    def _apply(self, loop: _Loop, view: NdArray, start: np.ndarray | None, result: int) -> None:
         init = None if start is None else start.ctypes.data
         needed = ctypes.c_size_t()
         self._check(loop.call(None, None, ctypes.byref(needed), view, init, result))

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu import _device_ufunc
 from pycu._errors import LaunchError, raised
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
@@ -102,6 +103,12 @@ class Ufunc:
         return [loop.signature for loop in self._info.loops]
 
     def __call__(self, *values: Any, stream: Any = 0, **options: Any) -> Any:
+        out = options.get("out")
+        outs = out if isinstance(out, tuple) else (out,)
+        if any(_device_ufunc.is_on_device(one) for one in (*values, *outs)):
+            call = _device_ufunc.apply(self._library, self._info, self._ufunc, values, out, stream)
+            self._status.value = call()
+            return self._checked(out if out is not None else values[-1])
         return self._checked(self._ufunc(*values, **options))
 
     def reduce(self, array: Any, *values: Any, stream: Any = 0, **options: Any) -> Any:

@@ -168,6 +168,16 @@ template <class... A, class... Operands>
     return wrapper(stream, operands.template abi<A>()...);
 }
 
+/// Calls the wrapper of a reduction.
+template <class A, class N, class T>
+[[nodiscard]] int reduce(int (*wrapper)(pycu_stream, void*, size_t*, A, const N*, N*),
+                         pycu_stream stream, void* storage, size_t& storage_bytes,
+                         const operand<const T>& array, const T* init, T* result) {
+    static_assert(sizeof(N) == sizeof(T), "one type with two names");
+    return wrapper(stream, storage, &storage_bytes, array.template abi<A>(),
+                   reinterpret_cast<const N*>(init), reinterpret_cast<N*>(result));
+}
+
 /// Whether the elements lie packed in row-major order, as `float32[:, ::1]` promises ...
 template <class T, int R>
 [[nodiscard]] bool is_row_major(const array<T, R>& a) {

@@ -15,6 +15,7 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __maxnreg__(...)
 #define __shared__ static thread_local
 #define __constant__ constexpr  // written `static __constant__ const`
 

@@ -142,6 +142,23 @@ cudaError_t allow_shared_memory(unsigned bytes) {
     return error;
 }
 
+/// Says once on each device how much of its on-chip memory a kernel wants as shared memory.
+template <auto Kernel>
+cudaError_t divide_memory(int percent) {
+    constexpr int max_devices = 64;
+    static bool done[max_devices];
+    int device = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error != cudaSuccess || device >= max_devices ||
+        __atomic_load_n(&done[device], __ATOMIC_RELAXED)) {
+        return error;
+    }
+    error = cudaFuncSetAttribute(reinterpret_cast<const void*>(Kernel),
+                                 cudaFuncAttributePreferredSharedMemoryCarveout, percent);
+    __atomic_store_n(&done[device], error == cudaSuccess, __ATOMIC_RELAXED);
+    return error;
+}
+
 #endif
 
 #pragma GCC visibility push(hidden)
@@ -175,6 +192,9 @@ class Launch {
 
     /// Says how much stack the local arrays of a thread take.
     void local_bytes(size_t bytes) { stack_bytes_ = bytes; }
+
+    /// Says how many per cent of the on-chip memory are to be shared memory; -1: as CUDA likes.
+    void prefer_shared(int percent) { shared_percent_ = percent; }
 
     /// Adds the kernel's own arrays to the dynamic shared memory; on the host they have their own.
     void shared_arrays(uint32_t bytes);
@@ -231,6 +251,9 @@ class Launch {
     template <auto Kernel, class... Args>
     int start(Entry<Kernel> entry, Args... args) {
         cudaError_t error = allow_shared_memory<Kernel>(shared_bytes_);
+        if (error == cudaSuccess && shared_percent_ != no_percent) {
+            error = divide_memory<Kernel>(shared_percent_);
+        }
         if (error == cudaSuccess) {
             error = start_kernel(Kernel, entry.engine == Engine::grid, args...);
         }
@@ -294,6 +317,8 @@ class Launch {
     uint32_t shared_bytes_;
     [[maybe_unused]] pycu_stream stream_;
     size_t stack_bytes_ = 0;
+    static constexpr int no_percent = -2;
+    [[maybe_unused]] int shared_percent_ = no_percent;
     int status_ = PYCU_SUCCESS;
     bool contiguous_ = true;
     bool overlap_ = false;

@@ -34,12 +34,21 @@
     ;                            \
     }
 
+/// A function that another one calls before it stands in the text: members need no declaration.
+#define PYCU_DECLARE(...)
+
 /// The entry `kernel__variant` of a module, for pycu::Launch::run.
 #define PYCU_ENTRY(module, kernel, variant, engine)                                   \
     pycu::entry<module##_entries_, &module##_entries_::kernel##__##variant>(#variant, \
                                                                             pycu::Engine::engine)
 
 #else
+
+#define PYCU_DECLARE(...) __VA_ARGS__;
+
+#ifndef __maxnreg__  // before CUDA 12.4
+#define __maxnreg__(...)
+#endif
 
 // A Python module may leave a constant or a variable unused.
 #define PYCU_MODULE(module)                                       \

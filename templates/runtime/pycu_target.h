@@ -13,4 +13,15 @@
 #else
 #define PYCU_HOST 1
 #include "pycu_host.h"
+
+// What fastmath=True computes with; a host has nothing faster.
+#define __cosf cosf
+#define __expf expf
+#define __fdividef(x, y) ((x) / (y))
+#define __log10f log10f
+#define __log2f log2f
+#define __logf logf
+#define __powf powf
+#define __sinf sinf
+#define __tanf tanf
 #endif

@@ -484,6 +484,10 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
     PYCU_LOOP(module, kernel, pycu::Packed<__VA_ARGS__>),               \
         PYCU_LOOP(module, kernel, pycu::Strided<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Strided<int64_t, __VA_ARGS__>)
+/// Of an elementwise loop whose threads may end early, and so take one element each.
+#define PYCU_SINGLES(module, kernel, ...)                           \
+    PYCU_LOOP(module, kernel, pycu::Strided<int32_t, __VA_ARGS__>), \
+        PYCU_LOOP(module, kernel, pycu::Strided<int64_t, __VA_ARGS__>)
 #define PYCU_CALLS(module, kernel, ...)                           \
     PYCU_LOOP(module, kernel, pycu::Calls<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Calls<int64_t, __VA_ARGS__>)

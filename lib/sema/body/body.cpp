@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "sema/declarations/jit_options.h"
 #include "sema/walk.h"
 #include "support/match.h"
 
@@ -36,17 +37,13 @@ Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
       def_(std::get<syntax::FunctionDef>(tree_.stmts[decl.def].as)),
       self_(self) {}
 
-bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) {
+bool Body::run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink) {
     is_kernel_ = is_kernel;
-    const std::vector<std::string> locals = local_names(tree_, def_);
-    for (const GivenSignature& given : decl_.signatures) {
-        if (!is_kernel && given.signature.params == args && given.signature.returns) {
-            declared_result_ = given.signature.returns;
-        }
+    declare_result(args);
+    for (const Argument& arg : args) {
+        args_.push_back(arg.known ? Type::error() : arg.type);
     }
-    args_ = args;
-    flow_ = build_flow(tree_, def_, locals,
-                       [&](ExprId test, const Flow& flow) { return known_truth(test, flow); });
+    make_flow(args);
     versions_.resize(flow_.versions.size());
     result_ = Type::none();
     for (int count = 0; count < max_rounds; ++count) {
@@ -70,6 +67,17 @@ bool Body::run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink) 
         drop_none_assignments();
     }
     return !failed;
+}
+
+/// The result that the signature of these arguments gives.
+void Body::declare_result(const std::vector<Argument>& args) {
+    for (const GivenSignature& given : decl_.signatures) {
+        const bool is_same =
+            std::ranges::equal(given.signature.params, args, {}, {}, &Argument::type);
+        if (!is_kernel_ && is_same && given.signature.returns) {
+            declared_result_ = given.signature.returns;
+        }
+    }
 }
 
 std::vector<WebVersion> Body::web_versions() const {
@@ -97,7 +105,7 @@ bool Body::flow_is_local(const std::string& name) const {
            (evaluator_.scopes().is_local(name, decl_.scope) && !is_import(name));
 }
 
-void Body::round(const std::vector<Type>& args) {
+void Body::round(const std::vector<Argument>& args) {
     sink_ = diag::Sink{};
     warned_.clear();
     changed_ = false;
@@ -110,16 +118,26 @@ void Body::round(const std::vector<Type>& args) {
         state.local = {};
     }
     start_function(args);
+    if (!shadowed_.empty()) {
+        report<diag::Code::Shadowed>(def_.name_range, shadowed_)
+            .help("give one of them another name");
+    }
     fn_.body = lower_block(def_.body, true);
     fn_.body.insert(fn_.body.begin(), entry_.begin(), entry_.end());
-    if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
+    if (flow_.reaches_end && !sharing_.returned.empty()) {
+        out_ = &fn_.body;
+        const Operand nothing = known(Value{NoneValue{}});
+        give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
+                    def_.name_range);
+        out_ = nullptr;
+    } else if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
         out_ = &fn_.body;
         emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
     }
     fn_.result = evaluator_.types().stored(result_);
 }
 
-void Body::start_function(const std::vector<Type>& args) {
+void Body::start_function(const std::vector<Argument>& args) {
     fn_ = ir::Function{};
     effects_.clear();
     called_.clear();
@@ -129,39 +147,67 @@ void Body::start_function(const std::vector<Type>& args) {
     fn_.kind = is_kernel_ ? ir::Function::Kind::Kernel : ir::Function::Kind::Device;
     fn_.name = decl_.qualname;
     fn_.range = decl_.name_range;
+    fn_.options = function_options(decl_);
+    const Scope& scope = evaluator_.scopes().all[decl_.scope];
+    fn_.qualname = scope.qualname != decl_.qualname ? scope.qualname : "";
     for (std::size_t i = 0; i < args.size() && i < flow_.params.size(); ++i) {
-        const VersionId id = flow_.params[i];
-        const Version& version = flow_.versions[id];
-        const Type type = evaluator_.types().stored(args[i]);
-        const ir::LocalId local =
-            fn_.locals.add({.name = flow_.variables[version.variable],
-                            .type = type,
-                            .kind = type.is_none() && !is_kernel_ ? ir::Local::Kind::Variable
-                                                                  : ir::Local::Kind::Parameter,
-                            .range = version.range,
-                            .may_be_unset = false,
-                            .spelling = {},
-                            .is_const = false,
-                            .is_written = false});
-        versions_[id.index].local = local;
-        if (type.is_none()) {
-            versions_[id.index].known = Value{NoneValue{}};
-        }
-        if (type.is_none() && !is_kernel_) {
-            ir::Stmt nothing;
-            nothing.range = version.range;
-            nothing.as =
-                ir::Assign{.target = local, .value = add(none, version.range, ir::NoValue{})};
-            entry_.push_back(fn_.stmts.add(std::move(nothing)));
-        }
-        if (!type.is_none() || is_kernel_) {
-            fn_.params.push_back(local);
-        }
-        if (type.is_optional() && is_kernel_) {
-            unsupported(version.range, "an `" + type_name(args[i]) + "` as a kernel's argument");
-        }
-        widen(id, args[i], version.range);
+        start_parameter(flow_.params[i], args[i]);
     }
+}
+
+/// What a function or a type that is an argument adds to the name of what is compiled for it.
+std::string Body::short_name(const Value& value_of) const {
+    std::string name;
+    if (const auto* function = value_of.get<FunctionRef>()) {
+        const DeviceFunction* passed = instances_.functions().find(*function);
+        name = passed != nullptr ? passed->qualname : "";
+    } else if (const auto* path = value_of.get<Dotted>()) {
+        name = path->path;
+    } else if (const auto* type = value_of.get<TypeObject>()) {
+        name = type->type.is_scalar() ? type_name(type->type) : "";
+    }
+    return name.substr(name.rfind('.') + 1);
+}
+
+void Body::start_parameter(VersionId id, const Argument& arg) {
+    const Version& version = flow_.versions[id];
+    const std::string& name = flow_.variables[version.variable];
+    if (arg.known) {
+        versions_[id.index].known = arg.known;  // an instance of its own, and no parameter
+        const std::size_t own = flow_.params.size() - sharing_.captures.size();
+        const bool is_own = id.index - flow_.params[0].index < own;
+        fn_.variant += is_own ? (fn_.variant.empty() ? "" : "_") + short_name(*arg.known) : "";
+        return;
+    }
+    const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
+    const Type type = evaluator_.types().stored(arg.type);
+    const ir::LocalId local =
+        fn_.locals.add({.name = dot == std::string::npos ? name : name.substr(dot + 1),
+                        .type = type,
+                        .kind = type.is_none() && !is_kernel_ ? ir::Local::Kind::Variable
+                                                              : ir::Local::Kind::Parameter,
+                        .range = version.range,
+                        .may_be_unset = false,
+                        .spelling = {},
+                        .is_const = false,
+                        .is_written = false});
+    versions_[id.index].local = local;
+    if (type.is_none()) {
+        versions_[id.index].known = Value{NoneValue{}};
+    }
+    if (type.is_none() && !is_kernel_) {
+        ir::Stmt nothing;
+        nothing.range = version.range;
+        nothing.as = ir::Assign{.target = local, .value = add(none, version.range, ir::NoValue{})};
+        entry_.push_back(fn_.stmts.add(std::move(nothing)));
+    }
+    if (!type.is_none() || is_kernel_) {
+        fn_.params.push_back(local);
+    }
+    if (type.is_optional() && is_kernel_) {
+        unsupported(version.range, "an `" + type_name(arg.type) + "` as a kernel's argument");
+    }
+    widen(id, arg.type, version.range);
 }
 
 /// A version's type only ever grows, as Numba's type variables do.
@@ -210,46 +256,6 @@ void Body::set_version(VersionId id, const Operand& value) {
     state.is_literal = value.is_literal;
     state.known = value.known;
     widen(id, value.type, version.range);
-}
-
-void Body::update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                       StmtId stmt) {
-    const auto phis = at.find(stmt.index);
-    if (phis == at.end()) {
-        return;
-    }
-    for (VersionId one : phis->second) {
-        const VersionId phi = current(one);
-        if (flow_.versions[phi].is_read && flow_.versions[phi].operands.size() > 1) {
-            update_phi(phi);
-        }
-    }
-}
-
-void Body::update_phi(VersionId id) {
-    const Version& phi = flow_.versions[id];
-    VersionState& state = versions_[id.index];
-    bool failed = state.has_failed;
-    bool has_known = false;
-    for (VersionId operand : phi.operands) {
-        VersionState& from = versions_[operand.index];
-        if (flow_.versions[operand].kind == Version::Kind::Phi) {
-            from.was_read = true;  // a join in a loop is passed before the loop's header grows
-        }
-        if (from.has_type) {
-            widen(id, from.type, flow_.versions[operand].range);
-        } else if (from.known) {
-            has_known = true;
-        }
-        failed = failed || from.has_failed;
-    }
-    if (has_known) {
-        // A type, a function or None on one of the paths.
-        failed = true;
-        unsupported(phi.range, "`" + flow_.variables[phi.variable] +
-                                   "`, which is no number or array on one of the paths,");
-    }
-    state.has_failed = failed || state.has_failed;
 }
 
 ir::LocalId Body::local_of(VersionId id, Type type) {

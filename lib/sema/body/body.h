@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -90,20 +91,26 @@ class Body {
 
     /// Lowers the body for these arguments; `is_kernel` functions must return nothing.
     /// Reports to `sink`. False when the function is in error.
-    bool run(const std::vector<Type>& args, bool is_kernel, diag::Sink& sink);
+    bool run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink);
 
     const std::vector<InstanceId>& called() const { return called_; }
     ir::Function take_function() { return std::move(fn_); }
     std::vector<ir::VariableType> variables() const;
     Type result() const { return result_; }
+    bool returns_value() const { return returns_value_; }
 
   private:
     using ExprId = syntax::ExprId;
     using StmtId = syntax::StmtId;
 
     // ---- rounds (body.cpp)
-    void round(const std::vector<Type>& args);
-    void start_function(const std::vector<Type>& args);
+    void round(const std::vector<Argument>& args);
+    void start_function(const std::vector<Argument>& args);
+    void start_parameter(VersionId id, const Argument& arg);
+    std::string short_name(const Value& value_of) const;
+    Sharing sharing(const std::vector<Argument>& args);
+    void declare_result(const std::vector<Argument>& args);
+    void make_flow(const std::vector<Argument>& args);
     void set_version(VersionId id, const Operand& value);
     void update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
                      StmtId stmt);
@@ -189,7 +196,7 @@ class Body {
     Operand view_as(const Operand& array, const syntax::Call& call, Range range);
     Operand ravel(const Operand& array, Range range, const std::string& written);
     Operand item(const Operand& array, Range range);
-    bool may_return(ir::ExprId array) const;
+    bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
 
     // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
     bool is_view_place(const syntax::Subscript& target);
@@ -213,6 +220,7 @@ class Body {
     Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
+    Operand free_parameter(const Unknown& unknown, Range range);
     Operand unsupported(Range range, const std::string& what);
     Operand refused(Range range, const std::string& what);
 
@@ -276,9 +284,9 @@ class Body {
     VersionId current(VersionId id) const;
     void start_turn(const syntax::For& s, StmtId id, std::size_t turn);
 
-    // ---- calls (body_calls.cpp, special_forms.cpp)
+    // ---- calls (calls.cpp, call_arguments.cpp, inner_functions.cpp, special_forms.cpp)
     Operand lower_call(const syntax::Call& call, ExprId expr);
-    Operand call_function(const FunctionRef& function, const syntax::Call& call, Range range);
+    Operand call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr);
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
     std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
@@ -290,8 +298,35 @@ class Body {
                         const syntax::Call& call, Range range);
     std::optional<std::vector<Operand>> lower_args(const syntax::Call& call,
                                                    const std::string& name);
+    /// The arguments of a call to a function of the file, as they are bound to its parameters.
+    struct BoundArgs {
+        std::vector<std::optional<Operand>> params;
+        std::vector<Operand> rest;  // of `*args`
+        std::vector<std::size_t> order;
+        std::vector<std::size_t> starts;
+    };
     std::optional<std::vector<Operand>> bind_args(const DeviceFunction& callee,
                                                   const syntax::Call& call, Range range);
+    bool bind_positional(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
+                         Range range);
+    bool bind_named(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound);
+    bool bind_defaults(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
+                       Range range);
+    void report_count(const DeviceFunction& callee, const syntax::Call& call, Range range);
+    Operand lower_argument(ExprId expr);
+    std::optional<std::vector<Operand>> positional(const syntax::Call& call,
+                                                   std::vector<std::size_t>& starts);
+    std::optional<std::vector<Argument>> overload(const DeviceFunction& callee,
+                                                  const std::vector<Operand>& args, Range range);
+    bool add_capture(const FunctionRef& function, const std::string& name, ExprId call,
+                     std::vector<Operand>& args);
+    bool add_captures(const DeviceFunction& callee, ExprId call, std::vector<Operand>& args);
+    Range assignment_in(const std::string& name, Range whole) const;
+    std::vector<std::string> lent_captures(const FunctionRef* function,
+                                           const std::vector<std::string>& own) const;
+    Operand captured(const FunctionRef& function, const std::string& name, ExprId call);
+    Operand finish_call(const Instance& instance, const DeviceFunction& callee, ir::ExprId made,
+                        ExprId call);
     std::optional<std::int64_t> static_int(ExprId expr);
     std::optional<std::vector<std::int64_t>> static_shape(ExprId expr,
                                                           std::vector<ir::ConstantId>& names);
@@ -316,7 +351,11 @@ class Body {
     void lower_if(const syntax::If& s, StmtId id);
     void lower_while(const syntax::While& s, StmtId id);
     void lower_for(const syntax::For& s, StmtId id);
-    void lower_return(const syntax::Return& s, Range range);
+    void lower_return(const syntax::Return& s, StmtId id);
+    void lower_function(const syntax::FunctionDef& s, StmtId id);
+    Operand with_returned(const Operand& result, std::uint32_t stmt, Range range);
+    FunctionRef inner_function(StmtId def) const;
+    void give_result(const Operand& operand, Range range, Range place);
     void lower_expr_stmt(const syntax::ExprStmt& s, Range range);
     void lower_assert(const syntax::Assert& s, Range range);
     void lower_raise(const syntax::Raise& s, Range range);
@@ -454,6 +493,7 @@ class Body {
     InstanceId self_;
     bool is_kernel_ = false;
     Flow flow_;
+    Sharing sharing_;
 
     /// What is known of each version, kept from round to round.
     struct VersionState {
@@ -477,6 +517,16 @@ class Body {
     ir::Block entry_;
     Type result_;
     std::optional<Type> declared_result_;
+    bool returns_value_ = false;
+    /// A captured variable that has the name of one of its own.
+    std::string shadowed_;
+    /// The captured variables of functions that this one gets as arguments.
+    struct Lent {
+        FunctionRef function;
+        std::string name;
+        VersionId version;
+    };
+    std::vector<Lent> lent_;
     bool has_result_ = false;
     bool result_was_read_ = false;
     bool changed_ = false;

@@ -9,28 +9,8 @@
 
 namespace pycu::sema {
 
-namespace {
-
-/// The default of a parameter, by its place among all of them; not valid where there is none.
-syntax::ExprId default_of(const syntax::Arguments& args, std::size_t at) {
-    const std::size_t positional = args.posonlyargs.size() + args.args.size();
-    if (at >= positional) {
-        return at - positional < args.kw_defaults.size() ? args.kw_defaults[at - positional]
-                                                         : syntax::ExprId{};
-    }
-    const std::size_t first = positional - std::min(args.defaults.size(), positional);
-    return at >= first ? args.defaults[at - first] : syntax::ExprId{};
-}
-
-}  // namespace
-
 Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
-    for (ExprId arg : call.args) {
-        if (std::holds_alternative<syntax::Starred>(tree_.exprs[arg].as)) {
-            return unsupported(tree_.exprs[arg].range, "`*` in a call");
-        }
-    }
     for (const syntax::Keyword& keyword : call.keywords) {
         if (!keyword.arg) {
             return refused(keyword.range, "`**` in a call");
@@ -45,7 +25,7 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
     }
     const Operand callee = lower(call.func);
     if (const auto* function = callee.get<FunctionRef>()) {
-        return call_function(*function, call, range);
+        return call_function(*function, call, expr);
     }
     if (const auto* type = callee.get<TypeObject>()) {
         return call_type(*type, call, range);
@@ -88,11 +68,15 @@ std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
                                            *call.keywords.front().arg);
         return std::nullopt;
     }
-    std::vector<Operand> operands;
     std::vector<std::size_t> starts;
-    for (ExprId arg : call.args) {
-        starts.push_back(out_->size());
-        operands.push_back(lower_value(arg));
+    auto lowered = positional(call, starts);
+    if (!lowered) {
+        return std::nullopt;
+    }
+    std::vector<Operand> operands = std::move(*lowered);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Range at = tree_.exprs[call.args[std::min(i, call.args.size() - 1)]].range;
+        operands[i] = runtime(operands[i], at);
     }
     std::vector<Operand*> pointers;
     for (Operand& operand : operands) {
@@ -106,79 +90,9 @@ std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
     return operands;
 }
 
-/// The arguments of a call to a function of the file, in the order of its parameters.
-std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee,
-                                                    const syntax::Call& call, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
-    std::vector<const syntax::Arg*> params;
-    for_each_parameter(def.args, [&](const syntax::Arg& arg) { params.push_back(&arg); });
-    if (def.args.vararg || def.args.kwarg) {
-        unsupported(def.name_range, "a device function with `*` or `**` parameters");
-        return std::nullopt;
-    }
-    const auto wrong_count = [&] {
-        report<diag::Code::ArgumentCount>(range, callee.qualname, std::to_string(params.size()),
-                                          std::to_string(call.args.size() + call.keywords.size()))
-            .label(callee.name_range, "`" + callee.qualname + "` is defined here");
-    };
-    const std::size_t positional = def.args.posonlyargs.size() + def.args.args.size();
-    if (call.args.size() > positional) {
-        wrong_count();
-        return std::nullopt;
-    }
-    std::vector<std::optional<Operand>> bound(params.size());
-    std::vector<std::size_t> starts;
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < call.args.size(); ++i) {
-        starts.push_back(out_->size());
-        order.push_back(i);
-        bound[i] = lower_value(call.args[i]);
-    }
-    for (const syntax::Keyword& keyword : call.keywords) {
-        const auto param = std::ranges::find_if(
-            params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
-        const auto at = std::size_t(param - params.begin());
-        if (param == params.end() || bound[at] || at < def.args.posonlyargs.size()) {
-            report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
-                .label(callee.name_range, "`" + callee.qualname + "` is defined here");
-            return std::nullopt;
-        }
-        starts.push_back(out_->size());
-        order.push_back(at);
-        bound[at] = lower_value(keyword.value);
-    }
-    for (std::size_t i = 0; i < params.size(); ++i) {
-        if (bound[i]) {
-            continue;
-        }
-        const ExprId expr = default_of(def.args, i);
-        if (!expr) {
-            wrong_count();
-            return std::nullopt;
-        }
-        const Found found = evaluator_.evaluate(expr, evaluator_.scopes().all[callee.scope].parent);
-        bound[i] = runtime(operand_of(found.value, std::nullopt, range), range);
-    }
-    std::vector<Operand*> pointers;
-    for (std::size_t at : order) {
-        pointers.push_back(&*bound[at]);
-    }
-    std::vector<Operand> operands;
-    for (const std::optional<Operand>& operand : bound) {
-        if (!operand->is_value()) {
-            has_failed_args_ = operand->kind == Operand::Kind::Error;
-            return std::nullopt;
-        }
-    }
-    keep_order(pointers, starts);
-    for (std::optional<Operand>& operand : bound) {
-        operands.push_back(std::move(*operand));
-    }
-    return operands;
-}
-
-Operand Body::call_function(const FunctionRef& function, const syntax::Call& call, Range range) {
-    const DeviceFunction* callee = instances_.functions().find(function.def);
+Operand Body::call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr) {
+    const Range range = tree_.exprs[expr].range;
+    const DeviceFunction* callee = instances_.functions().find(function);
     if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other || callee->is_ufunc()) {
         return unsupported(range, "calling `" + text(call.func) + "` in device code");
     }
@@ -188,43 +102,27 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     }
     has_failed_args_ = true;
     std::optional<std::vector<Operand>> args = bind_args(*callee, call, range);
-    if (!args) {
+    if (!args || !add_captures(*callee, expr, *args)) {
         return has_failed_args_ ? error() : pending();
     }
-    if (callee->kind == DeviceFunction::Kind::Plain) {
+    const bool is_inner = instances_.closures().is_closure(callee->scope);
+    if (callee->kind == DeviceFunction::Kind::Plain && !is_inner) {
         report<diag::Code::PlainHelper>(tree_.exprs[call.func].range, callee->qualname)
             .label(callee->name_range, "it is defined here")
             .help("write `@cuda.jit(device=True)` above it");
     }
-    std::vector<Type> types;
-    for (const Operand& arg : *args) {
-        types.push_back(arg.type);
+    const std::optional<std::vector<Argument>> types = overload(*callee, *args, range);
+    if (!types) {
+        return error();
     }
-    if (!callee->signatures.empty()) {
-        std::vector<std::vector<Type>> candidates;
-        for (const GivenSignature& given : callee->signatures) {
-            candidates.push_back(given.signature.params);
-        }
-        const auto best = best_overload(types, candidates, evaluator_.types());
-        if (!best) {
-            std::vector<std::string> names;
-            std::ranges::transform(types, std::back_inserter(names),
-                                   [&](Type type) { return type_name(type); });
-            report<diag::Code::NoOverload>(range, callee->qualname, join(names, ", "))
-                .label(callee->signatures.front().range, "its types are given here");
-            return error();
-        }
-        types = candidates[*best];
-    }
-    const std::size_t index = std::size_t(callee - instances_.functions().all.data());
-    const InstanceId id = instances_.get(index, types, false);
+    const std::size_t index = instances_.functions().index_of(function);
+    const InstanceId id = instances_.get(index, *types, false);
     const Instance& instance = instances_[id];
+    called_.push_back(id);
     if (instance.state == Instance::State::Failed) {
-        called_.push_back(id);
         calls_failed_ = true;
         return error();
     }
-    called_.push_back(id);
     if (instance.state == Instance::State::Running) {
         result_was_read_ = true;
         if (!instance.has_result) {
@@ -234,21 +132,42 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     ir::Call node;
     node.function = {id.index};
     for (std::size_t i = 0; i < args->size(); ++i) {
-        if (!types[i].is_none()) {
-            node.args.push_back(convert((*args)[i].ir, types[i]));
+        if (!(*types)[i].known && !(*types)[i].type.is_none()) {
+            node.args.push_back(convert((*args)[i].ir, (*types)[i].type));
         }
     }
-    const Type result = instance.result;
-    const ir::ExprId made = add(result, range, std::move(node));
-    if (result.is_none()) {
-        emit(current_stmt_, ir::Evaluate{made});
-        return known(Value{NoneValue{}});
+    return finish_call(instance, *callee, add(instance.result, range, std::move(node)), expr);
+}
+
+/// What the function is compiled for: the types of the arguments, or the best of its signatures.
+std::optional<std::vector<Argument>> Body::overload(const DeviceFunction& callee,
+                                                    const std::vector<Operand>& args, Range range) {
+    std::vector<Argument> made;
+    for (const Operand& arg : args) {
+        made.push_back(arg.is_known() ? Argument{Type::none(), arg.known} : Argument{arg.type});
     }
-    Operand operand;
-    operand.kind = Operand::Kind::Value;
-    operand.type = result;
-    operand.ir = made;
-    return operand;
+    if (callee.signatures.empty()) {
+        return made;
+    }
+    std::vector<Type> types;
+    std::ranges::transform(made, std::back_inserter(types), &Argument::type);
+    std::vector<std::vector<Type>> candidates;
+    for (const GivenSignature& given : callee.signatures) {
+        candidates.push_back(given.signature.params);
+    }
+    const auto best = best_overload(types, candidates, evaluator_.types());
+    if (!best) {
+        std::vector<std::string> names;
+        std::ranges::transform(types, std::back_inserter(names),
+                               [&](Type type) { return type_name(type); });
+        report<diag::Code::NoOverload>(range, callee.qualname, join(names, ", "))
+            .label(callee.signatures.front().range, "its types are given here");
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        made[i] = {candidates[*best][i]};
+    }
+    return made;
 }
 
 /// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.

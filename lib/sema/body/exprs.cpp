@@ -38,7 +38,7 @@ Operand Body::lower(ExprId expr) {
             [&](const syntax::IfExp& x) { return lower_if_exp(x, range); },
             [&](const syntax::Call& x) { return lower_call(x, expr); },
             [&](const syntax::NamedExpr& x) { return lower_walrus(x, range); },
-            [&](const syntax::Lambda&) { return unsupported(range, "`lambda` in device code"); },
+            [&](const syntax::Lambda& x) { return known(Value{inner_function(x.def)}); },
             [&](const syntax::Slice&) { return unsupported(range, "a slice"); },
             [&](const syntax::Starred&) { return unsupported(range, "`*` in device code"); },
             [&](const syntax::List&) { return unsupported(range, "a list in device code"); },
@@ -170,6 +170,18 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
     return operand_of(found->value, found->origin, range);
 }
 
+/// A parameter of a factory, where nothing says what the factory is called with.
+Operand Body::free_parameter(const Unknown& unknown, Range range) {
+    const std::string name(tree_.file->text(unknown.range));
+    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
+    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
+    report<diag::Code::FactoryParameter>(range, name, factory)
+        .label(unknown.range, "the parameter")
+        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
+              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
+    return error();
+}
+
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
 Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Range range) {
     if (const auto* unknown = value_of.get<Unknown>()) {
@@ -178,7 +190,7 @@ Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Ra
         }
         const std::string name = std::string(tree_.file->text(range));
         if (unknown->is_parameter) {
-            return unsupported(range, "a closure: `" + name + "`, and " + unknown->why + ", which");
+            return free_parameter(*unknown, range);
         }
         auto& diagnostic = report<diag::Code::NotConstant>(range, name, unknown->why);
         if (unknown->range.end > unknown->range.begin) {
@@ -370,13 +382,7 @@ Operand Body::lower_tuple(const std::vector<ExprId>& items, Range range) {
         pointers.push_back(&operand);
     }
     keep_order(pointers, starts);
-    std::vector<Type> types;
-    ir::Tuple tuple;
-    for (const Operand& operand : operands) {
-        types.push_back(operand.type);
-        tuple.items.push_back(operand.ir);
-    }
-    return value(evaluator_.types().tuple(types), range, std::move(tuple));
+    return tuple_of(operands, range);
 }
 
 }  // namespace pycu::sema

@@ -62,6 +62,47 @@ void FlowBuilder::visit_expr(syntax::ExprId id) {
     for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
     if (const auto* walrus = std::get_if<syntax::NamedExpr>(&expr.as)) {
         assign(walrus->target);
+    } else if (const auto* call = std::get_if<syntax::Call>(&expr.as)) {
+        visit_call(*call, id);
+    } else if (const auto* lambda = std::get_if<syntax::Lambda>(&expr.as)) {
+        visit_defaults(lambda->args);
+    }
+}
+
+/// A function inside this one has its variables with the values of the moment, and may set some.
+void FlowBuilder::visit_call(const syntax::Call& call, syntax::ExprId id) {
+    for (const std::string& name : sharing_.lent) {
+        const auto variable = flow_.variable_index.find(name);
+        if (variable != flow_.variable_index.end()) {
+            flow_.at_calls[{id.index, variable->second}] = current_[variable->second];
+        }
+    }
+    if (sharing_.set_by_calls.empty()) {
+        return;
+    }
+    for (const Sharing::Set& set : sharing_.set_by(call)) {
+        const auto variable = flow_.variable_index.at(set.first);
+        flow_.set_by_calls[id.index].push_back(
+            define(variable, Version::Kind::Definition, set.second));
+    }
+}
+
+/// The defaults of a function inside this one are computed where it is defined.
+void FlowBuilder::visit_defaults(const syntax::Arguments& args) {
+    for (const auto* defaults : {&args.defaults, &args.kw_defaults}) {
+        for (const syntax::ExprId one : *defaults) {
+            if (one.valid()) {
+                visit_expr(one);
+            }
+        }
+    }
+}
+
+/// Notes what the function returns to those around it.
+void FlowBuilder::leave(std::uint32_t stmt) {
+    for (const std::string& name : sharing_.returned) {
+        const auto variable = flow_.variable_index.at(name);
+        flow_.at_returns[{stmt, variable}] = current_[variable];
     }
 }
 
@@ -85,6 +126,7 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
     std::visit(
         match{
             [&](const syntax::FunctionDef& s) {
+                visit_defaults(s.args);
                 const auto variable = flow_.variable_index.find(s.name);
                 if (variable != flow_.variable_index.end()) {
                     flow_.function_defs[id.index] =
@@ -93,6 +135,7 @@ void FlowBuilder::visit_stmt(syntax::StmtId id) {
             },
             [&](const syntax::Return& s) {
                 visit_valid(s.value);
+                leave(id.index);
                 reachable_ = false;
             },
             [&](const syntax::Assign& s) {
@@ -273,6 +316,9 @@ std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
     if (test.valid()) {
         for_each_walrus(tree_, test, add);
     }
+    for (const std::string& name : sharing_.set_by_calls) {
+        add({}, name);
+    }
     std::ranges::sort(variables);
     variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
     return variables;
@@ -292,8 +338,15 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
         const auto variable = flow_.variable_index.at(arg.arg);
         flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
     });
+    for (const std::string& name : sharing_.captures) {
+        const auto variable = flow_.variable_index.at(name);
+        flow_.params.push_back(define(variable, Version::Kind::Parameter, function.name_range));
+    }
     visit_body(function.body);
     flow_.reaches_end = reachable_;
+    if (reachable_) {
+        leave(Flow::at_end);
+    }
     drop_trivial_phis(flow_);
     mark_read(flow_);
     mark_unset(flow_);
@@ -301,8 +354,9 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
 }
 
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
-                const std::vector<std::string>& locals, const KnownTruth& known) {
-    return FlowBuilder(tree, known).build(function, locals);
+                const std::vector<std::string>& locals, const KnownTruth& known,
+                const Sharing& sharing) {
+    return FlowBuilder(tree, known, sharing).build(function, locals);
 }
 
 }  // namespace pycu::sema

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -51,7 +52,17 @@ struct Flow {
     std::unordered_map<std::uint32_t, VersionId> function_defs;
     /// The version that a pattern of `match` makes, by the pattern's index.
     std::unordered_map<std::uint32_t, VersionId> pattern_defs;
+    /// The parameters, then what the function captures.
     std::vector<VersionId> params;
+
+    /// The versions that a call's callee may capture, by the call and the variable.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, VersionId> at_calls;
+    /// The versions that a call sets through `nonlocal`, by the call.
+    std::unordered_map<std::uint32_t, std::vector<VersionId>> set_by_calls;
+    /// What the function has set through `nonlocal` where it returns, by the statement (or
+    /// `at_end`) and the variable.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, VersionId> at_returns;
+    static constexpr std::uint32_t at_end = Id<syntax::Stmt>::none;
 
     /// The phis of a loop's header, and those where paths meet behind a statement; by statement.
     std::unordered_map<std::uint32_t, std::vector<VersionId>> headers;
@@ -76,9 +87,25 @@ struct Flow {
 /// tests only, when the flow knows what their names read.
 using KnownTruth = std::function<std::optional<bool>(syntax::ExprId, const Flow&)>;
 
+/// What a function shares with the functions around it and inside it.
+struct Sharing {
+    /// Names of the functions around it that it captures; they are parameters behind its own.
+    std::vector<std::string> captures;
+    /// Those of them that it sets.
+    std::vector<std::string> returned;
+    /// The variables that functions which it calls may capture.
+    std::vector<std::string> lent;
+    /// The variables that some call sets, and those that one call sets.
+    std::vector<std::string> set_by_calls;
+    /// With the range that is said to set it.
+    using Set = std::pair<std::string, Range>;
+    std::function<std::vector<Set>(const syntax::Call&)> set_by;
+};
+
 /// Builds the SSA form of a function's body. `locals` names its variables, parameters first.
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
-                const std::vector<std::string>& locals, const KnownTruth& known);
+                const std::vector<std::string>& locals, const KnownTruth& known,
+                const Sharing& sharing);
 
 /// The variables of a function, parameters first: every name that its own body binds.
 std::vector<std::string> local_names(const syntax::Tree& tree, const syntax::FunctionDef& function);

@@ -1,11 +1,13 @@
 // The builder of one function's SSA form. Private to flow.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sema/body/current_versions.h"
+#include "sema/body/flow.h"
 
 namespace pycu::sema {
 
@@ -21,7 +23,8 @@ using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
 
 class FlowBuilder {
   public:
-    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known) : tree_(tree), known_(known) {}
+    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known, const Sharing& sharing)
+        : tree_(tree), known_(known), sharing_(sharing) {}
 
     Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
 
@@ -31,6 +34,9 @@ class FlowBuilder {
     void assign(syntax::ExprId target);
 
     void visit_expr(syntax::ExprId expr);
+    void visit_call(const syntax::Call& call, syntax::ExprId id);
+    void visit_defaults(const syntax::Arguments& args);
+    void leave(std::uint32_t stmt);
     void visit_body(const syntax::Suite& body);
     void visit_stmt(syntax::StmtId id);
     void visit_if(const syntax::If& s, syntax::StmtId id);
@@ -74,6 +80,7 @@ class FlowBuilder {
 
     const syntax::Tree& tree_;
     const KnownTruth& known_;
+    const Sharing& sharing_;
     Flow flow_;
     CurrentVersions current_;
     bool reachable_ = true;

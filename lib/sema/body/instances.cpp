@@ -13,10 +13,28 @@ namespace pycu::sema {
 
 namespace {
 
-std::string instance_key(std::size_t decl, const std::vector<Type>& args, bool is_kernel) {
+/// A text that differs for what differs; values that no argument can be have none.
+std::string value_key(const Value& value) {
+    std::string key;
+    if (const auto* function = value.get<FunctionRef>()) {
+        key = "f" + std::to_string(function->def.index) + "." +
+              std::to_string(function->outer.index) + "." + std::to_string(function->jit.index);
+    } else if (const auto* type = value.get<TypeObject>()) {
+        key = "t" + std::to_string(type->type.bits()) + "." + std::to_string(int(type->kind));
+    } else if (const auto* path = value.get<Dotted>()) {
+        key = "d" + path->path;
+    } else if (const auto* text = value.get<StringValue>()) {
+        key = "s" + std::to_string(text->text.size()) + "." + text->text;
+    } else if (const auto* object = value.get<ClassRef>()) {
+        key = "c" + std::to_string(object->def.index);
+    }
+    return key;
+}
+
+std::string instance_key(std::size_t decl, const std::vector<Argument>& args, bool is_kernel) {
     std::string key = std::to_string(decl) + (is_kernel ? "k" : "d");
-    for (Type type : args) {
-        key += ',' + std::to_string(type.bits());
+    for (const Argument& arg : args) {
+        key += ',' + (arg.known ? value_key(*arg.known) : std::to_string(arg.type.bits()));
     }
     return key;
 }
@@ -24,6 +42,14 @@ std::string instance_key(std::size_t decl, const std::vector<Type>& args, bool i
 }  // namespace
 
 InstanceId Instances::get(std::size_t decl, const std::vector<Type>& args, bool is_kernel) {
+    std::vector<Argument> all;
+    for (const Type type : args) {
+        all.push_back({type});
+    }
+    return get(decl, all, is_kernel);
+}
+
+InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel) {
     const std::string key = instance_key(decl, args, is_kernel);
     const auto found = by_key_.find(key);
     if (found != by_key_.end()) {
@@ -32,7 +58,17 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Type>& args, bool 
     const InstanceId id{std::uint32_t(instances_.size())};
     Instance& made = instances_.emplace_back();
     made.decl = decl;
-    made.args = args;
+    for (const Argument& arg : args) {
+        made.args.push_back(arg.known ? Type::none() : arg.type);
+    }
+    const auto& node =
+        std::get<syntax::FunctionDef>(evaluator_.tree().stmts[functions_.all[decl].def].as);
+    for_each_parameter(node.args, [&](const syntax::Arg&) {
+        const std::size_t i = made.shown.size();
+        made.shown.push_back(i >= args.size() ? "none"
+                             : args[i].known  ? describe(*args[i].known, evaluator_.types())
+                                              : python_name(args[i].type, evaluator_.types()));
+    });
     made.is_kernel = is_kernel;
     made.has_effects = true;  // until it is known: a recursive call
     by_key_.emplace(key, id);
@@ -131,6 +167,33 @@ class Renumbering {
     std::vector<std::uint32_t> order_;
 };
 
+/// Functions that reach themselves through others; nobody does where all callees stand first.
+void find_recursion(ir::Module& module) {
+    const auto size = std::uint32_t(module.functions.size());
+    bool is_ordered = true;
+    for (std::uint32_t i = 0; i < size; ++i) {
+        for (const ir::FunctionId callee : module.functions[ir::FunctionId{i}].callees) {
+            is_ordered = is_ordered && (callee.index <= i || !callee.valid());
+        }
+    }
+    for (std::uint32_t i = 0; i < size && !is_ordered; ++i) {
+        std::vector<bool> seen(size);
+        std::vector<ir::FunctionId> waiting = {ir::FunctionId{i}};
+        while (!waiting.empty() && !seen[i]) {
+            const ir::FunctionId at = waiting.back();
+            waiting.pop_back();
+            for (const ir::FunctionId callee : module.functions[at].callees) {
+                if (callee.valid() && !seen[callee.index]) {
+                    seen[callee.index] = true;
+                    waiting.push_back(callee);
+                }
+            }
+        }
+        ir::Function& function = module.functions[ir::FunctionId{i}];
+        function.is_recursive = function.is_recursive || seen[i];
+    }
+}
+
 }  // namespace
 
 /// Callees first, otherwise in the order of the source; instances of one function as first called.
@@ -217,6 +280,7 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
             }
         }
     }
+    find_recursion(module_);
     add_constants(constant_ids.order());
 }
 

@@ -10,6 +10,7 @@
 
 #include "diag/diagnostics.h"
 #include "ir/module.h"
+#include "sema/body/closures.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
 
@@ -18,10 +19,22 @@ namespace pycu::sema {
 struct Instance;
 using InstanceId = Id<Instance>;
 
+/// What a parameter gets: a value of a type, or something that only the compiler has (a function,
+/// a type, a string), for each of which a function is an instance of its own.
+struct Argument {
+    Type type;
+    std::optional<Value> known{};
+};
+
 /// One function, typed for one list of arguments.
 struct Instance {
     std::size_t decl = 0;  // index into DeviceFunctions::all
+    /// Of its parameters; of one that only the compiler has, none.
     std::vector<Type> args;
+    /// The arguments that its own parameters get, as a user writes their types.
+    std::vector<std::string> shown;
+    /// It returns something beside what it sets through `nonlocal`.
+    bool returns_value = false;
     bool is_kernel = false;
 
     enum class State { Running, Done, Failed };
@@ -42,9 +55,13 @@ struct Instance {
 class Instances {
   public:
     Instances(ir::Module& module, Evaluator& evaluator, DeviceFunctions& functions)
-        : module_(module), evaluator_(evaluator), functions_(functions) {}
+        : module_(module),
+          evaluator_(evaluator),
+          functions_(functions),
+          closures_(evaluator.tree(), evaluator.scopes()) {}
 
     /// The instance for these arguments, made when there is none.
+    InstanceId get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel);
     InstanceId get(std::size_t decl, const std::vector<Type>& args, bool is_kernel);
 
     Instance& operator[](InstanceId id) { return instances_[id.index]; }
@@ -52,6 +69,7 @@ class Instances {
     ir::Module& module() { return module_; }
     Evaluator& evaluator() { return evaluator_; }
     DeviceFunctions& functions() { return functions_; }
+    Closures& closures() { return closures_; }
 
     /// The module's constant for a named value, added when it is used for the first time.
     ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
@@ -78,6 +96,7 @@ class Instances {
     ir::Module& module_;
     Evaluator& evaluator_;
     DeviceFunctions& functions_;
+    Closures closures_;
     std::deque<Instance> instances_;
     std::unordered_map<std::string, InstanceId> by_key_;
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;

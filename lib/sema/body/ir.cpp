@@ -222,14 +222,35 @@ ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
     return add(type, range, ir::Read{local});
 }
 
+namespace {
+
+/// The variables that a statement, or those in it, assign.
+void add_assigned(const ir::Function& function, ir::StmtId id, std::vector<std::string>& names) {
+    const ir::Stmt& stmt = function.stmts[id];
+    std::vector<ir::LocalId> targets;
+    if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        targets = {assign->target};
+    } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        targets = unpack->targets;
+    }
+    for (const ir::LocalId target : targets) {
+        if (target.valid() && function.locals[target].kind != ir::Local::Kind::Temporary) {
+            names.push_back(function.locals[target].name);
+        }
+    }
+    ir::for_each_block(stmt, [&](const ir::Block& block) {
+        std::ranges::for_each(block,
+                              [&](ir::StmtId inner) { add_assigned(function, inner, names); });
+    });
+}
+
+}  // namespace
+
 /// Whether an operand reads a variable that statements from `first` on assign: `x + (x := 2)`.
 bool Body::reads_assigned(const Operand& operand, std::size_t first) const {
     std::vector<std::string> names;
     for (std::size_t i = first; i < out_->size(); ++i) {
-        const auto* assign = std::get_if<ir::Assign>(&fn_.stmts[(*out_)[i]].as);
-        if (assign != nullptr && fn_.locals[assign->target].kind != ir::Local::Kind::Temporary) {
-            names.push_back(fn_.locals[assign->target].name);
-        }
+        add_assigned(fn_, (*out_)[i], names);
     }
     return reads_any(operand.ir, names);
 }

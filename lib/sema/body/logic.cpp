@@ -147,7 +147,7 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
 Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
     const std::optional<bool> outcome = known_truth(e.test, flow_);
     if (outcome) {
-        return lower_value(*outcome ? e.body : e.orelse);
+        return lower(*outcome ? e.body : e.orelse);
     }
     const Operand condition = truth(e.test);
     ir::Block* const outer = out_;

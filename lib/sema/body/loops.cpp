@@ -52,7 +52,7 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
         return;
     }
     const Range range = tree_.stmts[id].range;
-    std::vector<std::string> rebound;
+    std::vector<std::string> rebound = sharing_.set_by_calls;
     const auto remember = [&](ExprId, const std::string& name) { rebound.push_back(name); };
     for_each_target_name(tree_, s.target, remember);
     for_each_binding(tree_, s.body, remember);

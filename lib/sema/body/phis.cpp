@@ -44,12 +44,22 @@ void drop_trivial_phis(Flow& flow) {
     for (auto& [expr, version] : flow.uses) {
         version = resolve(version);
     }
+    for (auto* versions_at : {&flow.at_calls, &flow.at_returns}) {
+        for (auto& [place, version] : *versions_at) {
+            version = resolve(version);
+        }
+    }
 }
 
 void mark_read(Flow& flow) {
     std::vector<VersionId> work;
     for (const auto& [expr, version] : flow.uses) {
         work.push_back(version);
+    }
+    for (const auto* versions_at : {&flow.at_calls, &flow.at_returns}) {
+        for (const auto& [place, version] : *versions_at) {
+            work.push_back(version);
+        }
     }
     while (!work.empty()) {
         Version& version = flow.versions[work.back()];

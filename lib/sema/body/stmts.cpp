@@ -86,7 +86,9 @@ ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
         const std::size_t first = block.size();
         current_stmt_ = tree_.stmts[id].range;
         lower_stmt(id);
-        attach_comments(id, first);
+        if (!std::holds_alternative<syntax::FunctionDef>(tree_.stmts[id].as)) {
+            attach_comments(id, first);  // those of a function stand above it
+        }
         const bool starts_block = first == 0;
         if (!starts_block && block.size() > first) {
             const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
@@ -136,23 +138,17 @@ void Body::lower_stmt(StmtId id) {
             [&](const syntax::If& s) { lower_if(s, id); },
             [&](const syntax::While& s) { lower_while(s, id); },
             [&](const syntax::For& s) { lower_for(s, id); },
-            [&](const syntax::Return& s) { lower_return(s, range); },
+            [&](const syntax::Return& s) { lower_return(s, id); },
             [&](const syntax::Break&) { emit(range, ir::Break{}); },
             [&](const syntax::Continue&) { emit(range, ir::Continue{}); },
             [&](const syntax::Pass&) {},
-            [&](const syntax::FunctionDef& s) {
-                unsupported(s.name_range, "a function inside device code");
-                const auto version = flow_.function_defs.find(id.index);
-                if (version != flow_.function_defs.end()) {
-                    set_version(version->second, error());
-                }
-            },
+            [&](const syntax::FunctionDef& s) { lower_function(s, id); },
             [&](const syntax::Assert& s) { lower_assert(s, range); },
             [&](const syntax::Raise& s) { lower_raise(s, range); },
             [&](const syntax::Match& s) { lower_match(s, id); },
             [&](const syntax::Import&) {},  // what the names mean is found where they are used
             [&](const syntax::ImportFrom&) {},
-            [&](const syntax::Nonlocal&) { unsupported(range, "`nonlocal` in device code"); },
+            [&](const syntax::Nonlocal&) {},  // a call assigns what the function has set
             [&](const syntax::Global&) {
                 report<diag::Code::NotInDeviceCode>(range, "`global`")
                     .help("globals are constants here: pass an array and write to its element");
@@ -287,8 +283,12 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
     }
 }
 
-void Body::lower_return(const syntax::Return& s, Range range) {
+void Body::lower_return(const syntax::Return& s, StmtId id) {
+    const Range range = tree_.stmts[id].range;
     Operand operand = s.value.valid() ? lower(s.value) : known(Value{NoneValue{}});
+    if (!sharing_.returned.empty()) {
+        operand = with_returned(operand, id.index, range);
+    }
     if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
         merge_result(none);
         publish_result();
@@ -299,47 +299,79 @@ void Body::lower_return(const syntax::Return& s, Range range) {
         }
         return;
     }
-    operand = runtime(operand, range);
+    give_result(runtime(operand, range), s.value.valid() ? tree_.exprs[s.value].range : range,
+                range);
+}
+
+/// Returns a value; `place` is where it stands.
+void Body::give_result(const Operand& operand, Range place, Range range) {
     if (!operand.is_value()) {
         return;
     }
     if (is_kernel_) {
-        report<diag::Code::KernelReturns>(tree_.exprs[s.value].range, type_name(operand.type))
+        report<diag::Code::KernelReturns>(place, type_name(operand.type))
             .label(decl_.name_range, "`" + decl_.qualname + "` is a kernel")
             .help("write the result to an array argument");
         return;
     }
-    if (operand.type.is_array() && !may_return(operand.ir)) {
-        unsupported(range, "returning an array that the function declares");
+    std::set<std::uint32_t> seen;
+    const bool may_hold_arrays = operand.type.is_array() || operand.type.is_tuple();
+    if (may_hold_arrays && !may_return(operand.ir, seen)) {
+        report<diag::Code::ReturnedArray>(place, decl_.qualname)
+            .help("pass the array in, or give the function `inline=\"always\"` to return a view");
         return;
     }
     if (declared_result_) {
         if (!can_return(*declared_result_, operand.type, evaluator_.types())) {
-            report<diag::Code::CannotAssign>(tree_.exprs[s.value].range, "the declared result",
+            report<diag::Code::CannotAssign>(place, "the declared result",
                                              type_name(*declared_result_), type_name(operand.type));
             return;
         }
         result_ = *declared_result_;
         has_result_ = true;
     } else if (!merge_result(operand.type)) {
-        report<diag::Code::CannotUnify>(tree_.exprs[s.value].range, "the result",
-                                        type_name(result_), type_name(operand.type));
+        report<diag::Code::CannotUnify>(place, "the result", type_name(result_),
+                                        type_name(operand.type));
         return;
     }
     publish_result();
     emit(range, ir::Return{convert(operand.ir, result_)});
 }
 
-/// Whether an array outlives the call: a parameter's memory does, as does a constant's.
-bool Body::may_return(ir::ExprId array) const {
-    const ir::Expr& expr = fn_.exprs[array];
-    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
-        return fn_.locals[read->local].kind == ir::Local::Kind::Parameter;
-    }
+/// Whether an array, or those in a tuple, outlive the call: a parameter's memory does, as does a
+/// constant's; where Numba inlines the function, shared memory too.
+bool Body::may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const {
+    const ir::Expr& expr = fn_.exprs[value];
     bool may = true;
-    ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
-        may = may && (!fn_.exprs[operand].type.is_array() || may_return(operand));
-    });
+    const auto look_at = [&](const ir::ExprId& part) {
+        const Type type = fn_.exprs[part].type;
+        may = may && ((!type.is_array() && !type.is_tuple()) || may_return(part, seen));
+    };
+    const auto* read = std::get_if<ir::Read>(&expr.as);
+    if (read == nullptr) {
+        ir::for_each_operand(expr, look_at);
+        return may;
+    }
+    const ir::Local::Kind kind = fn_.locals[read->local].kind;
+    if (kind == ir::Local::Kind::LocalArray || kind == ir::Local::Kind::SharedArray) {
+        const bool is_inlined =
+            fn_.options.is_inlined || instances_.closures().is_closure(decl_.scope);
+        return is_inlined && kind == ir::Local::Kind::SharedArray;
+    }
+    if (!seen.insert(read->local.index).second) {
+        return true;
+    }
+    for (const ir::Stmt& stmt : fn_.stmts) {
+        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            if (assign->target == read->local) {
+                look_at(assign->value);
+            }
+        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            if (std::ranges::find(unpack->targets, read->local) != unpack->targets.end()) {
+                look_at(unpack->value);
+            }
+        }
+    }
     return may;
 }
 

@@ -95,6 +95,9 @@ Found Evaluation::dispatch(syntax::ExprId id) {
             [&](const syntax::Call& n) {
                 return Found{call(n, id, range), {}};
             },
+            [&](const syntax::Lambda& n) {
+                return Found{lambda(n, range), {}};
+            },
             [&](const auto&) {
                 return Found{unknown("it is computed while the program runs", range), {}};
             },
@@ -151,6 +154,14 @@ Value Evaluation::wide_int(const syntax::Integer& integer, Range range) {
         }
     }
     return value < (Int128(1) << 125) ? python_int(value) : unknown("the int is too large", range);
+}
+
+Value Evaluation::lambda(const syntax::Lambda& node, Range range) {
+    if (&tree_ != &names_.tree_) {
+        return unknown("it is a function", range);
+    }
+    const bool is_copy = names_.scopes_.all[view_.scope].original.valid();
+    return {FunctionRef{node.def, is_copy ? view_.scope : ScopeId{}}};
 }
 
 /// A sum of ten thousand terms is as deep as it is long: its left operands wait on our own stack.

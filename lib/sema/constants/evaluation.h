@@ -44,6 +44,7 @@ class Evaluation {
     Value if_exp(const syntax::IfExp& node, Range range);
     Value sequence(const std::vector<syntax::ExprId>& elts, bool is_list);
     Value subscript(const syntax::Subscript& node, Range range);
+    Value lambda(const syntax::Lambda& node, Range range);
     Value comprehension(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts);
     bool generate(syntax::ExprId elt, const std::vector<syntax::Comprehension>& parts,
                   std::size_t depth, TupleValue& made, Value& why);
@@ -55,6 +56,7 @@ class Evaluation {
                       syntax::ExprId id, Range range);
     Value call_jit(const std::string& path, const CallArguments& args, syntax::ExprId id,
                    Range range);
+    Value jitted(FunctionRef function, syntax::ExprId call) const;
     std::optional<Value> call_method(const syntax::Attribute& callee, const CallArguments& args,
                                      Range range);
     bool arguments(const syntax::Call& node, CallArguments& args, Value& why);
@@ -78,6 +80,8 @@ Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Ran
 
 /// Whether a path is one of the decorators that make CUDA functions, or compile for the CPU.
 bool is_cuda_jit(std::string_view path);
+/// Whether a decorator makes a ufunc, a generalised ufunc or a reduction, for whatever target.
+bool is_ufunc_maker(std::string_view path);
 bool is_cpu_jit(std::string_view path);
 
 }  // namespace pycu::sema

@@ -43,8 +43,22 @@ bool is_cuda_jit(std::string_view path) {
     return path == "numba.cuda.jit";
 }
 
+bool is_ufunc_maker(std::string_view path) {
+    constexpr std::string_view paths[] = {
+        "numba.cuda.guvectorize", "numba.cuda.reduce", "numba.cuda.Reduce",
+        "numba.cuda.vectorize",   "numba.guvectorize", "numba.vectorize",
+    };
+    return std::ranges::find(paths, path) != std::end(paths);
+}
+
 bool is_cpu_jit(std::string_view path) {
     return path == "numba.jit" || path == "numba.njit";
+}
+
+/// A function that a call of a decorator has made of another one.
+Value Evaluation::jitted(FunctionRef function, syntax::ExprId call) const {
+    function.jit = call;
+    return {function};
 }
 
 bool Evaluation::arguments(const syntax::Call& node, CallArguments& args, Value& why) {
@@ -105,10 +119,13 @@ Value Evaluation::call(const syntax::Call& node, syntax::ExprId id, Range range)
     }
     if (callee.is<JitDecorator>() && args.positional.size() == 1 &&
         args.positional[0].is<FunctionRef>()) {
-        return args.positional[0];
+        return jitted(*args.positional[0].get<FunctionRef>(), id);
     }
     if (const auto* function = callee.get<FunctionRef>()) {
-        const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);
+        if (&tree_ == &names_.tree_) {
+            return names_.call_function(*function, args, id, view_, range);
+        }
+        const auto& def = std::get<syntax::FunctionDef>(names_.tree_.stmts[function->def].as);
         return unknown("it is what `" + def.name + "` returns", range);
     }
     if (callee.is<ClassRef>()) {
@@ -140,7 +157,8 @@ std::optional<Value> Evaluation::call_method(const syntax::Attribute& callee,
 
 Value Evaluation::call_dotted(const std::string& path, const CallArguments& args,
                               const syntax::Call& /*node*/, syntax::ExprId id, Range range) {
-    if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial") {
+    if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial" ||
+        is_ufunc_maker(path)) {
         return call_jit(path, args, id, range);
     }
     if (path == "enum.auto") {
@@ -195,7 +213,7 @@ Value Evaluation::call_jit(const std::string& path, const CallArguments& args, s
             return unknown("it is computed while the program runs", range);
         }
     } else if (first != nullptr && first->is<FunctionRef>()) {
-        return *first;
+        return jitted(*first->get<FunctionRef>(), id);
     }
     return &tree_ == &names_.tree_ ? Value{JitDecorator{id, view_.scope}}
                                    : unknown("it is a decorator", range);

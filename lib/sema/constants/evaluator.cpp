@@ -273,7 +273,8 @@ Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_
         return {};
     }
     if (is(Binding::Kind::Function)) {
-        return {Value{FunctionRef{binding.stmt}}, &binding};
+        const ScopeId outer = scopes_.all[scope].original ? scope : ScopeId{};
+        return {Value{FunctionRef{binding.stmt, outer}}, &binding};
     }
     if (is(Binding::Kind::Class)) {
         const auto tuples = named_tuple_class(binding.stmt);
@@ -283,6 +284,9 @@ Evaluator::Bound Evaluator::compute(const std::vector<Binding>& list, std::size_
         return {imported(binding), &binding};
     }
     if (is(Binding::Kind::Parameter)) {
+        if (const auto given = given_.find({scope, binding.range.begin}); given != given_.end()) {
+            return {given->second, &binding};
+        }
         const std::string why = "it is a parameter of `" + scopes_.all[scope].qualname + "`";
         return {Value{Unknown{why, binding.range, false, true}}, &binding};
     }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,8 @@ struct EnumMember {
 /// The values of local names of a device function, for expressions in its body; nothing for a name
 /// whose value is not known while compiling.
 using LocalValues = std::function<std::optional<Value>(std::string_view name)>;
+
+struct CallArguments;
 
 class Evaluator {
   public:
@@ -105,6 +108,15 @@ class Evaluator {
         return active(place.guard, View{place.outer}) == Active::No;
     }
 
+    /// The module-level names and those in its classes that hold functions made by calls
+    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order. Makes those functions.
+    struct Made {
+        std::string name;
+        FunctionRef function;
+        Range range;
+    };
+    std::vector<Made> made_functions();
+
     /// Every name that could be meant, for suggestions.
     std::vector<std::string> visible_names(ScopeId function) const;
 
@@ -150,6 +162,14 @@ class Evaluator {
     std::optional<Found> enum_member(ClassRef of, std::string_view name);
     Value auto_value(ScopeId scope, Range range);
     void settle();
+    /// What a function of the file returns, with the names inside it for this call alone.
+    Value call_function(const FunctionRef& function, const CallArguments& args, syntax::ExprId call,
+                        const View& view, Range range);
+    bool bind_arguments(const FunctionRef& function, const CallArguments& args, ScopeId scope);
+    Value returned(ScopeId scope, Range range);
+    void add_made(ScopeId scope, std::vector<Made>& made);
+    bool may_make(syntax::ExprId expr, ScopeId scope);
+    bool runs_as_written(const syntax::FunctionDef& node, ScopeId outer);
     std::optional<Found> find(std::string_view name, const View& view);
     std::optional<Found> find_in(std::string_view name, const View& view);
     /// The value of a name after the first `count` of its bindings, as seen from a view.
@@ -170,7 +190,11 @@ class Evaluator {
     diag::Sink& sink_;
     Scopes scopes_;
     std::unordered_map<const Binding*, Memo> memo_;
-    std::unordered_map<std::uint32_t, Active> guards_;
+    std::map<std::pair<std::uint32_t, ScopeId>, Active> guards_;
+    /// What calls of functions of the file gave, by the call and the scope that it stands in.
+    std::map<std::pair<syntax::ExprId, ScopeId>, Value> calls_;
+    /// The arguments of those calls, by the scope made for the call and the parameter's place.
+    std::map<std::pair<ScopeId, std::uint32_t>, Value> given_;
     /// --const: values by qualified name, and where they are written.
     std::unordered_map<std::string, Found> overrides_;
     std::unordered_set<std::string> warned_;

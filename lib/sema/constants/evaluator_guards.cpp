@@ -32,7 +32,8 @@ Evaluator::Active Evaluator::active(std::uint32_t guard, const View& view) {
 }
 
 Evaluator::Active Evaluator::holds(std::uint32_t guard, ScopeId scope) {
-    const auto [at, is_new] = guards_.try_emplace(guard, Active::Unknown);
+    const std::pair key(guard, scopes_.all[scope].original ? scope : ScopeId{});
+    const auto [at, is_new] = guards_.try_emplace(key, Active::Unknown);
     if (!is_new) {
         return at->second;
     }
@@ -47,7 +48,7 @@ Evaluator::Active Evaluator::holds(std::uint32_t guard, ScopeId scope) {
             result = *known == (one.kind == Guard::Kind::If) ? Active::Yes : Active::No;
         }
     }
-    guards_[guard] = result;
+    guards_[key] = result;
     return result;
 }
 

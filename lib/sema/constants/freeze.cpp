@@ -66,7 +66,8 @@ class Freezer {
 
     void find_sites() {
         sites_.resize(functions_.all.size());
-        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
             const auto& callee = tree_.exprs[call.func].as;
             ExprId reached = call.func;
@@ -83,10 +84,10 @@ class Freezer {
             }
             const Value value = evaluator_.evaluate(reached, site.scope).value;
             const auto* function = value.get<FunctionRef>();
-            const auto found = function != nullptr ? functions_.by_def.find(function->def.index)
-                                                   : functions_.by_def.end();
-            if (found != functions_.by_def.end()) {
-                sites_[found->second].push_back(
+            const std::size_t index =
+                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            if (index != DeviceFunctions::none) {
+                sites_[index].push_back(
                     {tree_.exprs[site.call].range.begin, function_around(site.scope)});
             }
         }

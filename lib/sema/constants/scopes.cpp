@@ -36,6 +36,10 @@ class Walk {
             exprs();
         }
         names_.finish();
+        const auto begin = [&](const FunctionPlace& one) {
+            return tree_.stmts[one.def].range.begin;
+        };
+        std::ranges::stable_sort(scopes_.functions, {}, begin);
     }
 
   private:
@@ -103,6 +107,10 @@ class Walk {
 
     void visit(const syntax::Assign& node, const StmtPlace& item) {
         use(node.value, item);
+        const auto* name = std::get_if<syntax::Name>(&tree_.exprs[node.targets.front()].as);
+        if (name != nullptr) {
+            lambda_names_[node.value.index] = name->id;
+        }
         for (const ExprId target : node.targets) {
             bind_target(target, node.value, item, Binding::Kind::Assign);
         }
@@ -207,6 +215,9 @@ class Walk {
             constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
         Scope& scope = scopes_.all[item.scope];
         scope.returns_value = scope.returns_value || (node.value && !is_none);
+        if (node.value) {
+            scope.returns.push_back({node.value, item.guard});
+        }
     }
     void visit(const syntax::Raise& node, const StmtPlace& item) { use(node.exc, item); }
     void visit(const syntax::Assert& node, const StmtPlace& item) { use(node.test, item); }
@@ -215,11 +226,14 @@ class Walk {
 
     void exprs();
     void expr(const ExprItem& item);
+    void lambda(const syntax::Lambda& node, const ExprItem& item);
 
     const syntax::Tree& tree_;
     Scopes& scopes_;
     std::vector<StmtPlace> stmts_;
     std::vector<ExprItem> exprs_;
+    /// What is assigned to one name, by the index of the expression: `f = lambda x: x`.
+    std::unordered_map<std::uint32_t, std::string> lambda_names_;
     ScopeBuilder names_;
 };
 
@@ -247,6 +261,10 @@ void Walk::expr(const ExprItem& item) {
                                                                   .guard = item.guard});
         }
     }
+    if (const auto* function = std::get_if<syntax::Lambda>(&expr.as)) {
+        lambda(*function, item);
+        return;
+    }
     for_each_part(expr, [&](ExprId part) {
         if (part) {
             exprs_.push_back({part, item.scope, item.guard});
@@ -254,11 +272,76 @@ void Walk::expr(const ExprItem& item) {
     });
 }
 
+/// A function that has the name that it is assigned to, where there is one.
+void Walk::lambda(const syntax::Lambda& node, const ExprItem& item) {
+    const auto named = lambda_names_.find(item.expr.index);
+    const StmtPlace place{node.def, item.scope, item.guard};
+    const ScopeId inner = names_.open(Scope::Kind::Function, place,
+                                      named != lambda_names_.end() ? named->second : "lambda");
+    scopes_.all[inner].returns_value = true;
+    scopes_.inside[node.def.index] = inner;
+    scopes_.functions.push_back({node.def, item.scope, inner, item.guard});
+    names_.bind_parameters(node.args, {node.def, inner, none});
+    for (const auto* defaults : {&node.args.defaults, &node.args.kw_defaults}) {
+        for (const ExprId one : *defaults) {
+            if (one) {
+                exprs_.push_back({one, item.scope, item.guard});
+            }
+        }
+    }
+    exprs_.push_back({node.body, inner, none});
+}
+
 }  // namespace
 
 ScopeId Scopes::inside_of(syntax::StmtId def) const {
     const auto found = inside.find(def.index);
     return found != inside.end() ? found->second : ScopeId{};
+}
+
+ScopeId Scopes::inside_of(syntax::StmtId def, ScopeId outer) const {
+    const ScopeId inner = inside_of(def);
+    if (!outer || !inner || all[inner].parent == outer) {
+        return inner;
+    }
+    for (std::uint32_t i = outer.index; i < all.size(); ++i) {
+        const Scope& scope = all[ScopeId{i}];
+        if (scope.original == inner && scope.parent == outer) {
+            return {i};
+        }
+    }
+    return {};
+}
+
+std::map<ScopeId, ScopeId> Scopes::copy(ScopeId function) {
+    std::map<ScopeId, ScopeId> copies;
+    const std::size_t count = all.size();
+    for (std::uint32_t i = function.index; i < count; ++i) {
+        const ScopeId id{i};
+        const bool is_natural = !all[id].original || all[function].original;
+        const bool is_inside = copies.contains(all[id].parent) && is_natural;
+        if (id != function && !is_inside) {
+            continue;
+        }
+        Scope made = all[id];
+        made.parent = id == function ? made.parent : copies.at(made.parent);
+        made.original = made.original ? made.original : id;
+        copies[id] = all.add(std::move(made));
+    }
+    for (std::size_t i = 0, end = functions.size(); i < end; ++i) {
+        const FunctionPlace place = functions[i];
+        if (copies.contains(place.outer)) {
+            functions.push_back(
+                {place.def, copies.at(place.outer), copies.at(place.inner), place.guard});
+        }
+    }
+    for (std::size_t i = 0, end = calls.size(); i < end; ++i) {
+        const Site site = calls[i];
+        if (copies.contains(site.scope)) {
+            calls.push_back({site.call, copies.at(site.scope)});
+        }
+    }
+    return copies;
 }
 
 const std::vector<Binding>* Scopes::bindings(std::string_view name, ScopeId scope) const {

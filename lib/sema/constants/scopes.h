@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,6 +78,12 @@ struct StarImport {
     std::uint32_t position = 0;
 };
 
+/// A `return` with a value.
+struct ReturnSite {
+    syntax::ExprId value;
+    std::uint32_t guard = Id<Guard>::none;
+};
+
 /// A module, class or function.
 struct Scope {
     enum class Kind : std::uint8_t { Module, Class, Function };
@@ -90,6 +98,9 @@ struct Scope {
     std::vector<StarImport> stars{};
     /// Of a function: it has a `return` with a value other than None.
     bool returns_value = false;
+    std::vector<ReturnSite> returns{};
+    /// Of a copy that a call of a factory made: the scope that was copied.
+    ScopeId original{};
     /// Names declared global or nonlocal here.
     std::unordered_set<std::string> globals{};
     std::unordered_set<std::string> nonlocals{};
@@ -103,9 +114,29 @@ struct FunctionPlace {
     std::uint32_t guard = Id<Guard>::none;
 };
 
+/// Scopes in the order in which they were made. Calls of factories add some while others are
+/// looked at, so that references last.
+class ScopeList {
+  public:
+    ScopeId add(Scope scope) {
+        scopes_.push_back(std::move(scope));
+        return {static_cast<std::uint32_t>(scopes_.size() - 1)};
+    }
+    Scope& operator[](ScopeId id) { return scopes_[id.index]; }
+    const Scope& operator[](ScopeId id) const { return scopes_[id.index]; }
+    std::size_t size() const { return scopes_.size(); }
+    auto begin() { return scopes_.begin(); }
+    auto end() { return scopes_.end(); }
+    auto begin() const { return scopes_.begin(); }
+    auto end() const { return scopes_.end(); }
+
+  private:
+    std::deque<Scope> scopes_;
+};
+
 /// All scopes of a tree.
 struct Scopes {
-    Arena<Scope> all;
+    ScopeList all;
     std::vector<Guard> guards;
     /// Every function, in source order.
     std::vector<FunctionPlace> functions;
@@ -128,6 +159,10 @@ struct Scopes {
 
     ScopeId module() const { return ScopeId{0}; }
     ScopeId inside_of(syntax::StmtId def) const;
+    /// The same for a def in a copy of the scope around it.
+    ScopeId inside_of(syntax::StmtId def, ScopeId outer) const;
+    /// Copies a function's scope with all that stand in it; says which scope became which.
+    std::map<ScopeId, ScopeId> copy(ScopeId function);
     /// The bindings of a name in one scope; null when it is not local there.
     const std::vector<Binding>* bindings(std::string_view name, ScopeId scope) const;
     /// Whether a name of the function is its own: a parameter or assigned in it.

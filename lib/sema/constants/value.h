@@ -134,8 +134,13 @@ struct Dotted {
 };
 
 /// A function of the file, whatever its decorators make of it.
+///
+/// `outer`: the scope in which the def stands, where a call of a factory made it; else not valid.
+/// `jit`: the call `cuda.jit(...)(f)` that made it of another function; else not valid.
 struct FunctionRef {
     syntax::StmtId def;
+    Id<Scope> outer{};
+    syntax::ExprId jit{};
     friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
 };
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 
 #include "sema/constants/evaluation.h"
 #include "sema/declarations/jit_options.h"
+#include "sema/declarations/made_names.h"
 #include "sema/declarations/signature_texts.h"
 #include "sema/declarations/ufuncs.h"
 
@@ -26,21 +28,14 @@ struct Decorator {
     std::string path;
 };
 
-bool is_later_decorator(std::string_view path) {
-    constexpr std::string_view paths[] = {
-        "numba.cuda.guvectorize", "numba.cuda.reduce", "numba.cuda.Reduce",
-        "numba.cuda.vectorize",   "numba.guvectorize", "numba.vectorize",
-    };
-    return std::ranges::find(paths, path) != std::end(paths);
-}
-
 class DecoratorReader {
   public:
     DecoratorReader(Evaluator& evaluator, diag::Sink& sink)
-        : evaluator_(evaluator), tree_(evaluator.tree()), sink_(sink) {}
+        : evaluator_(evaluator), tree_(evaluator.tree()), sink_(sink), made_(evaluator) {}
 
     DeviceFunctions run() {
-        for (const FunctionPlace& place : evaluator_.scopes().functions) {
+        const std::vector<FunctionPlace> places = evaluator_.scopes().functions;
+        for (const FunctionPlace& place : places) {
             add(place);
         }
         refuse_classes();
@@ -52,19 +47,33 @@ class DecoratorReader {
 
   private:
     void add(const FunctionPlace& place) {
+        const Scopes& scopes = evaluator_.scopes();
         const auto& node = std::get<syntax::FunctionDef>(tree_.stmts[place.def].as);
+        const bool is_copy = scopes.all[place.outer].original.valid();
         DeviceFunction function;
         function.def = place.def;
-        function.qualname = evaluator_.scopes().all[place.inner].qualname;
+        function.ref = {place.def, is_copy ? place.outer : ScopeId{}, {}};
+        function.is_inner = scopes.all[place.outer].kind == Scope::Kind::Function;
+        function.qualname = made_.qualname(function.ref, place);
         function.name_range = node.name_range;
         function.scope = place.inner;
         const std::size_t before = sink_.all().size();
-        for (const ExprId expr : node.decorator_list) {
-            apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+        if (made_.is_in_factory(place.outer)) {
+            dropped_.push_back(functions_.all.size());
+        } else {
+            for (const ExprId expr : node.decorator_list) {
+                apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+            }
         }
         function.blame(sink_, before);
-        functions_.by_def[place.def.index] = functions_.all.size();
+        add(std::move(function), place);
+    }
+
+    void add(DeviceFunction function, const FunctionPlace& place) {
+        const FunctionRef& ref = function.ref;
+        functions_.by_ref[{ref.def, ref.outer, ref.jit}] = functions_.all.size();
         functions_.all.push_back(std::move(function));
+        places_.push_back(place);
     }
 
     void refuse_classes() {
@@ -96,10 +105,10 @@ class DecoratorReader {
             return read(made->call, made->scope);
         }
         result.path = path;
-        result.kind = is_cuda_jit(path)          ? Decorator::Kind::CudaJit
-                      : is_cpu_jit(path)         ? Decorator::Kind::CpuJit
-                      : is_later_decorator(path) ? Decorator::Kind::Other
-                                                 : Decorator::Kind::None;
+        result.kind = is_cuda_jit(path)      ? Decorator::Kind::CudaJit
+                      : is_cpu_jit(path)     ? Decorator::Kind::CpuJit
+                      : is_ufunc_maker(path) ? Decorator::Kind::Other
+                                             : Decorator::Kind::None;
         return result;
     }
 
@@ -146,35 +155,61 @@ class DecoratorReader {
         return false;
     }
 
-    /// `k = cuda.jit(f)`, `k = cuda.jit("void(...)", fastmath=True)(f)`.
+    /// `k = cuda.jit(f)`, `k = cuda.jit("void(...)", fastmath=True)(f)`: `f` stays what it is.
     void read_calls() {
-        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
-            if (call.args.empty() || !may_be_jit(call.func)) {
+            if (call.args.empty() || !may_be_jit(call.func) || made_.is_in_factory(site.scope)) {
                 continue;
             }
             const Value callee = evaluator_.evaluate(call.func, site.scope).value;
             const auto* path = callee.get<Dotted>();
             const auto* made = callee.get<JitDecorator>();
             const bool is_cpu = path != nullptr && is_cpu_jit(path->path);
-            if (made == nullptr && (path == nullptr || !(is_cuda_jit(path->path) || is_cpu))) {
+            const bool is_ufunc = path != nullptr && is_ufunc_maker(path->path);
+            if (made == nullptr &&
+                (path == nullptr || !(is_cuda_jit(path->path) || is_cpu || is_ufunc))) {
                 continue;
             }
             const Value first = evaluator_.evaluate(call.args[0], site.scope).value;
             const auto* function = first.get<FunctionRef>();
-            DeviceFunction* target = function != nullptr ? functions_.find(function->def) : nullptr;
-            if (target == nullptr) {
+            if (function == nullptr) {
                 continue;
             }
-            const Decorator decorator =
-                made != nullptr
-                    ? read(made->call, made->scope)
-                    : Decorator{is_cpu ? Decorator::Kind::CpuJit : Decorator::Kind::CudaJit,
-                                site.call, site.scope, path->path};
-            const std::size_t before = sink_.all().size();
-            apply(decorator, tree_.exprs[site.call].range, *target);
-            target->blame(sink_, before);
+            // What another call has made is the same def.
+            const std::size_t base = functions_.index_of({function->def, function->outer, {}});
+            if (base == DeviceFunctions::none) {
+                continue;
+            }
+            const Decorator decorator = made != nullptr
+                                            ? read(made->call, made->scope)
+                                            : Decorator{is_cpu     ? Decorator::Kind::CpuJit
+                                                        : is_ufunc ? Decorator::Kind::Other
+                                                                   : Decorator::Kind::CudaJit,
+                                                        site.call, site.scope, path->path};
+            add_jitted(decorator, site.call, base);
         }
+    }
+
+    /// The function that a call of a decorator makes of another one.
+    void add_jitted(const Decorator& decorator, ExprId call, std::size_t base) {
+        DeviceFunction function;
+        function.def = functions_.all[base].def;
+        function.ref = functions_.all[base].ref;
+        function.ref.jit = call;
+        const std::string* name = made_.name(function.ref);
+        function.qualname = name != nullptr ? *name : functions_.all[base].qualname;
+        function.name_range = functions_.all[base].name_range;
+        function.scope = functions_.all[base].scope;
+        function.is_inner = functions_.all[base].is_inner;
+        if (functions_.by_ref.contains({function.ref.def, function.ref.outer, call})) {
+            return;
+        }
+        const std::size_t before = sink_.all().size();
+        apply(decorator, tree_.exprs[call].range, function);
+        function.blame(sink_, before);
+        add(std::move(function), FunctionPlace(places_[base]));
     }
 
     /// Whether it is worth asking what a callee is: names, attributes and calls of them.
@@ -194,13 +229,14 @@ class DecoratorReader {
     void find_replaced() {
         std::unordered_map<std::string, std::size_t> last;
         for (std::size_t i = 0; i < functions_.all.size(); ++i) {
-            const FunctionPlace& place = evaluator_.scopes().functions[i];
-            if (evaluator_.is_dropped(place)) {
+            const FunctionPlace& place = places_[i];
+            if (evaluator_.is_dropped(place) || made_.is_in_factory(place.outer)) {
                 dropped_.push_back(i);
                 continue;
             }
-            const std::string key =
-                std::to_string(place.outer.index) + ":" + functions_.all[i].qualname;
+            const bool is_named = made_.name(functions_.all[i].ref) != nullptr;
+            const ScopeId around = is_named ? evaluator_.scopes().module() : place.outer;
+            const std::string key = std::to_string(around.index) + ":" + functions_.all[i].qualname;
             const auto [at, is_new] = last.try_emplace(key, i);
             if (is_new) {
                 continue;
@@ -223,10 +259,12 @@ class DecoratorReader {
             const bool is_dropped = std::ranges::find(dropped_, i) != dropped_.end();
             const bool is_helper = function.signatures.empty() && !launched[i] &&
                                    (called[i] || returns_value(function.def));
-            function.is_kernel =
-                function.kind == DeviceFunction::Kind::CudaJit && !is_dropped && !is_helper;
+            // What a factory makes and gives to nobody is no kernel of the module.
+            const bool is_lost = function.ref.outer && !launched[i] && !made_.name(function.ref);
+            function.is_kernel = function.kind == DeviceFunction::Kind::CudaJit && !is_dropped &&
+                                 !is_helper && !is_lost;
             function.is_broken = function.is_broken && !is_dropped;
-            if (is_dropped) {
+            if (is_dropped || (is_lost && function.kind == DeviceFunction::Kind::CudaJit)) {
                 function.signatures.clear();
             }
         }
@@ -241,15 +279,19 @@ class DecoratorReader {
     /// The functions that device code calls, directly or through undecorated helpers.
     std::vector<bool> called_by_device_code() {
         std::unordered_map<std::uint32_t, std::vector<std::size_t>> callees;
-        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
             if (site.scope == evaluator_.scopes().module() || !may_be_jit(call.func) ||
                 std::holds_alternative<syntax::Call>(tree_.exprs[call.func].as)) {
                 continue;
             }
             const Value callee = evaluator_.evaluate(call.func, site.scope).value;
-            if (const auto* function = callee.get<FunctionRef>()) {
-                callees[site.scope.index].push_back(functions_.by_def.at(function->def.index));
+            const auto* function = callee.get<FunctionRef>();
+            const std::size_t index =
+                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            if (index != DeviceFunctions::none) {
+                callees[site.scope.index].push_back(index);
             }
         }
         std::vector<bool> called(functions_.all.size());
@@ -278,7 +320,8 @@ class DecoratorReader {
     /// The functions of which the host code says `k[grid, block]` or `k.forall(n)`.
     std::vector<bool> find_launched() {
         std::vector<bool> launched(functions_.all.size());
-        for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
             const auto& callee = tree_.exprs[call.func].as;
             ExprId kernel;
@@ -293,8 +336,11 @@ class DecoratorReader {
                 continue;
             }
             const Value value = evaluator_.evaluate(kernel, site.scope).value;
-            if (const auto* function = value.get<FunctionRef>()) {
-                launched[functions_.by_def.at(function->def.index)] = true;
+            const auto* function = value.get<FunctionRef>();
+            const std::size_t index =
+                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            if (index != DeviceFunctions::none) {
+                launched[index] = true;
             }
         }
         return launched;
@@ -303,7 +349,10 @@ class DecoratorReader {
     Evaluator& evaluator_;
     const syntax::Tree& tree_;
     diag::Sink& sink_;
+    MadeNames made_;
     DeviceFunctions functions_;
+    /// The place of each function.
+    std::vector<FunctionPlace> places_;
     /// Replaced, or in a branch that is not taken.
     std::vector<std::size_t> dropped_;
 };
@@ -319,14 +368,19 @@ void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
     }
 }
 
-DeviceFunction* DeviceFunctions::find(syntax::StmtId def) {
-    const auto found = by_def.find(def.index);
-    return found != by_def.end() ? &all[found->second] : nullptr;
+std::size_t DeviceFunctions::index_of(const FunctionRef& function) const {
+    const auto found = by_ref.find({function.def, function.outer, function.jit});
+    return found != by_ref.end() ? found->second : none;
 }
 
-const DeviceFunction* DeviceFunctions::find(syntax::StmtId def) const {
-    const auto found = by_def.find(def.index);
-    return found != by_def.end() ? &all[found->second] : nullptr;
+DeviceFunction* DeviceFunctions::find(const FunctionRef& function) {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
+}
+
+const DeviceFunction* DeviceFunctions::find(const FunctionRef& function) const {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
 }
 
 DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink) {

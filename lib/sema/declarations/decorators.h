@@ -5,10 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <tuple>
 #include <vector>
 
 #include "ir/ufunc.h"
@@ -63,6 +64,8 @@ struct DeviceFunction {
         Other,      ///< @vectorize and @guvectorize for the CPU
     };
     syntax::StmtId def;
+    /// What names of it hold; its `def` is the one above.
+    FunctionRef ref;
     Kind kind = Kind::Plain;
     /// Python's qualname without `<locals>`.
     std::string qualname;
@@ -75,6 +78,8 @@ struct DeviceFunction {
     std::vector<JitOption> options;
     /// Filled by read_decorators and completed by give_signatures.
     std::vector<GivenSignature> signatures;
+    /// Stands inside a function of the file.
+    bool is_inner = false;
     /// To be compiled as a kernel: a CudaJit that no later definition replaces, and that is not
     /// merely called by other device code.
     bool is_kernel = false;
@@ -95,11 +100,14 @@ struct DeviceFunction {
 
 /// Every function of the file, in source order.
 struct DeviceFunctions {
-    std::vector<DeviceFunction> all;
-    std::unordered_map<std::uint32_t, std::size_t> by_def;
+    static constexpr std::size_t none = ~std::size_t(0);
 
-    DeviceFunction* find(syntax::StmtId def);
-    const DeviceFunction* find(syntax::StmtId def) const;
+    std::vector<DeviceFunction> all;
+    std::map<std::tuple<syntax::StmtId, ScopeId, syntax::ExprId>, std::size_t> by_ref;
+
+    std::size_t index_of(const FunctionRef& function) const;
+    DeviceFunction* find(const FunctionRef& function);
+    const DeviceFunction* find(const FunctionRef& function) const;
 };
 
 /// Finds the functions and reads their decorators; reports unknown options, wrong signatures,

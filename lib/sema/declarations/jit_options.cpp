@@ -6,6 +6,7 @@
 
 #include "sema/constants/numbers.h"
 #include "sema/constants/type_values.h"
+#include "sema/declarations/option_values.h"
 #include "sema/declarations/signature_texts.h"
 #include "support/nearest.h"
 
@@ -64,8 +65,19 @@ class JitCall {
   private:
     /// `**options` of a dict that is written out in the file.
     void unpacked(ExprId dict) {
-        sink_.report<diag::Code::Later>(tree_.exprs[dict].range, "`**` in a decorator");
-        function_.is_broken = true;
+        const auto items = dict_items(evaluator_, dict, scope_);
+        if (!items) {
+            const Range range = tree_.exprs[dict].range;
+            sink_
+                .report<diag::Code::NotConstant>(range, tree_.file->text(range),
+                                                 "it is no dict of this file")
+                .help("write the options out in the decorator");
+            function_.is_broken = true;
+            return;
+        }
+        for (const auto& [name, value] : *items) {
+            argument(name, tree_.exprs[dict].range, value);
+        }
     }
 
     void argument(std::string_view name, Range name_range, ExprId expr) {
@@ -81,8 +93,7 @@ class JitCall {
             return;
         }
         function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
-        const bool is_switch = name == "device" || name == "debug";
-        if (const auto* why = value.get<Unknown>(); why != nullptr && is_switch) {
+        if (const auto* why = value.get<Unknown>(); why != nullptr && says_something(name)) {
             sink_.report<diag::Code::NotConstant>(
                 tree_.exprs[expr].range, tree_.file->text(tree_.exprs[expr].range), why->why);
             function_.is_broken = true;
@@ -91,10 +102,22 @@ class JitCall {
         if (name == "device" && truth(value) == true) {
             function_.kind = DeviceFunction::Kind::Device;
         }
-        if (name == "link" && truth(value) != false) {
-            sink_.report<diag::Code::Later>(name_range, "`" + std::string(name) + "=`");
+        if (name == "link" && !is_empty(value)) {
+            sink_.report<diag::Code::LinkedCode>(name_range, function_.qualname)
+                .help(
+                    "pycu compiles what it generates and nothing else: link the other code into "
+                    "the program that calls the kernels");
             function_.is_broken = true;
         }
+        if (const std::string wanted = wanted_value(name, value); !wanted.empty()) {
+            sink_.report<diag::Code::OptionValue>(tree_.exprs[expr].range, name, wanted);
+            function_.is_broken = true;
+        }
+    }
+
+    static bool is_empty(const Value& value) {
+        const auto* list = value.get<TupleValue>();
+        return (list != nullptr && list->items.empty()) || truth(value) == false;
     }
 
     void unknown_option(std::string_view name, Range range, const Value& value) {

@@ -1,6 +1,7 @@
 // The arguments of `cuda.jit(...)`: signatures and options.
 #pragma once
 
+#include "ir/module.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
 
@@ -14,5 +15,8 @@ void read_jit_call(syntax::ExprId call, ScopeId scope, Evaluator& evaluator,
 /// Adds the signatures of a value, one or a list of them, to a function.
 void read_signature_values(const Value& value, syntax::ExprId expr, ScopeId scope,
                            Evaluator& evaluator, DeviceFunction& function, diag::Sink& sink);
+
+/// What the options mean for the text; they have been checked.
+ir::FunctionOptions function_options(const DeviceFunction& function);
 
 }  // namespace pycu::sema

@@ -61,8 +61,9 @@ void check_reduction(DeviceFunction& function, Evaluator& evaluator, diag::Sink&
             sink.report<diag::Code::ReductionType>(
                     given.range, function.qualname,
                     signature_text(given.signature, evaluator.types()))
-                .help("a reduction makes one number of two of its type: "
-                      "`float32(float32, float32)`");
+                .help(
+                    "a reduction makes one number of two of its type: "
+                    "`float32(float32, float32)`");
             function.is_broken = true;
             return;
         }

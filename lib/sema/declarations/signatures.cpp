@@ -8,6 +8,7 @@
 
 #include "sema/declarations/annotations.h"
 #include "sema/declarations/parameter_hints.h"
+#include "sema/declarations/reduction_types.h"
 #include "sema/declarations/signature_files.h"
 #include "sema/declarations/ufuncs.h"
 #include "sema/host/launch_signatures.h"
@@ -121,6 +122,13 @@ class Giver {
             function.signatures = std::move(others);
         } else if (function.is_kernel && !function.is_broken) {
             from_annotations(function, annotations);
+        }
+        if (function.kind == DeviceFunction::Kind::Reduction && function.signatures.empty() &&
+            !function.is_broken) {
+            if (!launches_) {
+                launches_ = find_launches(evaluator_, functions_);
+            }
+            give_reduction_types(function, *launches_, evaluator_, sink_);
         }
         for (const GivenSignature& given : function.signatures) {
             check(function, given);

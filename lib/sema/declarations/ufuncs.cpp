@@ -6,6 +6,7 @@
 #include "sema/constants/numbers.h"
 #include "sema/declarations/core_layout.h"
 #include "sema/declarations/jit_options.h"
+#include "sema/declarations/reduction_types.h"
 #include "sema/declarations/signature_texts.h"
 
 namespace pycu::sema {
@@ -215,11 +216,6 @@ void read_ufunc_call(std::string_view path, ExprId call, ScopeId scope, Evaluato
     function.kind = name == "vectorize"     ? DeviceFunction::Kind::Ufunc
                     : name == "guvectorize" ? DeviceFunction::Kind::Gufunc
                                             : DeviceFunction::Kind::Reduction;
-    if (function.kind == DeviceFunction::Kind::Reduction) {
-        sink.report<diag::Code::Later>(function.decorator_range, "`" + std::string(name) + "`");
-        function.is_broken = true;
-        return;
-    }
     if (call) {
         const auto& node = std::get<syntax::Call>(evaluator.tree().exprs[call].as);
         UfuncCall(name, scope, evaluator, function, sink).read(node);
@@ -233,6 +229,10 @@ void read_ufunc_call(std::string_view path, ExprId call, ScopeId scope, Evaluato
 }
 
 void check_ufunc(DeviceFunction& function, Evaluator& evaluator, diag::Sink& sink) {
+    if (function.kind == DeviceFunction::Kind::Reduction) {
+        check_reduction(function, evaluator, sink);
+        return;
+    }
     if (function.signatures.empty() && !function.is_broken) {
         sink.report<diag::Code::UfuncSignature>(function.decorator_range, function.qualname)
             .label(function.name_range, "`" + function.qualname + "` is defined here")

@@ -88,7 +88,7 @@ HostValue HostTracer::eval_node(ExprId id) {
                 return value ? *value : host_unknown("`" + n.id + "` is not known", range);
             },
             [&](const syntax::Attribute& n) { return attribute(eval(n.value), n.attr, range); },
-            [&](const syntax::Call& n) { return call(n, range); },
+            [&](const syntax::Call& n) { return call(n, id, range); },
             [&](const syntax::BinOp& n) {
                 const HostValue left = eval(n.left);
                 return host_binary(n.op, left, eval(n.right), range);
@@ -172,7 +172,7 @@ HostValue HostTracer::attribute(const HostValue& object, const std::string& name
             const auto found = evaluator_.class_attribute(*of, name);
             const auto* function = found ? found->value.get<FunctionRef>() : nullptr;
             const DeviceFunction* device =
-                function != nullptr ? functions_.find(function->def) : nullptr;
+                function != nullptr ? functions_.find(*function) : nullptr;
             const bool is_plain = device == nullptr || device->kind == DeviceFunction::Kind::Plain;
             return found && !(function != nullptr && is_plain)
                        ? from_value(found->value, range)
@@ -190,7 +190,7 @@ HostValue HostTracer::attribute(const HostValue& object, const std::string& name
 
 HostValue HostTracer::subscript(const HostValue& object, const HostValue& index, Range range) {
     if (const auto* function = object.known<FunctionRef>()) {
-        return {HostLauncher{function->def}};
+        return {HostLauncher{*function}};
     }
     if (object.why_unknown() != nullptr) {
         return object;

@@ -114,7 +114,7 @@ LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& fu
                          const std::vector<std::optional<Type>>& given, diag::Sink& sink) {
     Collector collector(function, given);
     for (const Launch& launch : launches) {
-        if (launch.def != function.def) {
+        if (launch.function != function.ref) {
             continue;
         }
         if (!is_sound_launch(launch, function, given.size(), sink)) {

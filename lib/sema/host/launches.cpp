@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sema/constants/evaluation.h"
 #include "sema/host/tracer.h"
 #include "syntax/parse.h"
 
@@ -25,12 +26,35 @@ std::vector<Launch> HostTracer::run() {
     if (has_given_up_) {
         for (const DeviceFunction& function : functions_.all) {
             Launch open;
-            open.def = function.def;
+            open.function = function.ref;
             open.is_open = true;
             launches_.push_back(std::move(open));
         }
     }
     return std::move(launches_);
+}
+
+/// A function that a call makes: `cuda.jit(f)`, and `make(3)` of a factory in the same file.
+std::optional<HostValue> HostTracer::made_function(const HostValue& callee, ExprId id) {
+    const auto* known = callee.get<Value>();
+    const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
+    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path) ||
+                                            is_ufunc_maker(path->path));
+    if (!callee.get<HostFunction>() && !is_jit &&
+        (known == nullptr || !known->is<JitDecorator>())) {
+        return std::nullopt;
+    }
+    for (const Scopes::Site& site : evaluator_.scopes().calls) {
+        if (site.call == id) {
+            const Value value = evaluator_.evaluate(id, site.scope).value;
+            const auto* function = value.get<FunctionRef>();
+            const bool is_made = function != nullptr && (function->outer || function->jit);
+            return is_made && functions_.find(*function) != nullptr
+                       ? std::optional(HostValue{value})
+                       : std::nullopt;
+        }
+    }
+    return std::nullopt;
 }
 
 namespace {
@@ -42,8 +66,9 @@ bool same_launch(const Launch& a, const Launch& b) {
         return left != nullptr && right != nullptr && *left == *right;
     };
     const bool is_plain = !a.is_open && !b.is_open && a.keyword == Range{} && b.keyword == Range{};
-    return a.def == b.def && ((is_plain && std::ranges::equal(a.args, b.args, same_type)) ||
-                              (a.range == b.range && a.range != Range{} && !is_plain));
+    return a.function == b.function &&
+           ((is_plain && std::ranges::equal(a.args, b.args, same_type)) ||
+            (a.range == b.range && a.range != Range{} && !is_plain));
 }
 
 }  // namespace

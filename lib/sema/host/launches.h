@@ -22,7 +22,7 @@ struct LaunchArgument {
 
 /// `k[grid, block](a, b)` in the host code.
 struct Launch {
-    syntax::StmtId def;
+    FunctionRef function;
     std::vector<LaunchArgument> args;
     Range range;
     /// The first argument that is given by name; empty where there is none.

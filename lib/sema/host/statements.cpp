@@ -43,7 +43,7 @@ void HostTracer::visit(const syntax::FunctionDef& node, StmtId id, Range range) 
     for (const ExprId decorator : node.decorator_list) {
         eval(decorator);
     }
-    const DeviceFunction* function = functions_.find(id);
+    const DeviceFunction* function = functions_.find(FunctionRef{id});
     const bool is_plain = function == nullptr || function->kind == DeviceFunction::Kind::Plain;
     if (!node.decorator_list.empty() && !is_plain) {
         bind(node.name, {Value{FunctionRef{id}}});

@@ -124,7 +124,8 @@ class HostTracer {
     HostFunction function_of(const syntax::Arguments& args);
 
     // ---- calls (trace_calls.cpp)
-    HostValue call(const syntax::Call& node, Range range);
+    std::optional<HostValue> made_function(const HostValue& callee, ExprId id);
+    HostValue call(const syntax::Call& node, ExprId id, Range range);
     HostValue dispatch(const HostValue& callee, const syntax::Call& node, HostArguments& args,
                        bool is_open, Range range);
     HostValue call_known(const Value& callee, HostArguments& args, Range range);
@@ -138,6 +139,8 @@ class HostTracer {
                          bool is_open);
     HostValue run_body(const HostFunction& function, std::size_t frame, Range range);
     void escape(const HostArguments& args, Range range);
+    std::optional<HostValue> call_reduction(const FunctionRef& callee, const HostArguments& args,
+                                            Range range);
     void launch(const HostLauncher& launcher, const syntax::Call& node, const HostArguments& args,
                 bool is_open, Range range);
     void trace_uncalled();

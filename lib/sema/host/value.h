@@ -82,7 +82,7 @@ struct HostFunction {
 
 /// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
 struct HostLauncher {
-    syntax::StmtId def;
+    FunctionRef function;
     friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
 };
 

@@ -1,3 +1,4 @@
+# Link.
 from numba import cuda
 
 

@@ -1,3 +1,4 @@
+# pycu: --sig 'total=float32(float32, int32)'
 from numba import cuda
 
 

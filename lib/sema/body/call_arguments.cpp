@@ -1,0 +1,206 @@
+// The arguments of a call, bound to the parameters of a function of the file. See body.h.
+#include <algorithm>
+
+#include "sema/body/body.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The parameters that an argument without a name may be bound to.
+std::size_t count_positional(const syntax::Arguments& args) {
+    return args.posonlyargs.size() + args.args.size();
+}
+
+/// Those and the ones behind `*`, in this order.
+std::vector<const syntax::Arg*> named_parameters(const syntax::Arguments& args) {
+    std::vector<const syntax::Arg*> params;
+    for (const auto* list : {&args.posonlyargs, &args.args, &args.kwonlyargs}) {
+        for (const syntax::Arg& arg : *list) {
+            params.push_back(&arg);
+        }
+    }
+    return params;
+}
+
+/// The default of a parameter, by its place among those; not valid where there is none.
+syntax::ExprId default_of(const syntax::Arguments& args, std::size_t at) {
+    const std::size_t positional = count_positional(args);
+    if (at >= positional) {
+        return at - positional < args.kw_defaults.size() ? args.kw_defaults[at - positional]
+                                                         : syntax::ExprId{};
+    }
+    const std::size_t first = positional - std::min(args.defaults.size(), positional);
+    return at >= first ? args.defaults[at - first] : syntax::ExprId{};
+}
+
+/// What a function can be compiled for beside types.
+bool is_argument(const Value& value) {
+    return value.is<FunctionRef>() || value.is<TypeObject>() || value.is<Dotted>() ||
+           value.is<StringValue>() || value.is<ClassRef>();
+}
+
+}  // namespace
+
+/// A value, or what only the compiler has: for each function passed there is an instance.
+Operand Body::lower_argument(ExprId expr) {
+    Operand operand = lower(expr);
+    const bool stays = operand.is_known() && is_argument(*operand.known);
+    return stays ? operand : runtime(std::move(operand), tree_.exprs[expr].range);
+}
+
+/// The arguments without names, with the items of `*tuple` in their places.
+std::optional<std::vector<Operand>> Body::positional(const syntax::Call& call,
+                                                     std::vector<std::size_t>& starts) {
+    std::vector<Operand> operands;
+    for (const ExprId arg : call.args) {
+        starts.resize(operands.size() + 1, out_->size());
+        const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[arg].as);
+        if (star == nullptr) {
+            operands.push_back(lower_argument(arg));
+            continue;
+        }
+        Operand tuple = lower_value(star->value);
+        if (!tuple.is_value()) {
+            has_failed_args_ = tuple.kind == Operand::Kind::Error;
+            return std::nullopt;
+        }
+        if (!tuple.type.is_tuple()) {
+            report<diag::Code::StarredArgument>(tree_.exprs[arg].range, text(star->value),
+                                                type_name(tuple.type))
+                .help("how many arguments a call has must be known while compiling");
+            return std::nullopt;
+        }
+        if (!std::holds_alternative<ir::Tuple>(fn_.exprs[tuple.ir].as)) {
+            tuple.ir = keep(tuple.ir, "items");
+        }
+        const std::size_t count = evaluator_.types().items(tuple.type).size();
+        for (std::size_t i = 0; i < count; ++i) {
+            operands.push_back(tuple_item(tuple, i, tree_.exprs[arg].range));
+        }
+    }
+    starts.resize(operands.size(), out_->size());
+    return operands;
+}
+
+void Body::report_count(const DeviceFunction& callee, const syntax::Call& call, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    report<diag::Code::ArgumentCount>(range, callee.qualname,
+                                      std::to_string(named_parameters(def.args).size()),
+                                      std::to_string(call.args.size() + call.keywords.size()))
+        .label(callee.name_range, "`" + callee.qualname + "` is defined here");
+}
+
+bool Body::bind_positional(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
+                           Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    auto operands = positional(call, bound.starts);
+    if (!operands) {
+        return false;
+    }
+    const std::size_t places = count_positional(def.args);
+    if (operands->size() > places && !def.args.vararg) {
+        report_count(callee, call, range);
+        return false;
+    }
+    for (std::size_t i = 0; i < operands->size(); ++i) {
+        bound.order.push_back(i);
+        if (i < places) {
+            bound.params[i] = std::move((*operands)[i]);
+        } else {
+            bound.rest.push_back(runtime((*operands)[i], range));
+        }
+    }
+    return true;
+}
+
+bool Body::bind_named(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    const std::vector<const syntax::Arg*> params = named_parameters(def.args);
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const auto param = std::ranges::find_if(
+            params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
+        const auto at = std::size_t(param - params.begin());
+        if (param == params.end() || bound.params[at] || at < def.args.posonlyargs.size()) {
+            report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
+                .label(callee.name_range, "`" + callee.qualname + "` is defined here");
+            return false;
+        }
+        bound.starts.push_back(out_->size());
+        bound.order.push_back(at);
+        bound.params[at] = lower_argument(keyword.value);
+    }
+    return true;
+}
+
+/// A default is a constant of the place where the function is defined; in device code, a value.
+bool Body::bind_defaults(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
+                         Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    const ScopeId outer = evaluator_.scopes().all[callee.scope].parent;
+    for (std::size_t i = 0; i < bound.params.size(); ++i) {
+        if (bound.params[i]) {
+            continue;
+        }
+        const ExprId expr = default_of(def.args, i);
+        if (!expr) {
+            report_count(callee, call, range);
+            return false;
+        }
+        if (outer == decl_.scope) {
+            bound.params[i] = lower_argument(expr);
+            continue;
+        }
+        const Found found = evaluator_.evaluate(expr, outer);
+        Operand operand = operand_of(found.value, std::nullopt, range);
+        const bool stays = operand.is_known() && is_argument(*operand.known);
+        bound.params[i] = stays ? operand : runtime(std::move(operand), range);
+    }
+    return true;
+}
+
+/// The arguments of a call to a function of the file, in the order of its parameters.
+std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee,
+                                                    const syntax::Call& call, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+    if (def.args.kwarg) {
+        refused(def.name_range, "a device function with `**` parameters");
+        return std::nullopt;
+    }
+    BoundArgs bound;
+    bound.params.resize(named_parameters(def.args).size());
+    if (!bind_positional(callee, call, bound, range) || !bind_named(callee, call, bound) ||
+        !bind_defaults(callee, call, bound, range)) {
+        return std::nullopt;
+    }
+    const std::size_t places = count_positional(def.args);
+    std::vector<Operand*> in_order;
+    for (std::size_t i = 0; i < bound.order.size(); ++i) {
+        const std::size_t at = bound.order[i];
+        const bool is_rest = i == at && at >= places && !bound.rest.empty();
+        in_order.push_back(is_rest ? &bound.rest[at - places] : &*bound.params[at]);
+    }
+    for (const Operand* operand : in_order) {
+        if (!operand->is_value() && !operand->is_known()) {
+            has_failed_args_ = operand->kind == Operand::Kind::Error;
+            return std::nullopt;
+        }
+    }
+    keep_order(in_order, bound.starts);
+    std::vector<Operand> operands;
+    for (std::size_t i = 0; i < bound.params.size(); ++i) {
+        if (i == places && def.args.vararg) {
+            operands.push_back(tuple_of(bound.rest, range));
+        }
+        operands.push_back(std::move(*bound.params[i]));
+        if (operands.back().kind == Operand::Kind::Error) {
+            return std::nullopt;
+        }
+    }
+    if (bound.params.size() == places && def.args.vararg) {
+        operands.push_back(tuple_of(bound.rest, range));
+    }
+    return operands;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,185 @@
+// Derivatives of a sampled function: one kernel for each order of accuracy, made by a factory.
+// Generated from stencil.py by pycu: edit stencil.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(stencil)
+
+static constexpr int radius = 1;
+static constexpr int radius_ = 2;
+static constexpr int radius_2 = 3;
+static __constant__ const double coefficients[1] = {0.5};
+static __constant__ const double coefficients_[2] = {0.6666666666666666, -0.08333333333333333};
+static __constant__ const double coefficients_2[3] = {0.75, -0.15, 0.016666666666666666};
+
+__device__ double derivative2_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+{
+    return u[(k + n) % n];  // the function is periodic
+}
+
+__device__ double derivative4_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+{
+    return u[pycu::floor_mod(k + n, n)];  // the function is periodic
+}
+
+__device__ double derivative6_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+{
+    return u[pycu::floor_mod(k + n, n)];  // the function is periodic
+}
+
+__device__ void derivative2(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t n = u.shape[0];
+
+    if (i < n) {
+        double total = 0.0;
+        for (int64_t k = 0; k < radius; ++k) {
+            total += coefficients[k] * (derivative2_at(i + k + 1, u, n)
+                - derivative2_at(i - k - 1, u, n));
+        }
+        out[i] = total / dx;
+    }
+}
+
+__device__ void derivative4(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t n = u.shape[0];
+
+    if (i < n) {
+        double total = 0.0;
+        for (int64_t k = 0; k < radius_; ++k) {
+            total += coefficients_[k] * (derivative4_at(i + k + 1, u, n)
+                - derivative4_at(i - k - 1, u, n));
+        }
+        out[i] = total / dx;
+    }
+}
+
+__device__ void derivative6(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t n = u.shape[0];
+
+    if (i < n) {
+        double total = 0.0;
+        for (int64_t k = 0; k < radius_2; ++k) {
+            total += coefficients_2[k] * (derivative6_at(i + k + 1, u, n)
+                - derivative6_at(i - k - 1, u, n));
+        }
+        out[i] = total / dx;
+    }
+}
+
+PYCU_END(stencil)
+
+// How the host launches the kernels above.
+#include "stencil.h"
+
+PYCU_ENTRIES(stencil)
+
+__global__ void derivative2__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
+    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+{
+    derivative2(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+}
+
+__global__ void derivative2__strided(const double* u, pycu::extents<1> u__shape,
+    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides, double dx)
+{
+    derivative2(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
+        dx);
+}
+
+__global__ void derivative4__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
+    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+{
+    derivative4(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+}
+
+__global__ void derivative4__strided(const double* u, pycu::extents<1> u__shape,
+    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides, double dx)
+{
+    derivative4(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
+        dx);
+}
+
+__global__ void derivative6__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
+    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+{
+    derivative6(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+}
+
+__global__ void derivative6__strided(const double* u, pycu::extents<1> u__shape,
+    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides, double dx)
+{
+    derivative6(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
+        dx);
+}
+
+PYCU_ENTRIES_END(stencil)
+
+PYCU_WRAPPERS(stencil)
+
+int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    pycu::Launch launch(stencil_report__, "derivative2", grid, block, shared_bytes, stream);
+    launch.reads("u", u);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(stencil, derivative2, contiguous, loops), u.data,
+            pycu::shape(u), out.data, pycu::shape(out), dx);
+    }
+    return launch.run(PYCU_ENTRY(stencil, derivative2, strided, loops), u.data, pycu::shape(u),
+        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
+}
+
+int stencil_derivative2(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    return stencil_derivative2__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
+}
+
+int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    pycu::Launch launch(stencil_report__, "derivative4", grid, block, shared_bytes, stream);
+    launch.reads("u", u);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(stencil, derivative4, contiguous, loops), u.data,
+            pycu::shape(u), out.data, pycu::shape(out), dx);
+    }
+    return launch.run(PYCU_ENTRY(stencil, derivative4, strided, loops), u.data, pycu::shape(u),
+        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
+}
+
+int stencil_derivative4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    return stencil_derivative4__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
+}
+
+int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    pycu::Launch launch(stencil_report__, "derivative6", grid, block, shared_bytes, stream);
+    launch.reads("u", u);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(stencil, derivative6, contiguous, loops), u.data,
+            pycu::shape(u), out.data, pycu::shape(out), dx);
+    }
+    return launch.run(PYCU_ENTRY(stencil, derivative6, strided, loops), u.data, pycu::shape(u),
+        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
+}
+
+int stencil_derivative6(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+{
+    return stencil_derivative6__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
+}
