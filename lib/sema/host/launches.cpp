@@ -39,7 +39,8 @@ std::vector<Launch> HostTracer::run() {
 std::optional<HostValue> HostTracer::made_value(const HostValue& callee, ExprId id) {
     const auto* known = callee.get<Value>();
     const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
-    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path));
+    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path) ||
+                                            is_ufunc_maker(path->path));
     const bool is_type =
         path != nullptr && (path->path == "numpy.dtype" || path->path == "numba.from_dtype");
     if (!callee.get<HostFunction>() && !is_jit && !is_type &&
