@@ -38,7 +38,7 @@ struct Partial {
         const int64_t first = block * run_length;
         const int64_t rest = count - first;
         const int64_t n = rest < run_length ? rest : run_length;
-        T result = tree(data + first * stride, n, f);
+        T result = halves(data + first * stride, n, f);
         if (init != nullptr) {
             result = f(*init, result);
         }
@@ -54,11 +54,11 @@ struct Partial {
 
     /// Halves that are reduced and then combined keep the errors of sums small.
     template <class F>
-    T tree(const char* first, int64_t n, const F& f) const {
+    T halves(const char* first, int64_t n, const F& f) const {
         if (n > 64) {
             const int64_t half = n / 128 * 64 + (n / 128 == 0 ? 64 : 0);
-            const T left = tree(first, half, f);
-            return f(left, tree(first + half * stride, n - half, f));
+            const T left = halves(first, half, f);
+            return f(left, halves(first + half * stride, n - half, f));
         }
         T result = element(first);
         for (int64_t i = 1; i < n; ++i) {
@@ -216,7 +216,7 @@ class Reduction {
             return fail(PYCU_ERROR_SHAPE, "more elements than a grid has blocks for");
         }
         Launch one(report_, name_, {uint32_t(blocks), 1, 1}, {1, 1, 1}, 0, stream_);
-        return one.run(entry<Operator, &Operator::reduce>("tree", Engine::loops), part);
+        return one.run(entry<Operator, &Operator::reduce>("runs", Engine::loops), part);
     }
 #else
     template <class Operator, class T>

@@ -62,6 +62,26 @@ std::optional<HostValue> HostTracer::made_value(const HostValue& callee, ExprId 
     return std::nullopt;
 }
 
+/// `total(a)` of a reduction: noted among the launches, with its array.
+std::optional<HostValue> HostTracer::call_reduction(const FunctionRef& callee,
+                                                    const HostArguments& args, Range range) {
+    const DeviceFunction* function = functions_.find(callee);
+    if (function == nullptr || function->kind != DeviceFunction::Kind::Reduction ||
+        args.positional.empty()) {
+        return std::nullopt;
+    }
+    Launch made;
+    made.function = callee;
+    made.range = range;
+    made.args.push_back({launch_type(args.positional[0], evaluator_.types(), range), range});
+    const auto* type = std::get_if<Type>(&made.args[0].type);
+    const HostValue result = type != nullptr && type->is_array()
+                                 ? host_number(type->element_type())
+                                 : host_unknown("it is what a reduction returns", range);
+    launches_.push_back(std::move(made));
+    return result;
+}
+
 namespace {
 
 bool same_launch(const Launch& a, const Launch& b) {
