@@ -122,13 +122,16 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
             (params.empty() ? "" : ", ") + parameter_type(module, operand) + " " + operand.name;
         args += (args.empty() ? "" : ", ") + operand.name;
     }
+    // the function may have a name of the entry's
+    const std::string type = called == "Loop" ? "Loop_" : "Loop";
+    const std::string loop = called == "loop" ? "loop_" : "loop";
     out.blank();
-    out.line("template <class Loop>");
-    out.line("__global__ void ", entry_name(text), "(Loop loop)");
+    out.line("template <class ", type, ">");
+    out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
     out.line("{");
     {
         const auto inner = out.indented();
-        out.line("loop.run(blockIdx.x, threadIdx.x, [&](", params, ") {");
+        out.line(loop, ".run(blockIdx.x, threadIdx.x, [&](", params, ") {");
         {
             const auto body = out.indented();
             out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");

@@ -72,8 +72,8 @@ struct Partial {
 #define PYCU_OPERATOR(module, name, type, function)                                     \
     namespace {                                                                         \
     struct PYCU_OPERATOR_NAME(module, name) : module##_module_ {                        \
-        using Type = type;                                                              \
-        void reduce(pycu::Partial<type> part) {                                         \
+        using pycu_type = type;                                                              \
+        void pycu_reduce(pycu::Partial<type> part) {                                         \
             part.run(blockIdx.x, [&](type a, type b) { return this->function(a, b); }); \
         }                                                                               \
     };                                                                                  \
@@ -116,7 +116,7 @@ __global__ void set_number(T* to, T value) {
 #define PYCU_OPERATOR(module, name, type, function)                                         \
     namespace module {                                                                      \
     struct name {                                                                           \
-        using Type = type;                                                                  \
+        using pycu_type = type;                                                                  \
         __device__ type operator()(type a, type b) const { return module::function(a, b); } \
     };                                                                                      \
     }
@@ -136,7 +136,7 @@ class Reduction {
     /// With no storage it says how much the work needs; then it does the work.
     template <class Operator, class A, class N>
     int run(void* storage, size_t* storage_bytes, const A& array, const N* init, N* result) {
-        using T = typename Operator::Type;
+        using T = typename Operator::pycu_type;
         static_assert(sizeof(T) == sizeof(N), "one type with two names");
         if (!check(array, storage_bytes, storage == nullptr || result != nullptr)) {
             return status_;
@@ -211,12 +211,12 @@ class Reduction {
     }
 
     template <class Operator>
-    int launch(int64_t blocks, const Partial<typename Operator::Type>& part) {
+    int launch(int64_t blocks, const Partial<typename Operator::pycu_type>& part) {
         if (blocks > 0x7fffffff) {
             return fail(PYCU_ERROR_SHAPE, "more elements than a grid has blocks for");
         }
         Launch one(report_, name_, {uint32_t(blocks), 1, 1}, {1, 1, 1}, 0, stream_);
-        return one.run(entry<Operator, &Operator::reduce>("runs", Engine::loops), part);
+        return one.run(entry<Operator, &Operator::pycu_reduce>("runs", Engine::loops), part);
     }
 #else
     template <class Operator, class T>
