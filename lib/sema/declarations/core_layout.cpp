@@ -8,6 +8,9 @@ namespace pycu::sema {
 
 namespace {
 
+/// What a call takes of one array: pycu_operands.h has room for so many.
+constexpr std::size_t max_dimensions = 8;
+
 /// NumPy names a dimension like a Python variable, in ASCII.
 bool is_name_start(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -66,6 +69,9 @@ class LayoutReader {
         ir::CoreLayout::Operand operand;
         for (skip(); !problem_ && !take(')'); skip()) {
             operand.push_back(dimension());
+            if (!problem_ && operand.size() > max_dimensions) {
+                fail("an operand has up to 8 dimensions");
+            }
             if (!problem_ && !take(',')) {
                 skip();
                 if (at_ >= text_.size() || text_[at_] != ')') {
