@@ -186,21 +186,22 @@ function(_pycu_add_rule target source device)
     add_custom_target(${target}-${module} DEPENDS "${stamp}")
     add_dependencies(${target} ${target}-${module})
   endif()
+  # Whether a source has reductions, and so a second text, is not known here: x.cu includes it.
   # The texts share nothing with other sources, and their warnings are not the project's. What a
   # project says of floating point for its own code does not change what kernels compute.
   set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
   if(device STREQUAL "cuda")
-    set(flags -w -fvisibility=hidden)
+    set(flags -w -DPYCU_ONE_FILE -fvisibility=hidden)
     if(nvcc_options)
-      set(flags -w -Xcompiler=-fvisibility=hidden --options-file "${nvcc_options}")
+      set(flags -w -DPYCU_ONE_FILE -Xcompiler=-fvisibility=hidden --options-file "${nvcc_options}")
     endif()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
       LANGUAGE CUDA COMPILE_OPTIONS "${flags}" OBJECT_DEPENDS "${nvcc_options}")
   else()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
       LANGUAGE CXX COMPILE_OPTIONS
-      "-x;c++;-std=c++17;-w;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
+      "-x;c++;-std=c++17;-w;-DPYCU_ONE_FILE;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")

@@ -79,7 +79,19 @@ class TimedModule:
         self.seconds = 0.0
 
     def __getattr__(self, name: str) -> Any:
-        return TimedKernel(self, getattr(self.module, name))
+        found = getattr(self.module, name)
+        if isinstance(found, pycu.Kernel):
+            return TimedKernel(self, found)
+        return self.timed(found)  # a ufunc or a reduction
+
+    def timed(self, call: Any) -> Any:
+        def timed_call(*values: Any, **options: Any) -> Any:
+            start = time.perf_counter()
+            result = call(*values, **options)
+            self.seconds += time.perf_counter() - start
+            return result
+
+        return timed_call
 
 
 class TimedKernel:
@@ -90,18 +102,10 @@ class TimedKernel:
         self.kernel = kernel
 
     def __getitem__(self, configuration: Any) -> Any:
-        return self.timed(self.kernel[configuration])
+        return self.owner.timed(self.kernel[configuration])
 
     def forall(self, *values: Any, **options: Any) -> Any:
-        return self.timed(self.kernel.forall(*values, **options))
-
-    def timed(self, launcher: Any) -> Any:
-        def launch(*values: Any) -> None:
-            start = time.perf_counter()
-            launcher(*values)
-            self.owner.seconds += time.perf_counter() - start
-
-        return launch
+        return self.owner.timed(self.kernel.forall(*values, **options))
 
 
 def run(*command: object) -> tuple[int, str]:

@@ -22,7 +22,12 @@ import pycu
 import pytest
 
 SOURCE = """
-from numba import cuda, float32, int32
+from numba import cuda, float32, int32, vectorize
+
+
+@vectorize(["float32(float32, float32)"], target="cuda")
+def plus(x, y):
+    return x + y
 
 
 @cuda.jit("void(float32, float32[:], float32[:])")
@@ -54,6 +59,29 @@ def stray(out, offset):
 """
 
 POINTER = 8
+
+
+class DeviceArray:
+    """An array of the device that says so by `__cuda_array_interface__` alone."""
+
+    def __init__(self, memory: Any, host: np.ndarray) -> None:
+        self.memory, self.host = memory, host
+        self.address = memory.new(host.nbytes)
+        memory.copy(self.address, host.ctypes.data, host.nbytes, None)
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return {
+            "data": (self.address, False),
+            "shape": self.host.shape,
+            "strides": None,
+            "typestr": self.host.dtype.str,
+            "version": 3,
+        }
+
+    def to_host(self) -> np.ndarray:
+        self.memory.read(self.host, self.address)
+        return self.host
 
 
 @pytest.fixture(scope="module")
@@ -249,3 +277,35 @@ def test_ten_threads_launch_at_once(k: Any) -> None:
         for number, out in enumerate(pool.map(work, range(10))):
             np.testing.assert_array_equal(out, number)
     assert len(cuda_target.launches()) == 50
+
+
+def test_a_ufunc_of_host_arrays_is_launched_on_copies(k: Any) -> None:
+    x = np.arange(600, dtype=np.float32).reshape(20, 30)
+    np.testing.assert_array_equal(k.plus(x, x), x + x)
+    [launch] = cuda_target.launches()
+    assert "plus__f4_f4" in launch["entry"] and "Packed" in launch["entry"]
+    assert launch["grid"] == [1, 1, 1] and launch["block"] == [256, 1, 1]
+    cuda_target.standin().ptx_reset()
+    np.testing.assert_array_equal(k.plus(x[:, ::2], x[:, :1]), x[:, ::2] + x[:, :1])
+    assert all("plus__f4_f4" in one["entry"] for one in cuda_target.launches())
+    assert k.plus.reduce(x, axis=0).tolist() == x.sum(axis=0).tolist()
+    assert k.plus.accumulate(x[0, :5]).tolist() == x[0, :5].cumsum().tolist()
+
+
+def test_a_ufunc_takes_arrays_of_the_device(k: Any) -> None:
+    memory = k._pycu_library.memory
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    device, out = DeviceArray(memory, x), DeviceArray(memory, np.zeros((2, 3), np.float32))
+    cuda_target.standin().ptx_reset()
+    assert k.plus(device, x[:, :1].copy(), out=out, stream=77) is out
+    [launch] = cuda_target.launches()
+    assert launch["stream"] == 77 and "Strided" in launch["entry"]
+    np.testing.assert_array_equal(out.to_host(), x + x[:, :1])
+    assert k.plus(out, 1, out=out) is out
+    np.testing.assert_array_equal(out.to_host(), x + x[:, :1] + 1)
+    with pytest.raises(TypeError, match="an array of int32, and its loop takes float32|safe"):
+        k.plus(DeviceArray(memory, np.zeros(3, np.int32)), device, out=out)
+    with pytest.raises(pycu.LaunchError, match="could not be broadcast together"):
+        k.plus(device, DeviceArray(memory, np.zeros(4, np.float32)), out=out)
+    with pytest.raises(TypeError, match="stay there"):
+        k.plus(device, device, out=x)

@@ -91,7 +91,9 @@ def start_nvcc(
 ) -> subprocess.Popen[str]:
     """Compiles some modules as one source into one library."""
     together = out / f"together{number}.cu"
-    together.write_text("".join(f'#include "{one}.cu"\n' for one in modules), encoding="utf-8")
+    texts = [text for one in modules for text in (f"{one}.cu", f"{one}_reduce.cu")]
+    lines = [f'#include "{text}"\n' for text in texts if (out / text).exists()]
+    together.write_text("".join(lines), encoding="utf-8")
     library = out / f"libtogether{number}.so"
     command = [nvcc, *options, *OPTIONS, "-shared", "-o", library, together]
     return subprocess.Popen(
@@ -240,9 +242,11 @@ class Compared:
         self._allowed = allowed
         self._default = default
 
-    def __getitem__(self, name: str) -> ComparedKernel:
+    def __getitem__(self, name: str) -> Any:
+        if isinstance(self._cuda[name], harness.UFUNCS):
+            return self._cuda[name]  # which a check compares with NumPy
         allowed = self._allowed.get(name, self._default)
         return ComparedKernel(self._cuda[name], self._cpu[name], allowed)
 
-    def __getattr__(self, name: str) -> ComparedKernel:
+    def __getattr__(self, name: str) -> Any:
         return self[name]

@@ -154,6 +154,10 @@ std::map<std::string, std::string> produce(const fs::path& source, const std::st
         CHECK(text.ok());
         files[extension] = text.text;
     }
+    const ReadResult second = read_file(out.path / (driver::module_name(source) + "_reduce.cu"));
+    if (second.ok()) {
+        files["_reduce.cu"] = second.text;
+    }
     return files;
 }
 
@@ -194,7 +198,7 @@ TEST_CASE("golden") {
             SUBCASE(name.c_str()) {
                 const Out out;
                 for (const auto& [extension, text] : produce(source, topic, out)) {
-                    compare(fs::path(source).replace_extension(extension), text);
+                    compare(fs::path(source).replace_extension().concat(extension), text);
                 }
             }
         }
@@ -205,7 +209,8 @@ TEST_CASE("every golden file has its case") {
     for (const auto& [topic, folder] : folders) {
         for (const fs::path& path : files_below(testdata / topic)) {
             if (!folder.extensions.contains(path.extension().string()) ||
-                fs::exists(fs::path(path).replace_extension(".py"))) {
+                fs::exists(fs::path(path).replace_extension(".py")) ||
+                fs::exists(replace_all(path.string(), "_reduce.cu", ".py"))) {
                 continue;
             }
             if (updating()) {

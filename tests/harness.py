@@ -21,6 +21,7 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parent.parent
 BINARIES = ("build/dev/bin/pycu", "build/bin/pycu")
 FILLER = 0xA5
+UFUNCS = (pycu.Ufunc, pycu.Reduce)
 
 
 def binary() -> Path:
@@ -212,8 +213,10 @@ class Varied:
         self._variation = variation
         self._fixed = fixed
 
-    def __getitem__(self, name: str) -> VariedKernel:
-        return VariedKernel(self._module[name], self._variation, self._fixed)
+    def __getitem__(self, name: str) -> Any:
+        one = self._module[name]
+        # a ufunc has no launch to vary
+        return one if isinstance(one, UFUNCS) else VariedKernel(one, self._variation, self._fixed)
 
-    def __getattr__(self, name: str) -> VariedKernel:
+    def __getattr__(self, name: str) -> Any:
         return self[name]

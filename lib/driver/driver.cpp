@@ -181,6 +181,9 @@ class Run {
         for (std::size_t i = 0; i < units_.size(); ++i) {
             const std::string& module = analyzed_[i].input->module;
             files.push_back({folder / (module + ".cu"), units_[i].cuda});
+            if (!units_[i].reductions.empty()) {
+                files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
+            }
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }
@@ -242,8 +245,10 @@ class Run {
                                units_[i].lines,
                                units_[i].source,
                                units_[i].source_lines,
-                               {units_[i].cuda, units_[i].header},
-                               units_[i].manifest.nvcc_options});
+                               {units_[i].cuda, units_[i].header, units_[i].reductions},
+                               units_[i].manifest.nvcc_options,
+                               !units_[i].reductions.empty(),
+                               units_[i].reduction_lines});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }

@@ -233,6 +233,11 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
             texts.insert(texts.end(), module->nvcc_options.begin(), module->nvcc_options.end());
             inputs.push_back({cuda_path(options, *module), module->lines, module->source,
                               module->source_lines, module->nvcc_options});
+            if (module->has_reductions) {
+                inputs.push_back({fs::path(options.output) / (module->module + "_reduce.cu"),
+                                  module->reduction_lines, module->source, module->source_lines,
+                                  module->nvcc_options});
+            }
         }
         library.hash = build::fingerprint(chosen.toolchain, texts);
         if (is_fresh(options, library)) {

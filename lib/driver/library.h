@@ -32,6 +32,8 @@ struct WrittenModule {
     std::vector<Range> source_lines;
     std::vector<std::string_view> texts;  // what its library depends on
     std::vector<std::string> nvcc_options;
+    bool has_reductions = false;  // and so a second text, x_reduce.cu
+    std::vector<Range> reduction_lines;
 };
 
 /// Builds one library a module, or one for all with --lib, and writes x.build.json for each. What

@@ -13,6 +13,7 @@
 #include "ir/records.h"
 #include "ir/visit.h"
 #include "support/match.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -178,6 +179,40 @@ void describe_device_functions(const ir::Module& module, manifest::Manifest& res
     }
 }
 
+std::string identity_text(const ir::Ufunc& ufunc) {
+    return ufunc.identity         ? std::to_string(*ufunc.identity)
+           : ufunc.is_reorderable ? "reorderable"
+                                  : "none";
+}
+
+void describe_ufuncs(const ir::Module& module, manifest::Manifest& result) {
+    constexpr const char* kinds[] = {"ufunc", "gufunc", "reduction"};
+    for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
+        const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
+        const ir::Function& first = module.functions[ufunc.loops.front().function];
+        manifest::Ufunc made{ufunc.name,
+                             ufunc.name,
+                             line_of(module, ufunc.range),
+                             kinds[int(ufunc.kind)],
+                             symbols.plain,
+                             ufunc.layout.text,
+                             identity_text(ufunc),
+                             join(first.docstring, "\n"),
+                             {}};
+        for (std::size_t i = 0; i < ufunc.loops.size(); ++i) {
+            const ir::Function& function = module.functions[ufunc.loops[i].function];
+            manifest::Loop loop{signature_text(function, module.types), symbols.coded[i], {}, {}};
+            for (std::size_t k = 0; k < ufunc.loops[i].operands.size(); ++k) {
+                const Type element = ufunc.loops[i].operands[k].element_type();
+                (k < ufunc.inputs ? loop.inputs : loop.outputs)
+                    .emplace_back(scalar_info(element.element()).python);
+            }
+            made.loops.push_back(std::move(loop));
+        }
+        result.ufuncs.push_back(std::move(made));
+    }
+}
+
 /// A number as Python writes it.
 std::string python_number(const ir::Number& number) {
     return std::visit(
@@ -238,6 +273,7 @@ manifest::Manifest describe(const ir::Module& module) {
     }
     describe_records(module, result);
     describe_kernels(module, result);
+    describe_ufuncs(module, result);
     describe_device_functions(module, result);
     for (const ir::Constant& constant : module.constants) {
         result.constants.push_back(

@@ -10,9 +10,12 @@
 #include "emit/header.h"
 #include "emit/launchers.h"
 #include "emit/line_directives.h"
+#include "emit/parts.h"
 #include "emit/records.h"
+#include "emit/reductions.h"
 #include "emit/structs.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 #include "ir/records.h"
 
 namespace pycu::emit {
@@ -80,13 +83,9 @@ std::string banner(const ir::Module& module) {
     return out.text();
 }
 
-}  // namespace
-
-Unit emit(const ir::Module& module, const Options& wanted) {
-    Options options = wanted;
-    for (const ir::Function& function : module.functions) {
-        options.line_directives = options.line_directives || function.options.lineinfo;
-    }
+/// The banner, the headers and the device functions of a file.
+TextWriter device_text(const ir::Module& module, const std::string& name, const Part& part,
+                       const std::string& header, const Options& options) {
     // a broken line would be several of Python's
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
@@ -94,25 +93,50 @@ Unit emit(const ir::Module& module, const Options& wanted) {
     if (std::ranges::any_of(module.functions, &ir::Function::syncs_grid)) {
         out.line("#include \"pycu_grid.h\"");
     }
-    for (const char* const header : special_headers(module)) {
+    if (!header.empty()) {
         out.line("#include \"", header, "\"");
     }
+    for (const char* const special : special_headers(module)) {
+        out.line("#include \"", special, "\"");
+    }
     out.blank();
-    out.line("PYCU_MODULE(", module.name, ")");
+    out.line("PYCU_MODULE(", name, ")");
     print_records(module, out);
     print_named_tuples(module, options, out);
-    print_constants(module, out);
-    print_functions(module, options, out);
+    print_constants(module, part, out);
+    print_functions(module, part, options, out);
     out.comes_from({});
     out.blank();
     if (options.line_directives) {
         out = with_line_directives(out, module);
     }
-    out.line("PYCU_END(", module.name, ")");
+    out.line("PYCU_END(", name, ")");
+    return out;
+}
+
+}  // namespace
+
+Unit emit(const ir::Module& module, const Options& options) {
+    TextWriter out = device_text(module, module.name, main_part(module),
+                                 has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
     print_launchers(module, options, out);
+    if (has_reductions(module)) {
+        out.blank();
+        out.raw("// Reductions are a file of their own, but where one is all that is compiled.");
+        out.raw("#ifdef PYCU_ONE_FILE");
+        out.raw("#include \"" + module.name + "_reduce.cu\"");
+        out.raw("#endif");
+    }
     Unit unit;
     unit.cuda = out.text();
     unit.lines = out.origins();
+    if (has_reductions(module)) {
+        TextWriter second = device_text(module, module.name + "_reduce", reduction_part(module),
+                                        "pycu_reduction.h", options);
+        print_reductions(module, options, second);
+        unit.reductions = second.text();
+        unit.reduction_lines = second.origins();
+    }
     if (options.line_directives) {
         unit.source = source_name(module);
         unit.source_lines = source_lines(module);

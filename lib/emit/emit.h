@@ -14,6 +14,9 @@ namespace pycu::emit {
 /// What one Python file becomes.
 struct Unit {
     std::string cuda;
+    /// x_reduce.cu, and for each of its lines the Python; empty where there is no reduction.
+    std::string reductions;
+    std::vector<Range> reduction_lines;
     std::string header;
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.

@@ -261,13 +261,17 @@ std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t i
 
 }  // namespace
 
-void print_constants(const ir::Module& module, TextWriter& out) {
-    if (!module.constants.empty()) {
+void print_constants(const ir::Module& module, const Part& part, TextWriter& out) {
+    if (std::ranges::count(part.constants, true) > 0) {
         out.blank();
     }
     std::vector<bool> is_printed(module.enums.size());
     bool follows_struct = false;
-    for (const ir::Constant& constant : module.constants) {
+    for (std::uint32_t i = 0; i < module.constants.size(); ++i) {
+        const ir::Constant& constant = module.constants[ir::ConstantId{i}];
+        if (!part.constants[i]) {
+            continue;
+        }
         if (follows_struct && !constant.enum_class) {
             out.blank();
         }
@@ -283,17 +287,26 @@ void print_constants(const ir::Module& module, TextWriter& out) {
     }
 }
 
-void print_functions(const ir::Module& module, const Options& options, TextWriter& out) {
+StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     StandIns stand_ins;
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        if (module.functions[ir::FunctionId{i}].kind == ir::Function::Kind::Device) {
+            if (const auto other = same_text(module, i, stand_ins, options)) {
+                stand_ins[i] = *other;
+            }
+        }
+    }
+    return stand_ins;
+}
+
+void print_functions(const ir::Module& module, const Part& part, const Options& options,
+                     TextWriter& out) {
+    const StandIns stand_ins = find_stand_ins(module, options);
     std::set<std::uint32_t> declared;
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
             const ir::Function& function = module.functions[ir::FunctionId{i}];
-            if (function.kind != kind) {
-                continue;
-            }
-            if (const auto other = same_text(module, i, stand_ins, options)) {
-                stand_ins[i] = *other;
+            if (function.kind != kind || stand_ins.contains(i) || !part.functions[i]) {
                 continue;
             }
             declare_callees(module, i, options, declared, out);

@@ -8,9 +8,11 @@
 #include "emit/comments.h"
 #include "emit/overloads.h"
 #include "emit/records.h"
+#include "emit/reductions.h"
 #include "emit/structs.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 #include "support/text.h"
 #include "templates/embedded.h"
 #include "types/scalar.h"
@@ -133,6 +135,8 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
                  "_init_xoroshiro128p_states(pycu_xoroshiro128p* states, int64_t count, "
                  "uint64_t seed, uint64_t subsequence_start);");
     }
+    print_ufunc_prototypes(module, out);
+    print_reduction_prototypes(module, out);
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},

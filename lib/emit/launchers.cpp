@@ -13,8 +13,10 @@
 
 #include "emit/array_bytes.h"
 #include "emit/cpp_types.h"
+#include "emit/parts.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
+#include "emit/ufuncs.h"
 
 namespace pycu::emit {
 namespace {
@@ -292,6 +294,7 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_entries();
     }
+    print_ufunc_entries(module, options, out);
     out.comes_from({});
     out.blank();
     out.line("PYCU_ENTRIES_END(", module.name, ")");
@@ -300,10 +303,14 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
     if (takes_states(module)) {
         out.line("PYCU_RANDOM_STATES(", module.name, ")");
     }
+    if (has_reductions(module)) {
+        out.line("PYCU_SHARE_REPORT(", module.name, ")");
+    }
     for (const KernelSymbols& kernel : kernels) {
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_wrappers();
     }
+    print_ufunc_wrappers(module, out);
     out.comes_from({});
 }
 

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "emit/records.h"
+#include "emit/reductions.h"
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
+#include "emit/ufuncs.h"
 #include "ir/records.h"
 #include "support/text.h"
 
@@ -182,6 +184,8 @@ std::string print_overloads(const ir::Module& module) {
         out.blank();
         print_checked(overload, module.name, out);
     }
+    print_ufunc_overloads(module, out);
+    print_reduction_overloads(module, out);
     return out.text();
 }
 

@@ -102,8 +102,9 @@ std::string signature_codes(const ir::Function& function, const TypeTable& types
     return codes.empty() ? "v" : codes;
 }
 
-std::vector<KernelSymbols> kernel_symbols(const ir::Module& module) {
-    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+namespace {
+
+std::vector<KernelSymbols> kernel_symbols(const ir::Module& module, std::set<std::string>& taken) {
     std::map<std::string, std::string> plain_names;
     std::vector<KernelSymbols> kernels;
     for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
@@ -122,6 +123,31 @@ std::vector<KernelSymbols> kernel_symbols(const ir::Module& module) {
                            module.name + "_" + plain->second, is_first});
     }
     return kernels;
+}
+
+}  // namespace
+
+std::vector<KernelSymbols> kernel_symbols(const ir::Module& module) {
+    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+    return kernel_symbols(module, taken);
+}
+
+std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module) {
+    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+    kernel_symbols(module, taken);
+    std::vector<UfuncSymbols> all;
+    for (std::size_t i = 0; i < module.ufuncs.size(); ++i) {
+        const ir::Ufunc& ufunc = module.ufuncs[i];
+        const std::string name = symbol_name(module.functions[ufunc.loops.front().function]);
+        UfuncSymbols symbols{i, module.name + "_" + take(name, taken), {}};
+        for (const ir::UfuncLoop& loop : ufunc.loops) {
+            const std::string coded =
+                name + "__" + signature_codes(module.functions[loop.function], module.types);
+            symbols.coded.push_back(module.name + "_" + take(coded, taken));
+        }
+        all.push_back(std::move(symbols));
+    }
+    return all;
 }
 
 std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types) {

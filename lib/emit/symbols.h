@@ -21,6 +21,20 @@ struct KernelSymbols {
 /// The kernels in the order of the module, with symbols that no two share.
 std::vector<KernelSymbols> kernel_symbols(const ir::Module& module);
 
+/// A ufunc and its symbols.
+struct UfuncSymbols {
+    /// An index of Module::ufuncs.
+    std::size_t ufunc = 0;
+    /// `heat_add`: of the first loop.
+    std::string plain;
+    /// `heat_add__f4_f4`, one a loop: the types of the inputs, or of all arrays of a generalised
+    /// one.
+    std::vector<std::string> coded;
+};
+
+/// The ufuncs in the order of the module, with symbols that no other ufunc or kernel has.
+std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module);
+
 /// The argument types in a symbol: `f4_a1f4c_a2i4a`; `v` for none.
 std::string signature_codes(const ir::Function& function, const TypeTable& types);
 

@@ -9,6 +9,7 @@
 
 #include "ir/expr.h"
 #include "ir/stmt.h"
+#include "ir/ufunc.h"
 
 namespace pycu::ir {
 
@@ -177,6 +178,8 @@ struct Module {
     std::vector<EnumClass> enums{};
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
+    /// In the order of the source; their functions are among the device functions.
+    std::vector<Ufunc> ufuncs{};
     std::vector<Specialisation> specialisations;
     /// In the order of the source.
     std::vector<Skipped> skipped{};

@@ -102,6 +102,8 @@ Json json_of(const Specialisation& one);
 Json json_of(const RecordField& field);
 Json json_of(const Record& record);
 Json json_of(const Kernel& kernel);
+Json json_of(const Loop& loop);
+Json json_of(const Ufunc& ufunc);
 Json json_of(const DeviceFunction& function);
 Json json_of(const Constant& constant);
 Json json_of(const Entry& entry);
@@ -167,6 +169,21 @@ Json json_of(const Kernel& kernel) {
             {"specialisations", list_of(kernel.specialisations)}};
 }
 
+Json json_of(const Loop& loop) {
+    return {{"signature", loop.signature},
+            {"symbol", loop.symbol},
+            {"inputs", loop.inputs},
+            {"outputs", loop.outputs}};
+}
+
+Json json_of(const Ufunc& ufunc) {
+    return {{"name", ufunc.name},           {"qualname", ufunc.qualname},
+            {"line", ufunc.line},           {"kind", ufunc.kind},
+            {"symbol", ufunc.symbol},       {"layout", ufunc.layout},
+            {"identity", ufunc.identity},   {"doc", ufunc.doc},
+            {"loops", list_of(ufunc.loops)}};
+}
+
 Json json_of(const DeviceFunction& function) {
     return {{"name", function.name}, {"line", function.line}, {"signatures", function.signatures}};
 }
@@ -194,6 +211,8 @@ Json json_of(const Skipped& skipped) {
 void read(const Json& json, Arg& arg);
 void read(const Json& json, Specialisation& one);
 void read(const Json& json, Kernel& kernel);
+void read(const Json& json, Loop& loop);
+void read(const Json& json, Ufunc& ufunc);
 
 void read(const Json& json, DeviceFunction& function) {
     json.at("name").get_to(function.name);
@@ -291,12 +310,32 @@ void read(const Json& json, Kernel& kernel) {
     read_list(json.at("specialisations"), kernel.specialisations);
 }
 
+void read(const Json& json, Loop& loop) {
+    json.at("signature").get_to(loop.signature);
+    json.at("symbol").get_to(loop.symbol);
+    json.at("inputs").get_to(loop.inputs);
+    json.at("outputs").get_to(loop.outputs);
+}
+
+void read(const Json& json, Ufunc& ufunc) {
+    json.at("name").get_to(ufunc.name);
+    json.at("qualname").get_to(ufunc.qualname);
+    json.at("line").get_to(ufunc.line);
+    json.at("kind").get_to(ufunc.kind);
+    json.at("symbol").get_to(ufunc.symbol);
+    json.at("layout").get_to(ufunc.layout);
+    json.at("identity").get_to(ufunc.identity);
+    json.at("doc").get_to(ufunc.doc);
+    read_list(json.at("loops"), ufunc.loops);
+}
+
 void read(const Json& json, Manifest& manifest) {
     json.at("module").get_to(manifest.module);
     json.at("source").get_to(manifest.source);
     json.at("hash").get_to(manifest.hash);
     if (json.contains("records")) read_list(json.at("records"), manifest.records);
     read_list(json.at("kernels"), manifest.kernels);
+    if (json.contains("ufuncs")) read_list(json.at("ufuncs"), manifest.ufuncs);
     read_list(json.at("device_functions"), manifest.device_functions);
     read_list(json.at("constants"), manifest.constants);
     read_list(json.at("skipped"), manifest.skipped);
@@ -346,6 +385,7 @@ std::string to_json(const Manifest& manifest) {
                  {"hash", manifest.hash}};
     if (!manifest.records.empty()) json["records"] = list_of(manifest.records);
     json["kernels"] = list_of(manifest.kernels);
+    if (!manifest.ufuncs.empty()) json["ufuncs"] = list_of(manifest.ufuncs);
     json["device_functions"] = list_of(manifest.device_functions);
     json["constants"] = list_of(manifest.constants);
     json["skipped"] = list_of(manifest.skipped);

@@ -70,6 +70,27 @@ struct Kernel {
     std::vector<Specialisation> specialisations{};
 };
 
+/// One loop of a ufunc: `float64(float32, float32)`, and the dtype of each operand.
+struct Loop {
+    std::string signature{};
+    std::string symbol{};  // of its wrapper: "heat_add__f4_f4"
+    std::vector<std::string> inputs{};
+    std::vector<std::string> outputs{};
+};
+
+/// A ufunc, a generalised ufunc or a reduction, under the name that Python code calls it by.
+struct Ufunc {
+    std::string name{};
+    std::string qualname{};
+    std::int64_t line = 0;
+    std::string kind{};      // "ufunc", "gufunc", "reduction"
+    std::string symbol{};    // plain symbol, of the first loop
+    std::string layout{};    // "(n),()->(n)"; empty but for a generalised one
+    std::string identity{};  // "0", "1", "-1", "none", "reorderable"
+    std::string doc{};
+    std::vector<Loop> loops{};
+};
+
 /// A device function and the types it was instantiated for: "float64(float32[:, :], int64)".
 struct DeviceFunction {
     std::string name{};
@@ -98,6 +119,7 @@ struct Manifest {
     std::string hash{};             // of source and options, see `content_hash`
     std::vector<Record> records{};  // printed where there are some
     std::vector<Kernel> kernels{};
+    std::vector<Ufunc> ufuncs{};  // left out of the text where there are none
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};
     std::vector<Skipped> skipped{};

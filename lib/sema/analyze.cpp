@@ -12,6 +12,7 @@
 #include "sema/declarations/decorators.h"
 #include "sema/declarations/signatures.h"
 #include "sema/skipped.h"
+#include "sema/ufuncs.h"
 #include "support/text.h"
 #include "syntax/parse.h"
 
@@ -49,7 +50,7 @@ std::vector<Range> device_ranges(const syntax::Tree& tree, const DeviceFunctions
     std::vector<Range> ranges = evaluator.used();
     for (const DeviceFunction& function : functions.all) {
         if (function.kind == DeviceFunction::Kind::CudaJit ||
-            function.kind == DeviceFunction::Kind::Device) {
+            function.kind == DeviceFunction::Kind::Device || function.is_ufunc()) {
             ranges.push_back(syntax::whole_range(tree, function.def));
         }
     }
@@ -189,6 +190,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     }
     syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
     instances.finish(roots, options.keep_going, sink);
+    module.ufuncs = find_ufuncs(functions, instances, sink);
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
     check_symbols(module, sink);
 

@@ -20,6 +20,8 @@ from pycu._errors import (
 )
 from pycu._launch import Kernel
 from pycu._module import Module, load
+from pycu._reduce import Reduce
+from pycu._ufunc import Ufunc
 
 __all__ = [
     "BarrierError",
@@ -30,6 +32,8 @@ __all__ = [
     "ManifestError",
     "Module",
     "RaceError",
+    "Reduce",
+    "Ufunc",
     "UninitializedError",
     "load",
 ]

@@ -56,7 +56,7 @@ class Library:
             )
         self._last_error = self._text(f"{module}_last_error")
         self._last_entry = self._text(f"{module}_last_entry")
-        self._memory = DeviceMemory(self) if self.target == "cuda" else None
+        self.memory = DeviceMemory(self) if self.target == "cuda" else None
 
     def function(self, symbol: str) -> Any:
         """The exported function `symbol`."""
@@ -91,7 +91,7 @@ class Library:
     ) -> int:
         """Calls a wrapper; a CUDA library gets copies of the arrays on the device."""
         configuration = (launcher.grid, launcher.block, launcher.shared, launcher.stream)
-        if self._memory is None:
+        if self.memory is None:
             return call(*configuration, *flat)
-        with self._memory.staged(args, flat, launcher.stream):
+        with self.memory.staged(args, flat, launcher.stream):
             return call(*configuration, *flat)

@@ -21,6 +21,7 @@ SCHEMA = 1
 MAX_RANK = 32
 MAX_ARGUMENTS = 512
 MAX_RECORD = 2**31 - 1
+MAX_OPERANDS = 32  # of a ufunc, as NumPy has it
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z", re.ASCII)
 
 # the types of scalars and elements, and how symbols name them
@@ -102,12 +103,35 @@ class KernelInfo:
 
 
 @dataclass(frozen=True)
+class Loop:
+    """One loop of a ufunc: its symbol and the dtypes of its operands."""
+
+    signature: str
+    symbol: str
+    inputs: list[str]
+    outputs: list[str]
+
+
+@dataclass(frozen=True)
+class UfuncInfo:
+    """A ufunc, a generalised ufunc or a reduction."""
+
+    name: str
+    kind: str
+    layout: str
+    identity: str
+    doc: str
+    loops: list[Loop]
+
+
+@dataclass(frozen=True)
 class Manifest:
     """All of `x.json` that a launch needs."""
 
     module: str
     source: str
     kernels: list[KernelInfo]
+    ufuncs: list[UfuncInfo]
     skipped: list[str]
 
 
@@ -248,6 +272,41 @@ def _kernel(data: Any, module: str, records: Records) -> KernelInfo:
     return KernelInfo(name, line, ones)
 
 
+def _loop(data: Any, module: str) -> Loop:
+    loop = Loop(
+        signature=_text(data, "signature"),
+        symbol=_text(data, "symbol"),
+        inputs=[_dtype(one) for one in _list(data, "inputs")],
+        outputs=[_dtype(one) for one in _list(data, "outputs")],
+    )
+    if not (NAME.match(loop.symbol) and loop.symbol.startswith(f"{module}_")):
+        raise _Wrong(f"`{loop.symbol:.60}` is no symbol of module {module}")
+    if not loop.inputs or not loop.outputs or len(loop.inputs + loop.outputs) > MAX_OPERANDS:
+        raise _Wrong(f"`{loop.symbol:.60}` has {len(loop.inputs)} inputs")
+    return loop
+
+
+def _dtype(name: Any) -> str:
+    if _typed(name, str, "a dtype") not in CODES:
+        raise _Wrong(f"{name!r:.60} is no dtype")
+    return str(name)
+
+
+def _ufunc(data: Any, module: str) -> UfuncInfo:
+    info = UfuncInfo(
+        name=_text(data, "name"),
+        kind=_text(data, "kind", "ufunc", "gufunc", "reduction"),
+        layout=_text(data, "layout"),
+        identity=_text(data, "identity", "0", "1", "-1", "none", "reorderable"),
+        doc=_get(data, "doc", str),
+        loops=[_loop(loop, module) for loop in _list(data, "loops")],
+    )
+    shapes = {(len(loop.inputs), len(loop.outputs)) for loop in info.loops}
+    if len(shapes) != 1:
+        raise _Wrong(f"ufunc {info.name} has no loop, or loops that take unlike numbers of arrays")
+    return info
+
+
 def read_manifest(path: Path) -> Manifest:
     """The manifest that `pycu transpile` wrote to `path`."""
     data = _read(path)
@@ -260,6 +319,9 @@ def read_manifest(path: Path) -> Manifest:
             module=module,
             source=_text(data, "source"),
             kernels=[_kernel(kernel, module, records) for kernel in _list(data, "kernels")],
+            ufuncs=[_ufunc(one, module) for one in _list(data, "ufuncs")]
+            if "ufuncs" in data
+            else [],
             skipped=[_text(skipped, "name") for skipped in _list(data, "skipped")],
         )
     except _Wrong as error:

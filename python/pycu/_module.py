@@ -6,6 +6,7 @@ import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Union
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from pycu._errors import ManifestError
 from pycu._launch import Kernel
 from pycu._library import Library
 from pycu._manifest import Build, read_build, read_manifest
+from pycu._reduce import Reduce
+from pycu._ufunc import Ufunc
+
+Entry = Union[Kernel, Reduce, Ufunc]
 
 # the state of a generator: `xoroshiro128p_dtype` of Numba
 STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
@@ -23,12 +28,12 @@ class Namespace:
 
     __slots__ = ("_pycu_kernels", "_pycu_prefix", "_pycu_skipped")
 
-    def __init__(self, kernels: dict[str, Kernel], skipped: list[str], prefix: str = "") -> None:
+    def __init__(self, kernels: dict[str, Entry], skipped: list[str], prefix: str = "") -> None:
         self._pycu_kernels = kernels
         self._pycu_skipped = skipped
         self._pycu_prefix = prefix
 
-    def __getattr__(self, name: str) -> Kernel | Namespace:
+    def __getattr__(self, name: str) -> Entry | Namespace:
         full = self._pycu_prefix + name
         if full in self._pycu_kernels:
             return self._pycu_kernels[full]
@@ -39,7 +44,7 @@ class Namespace:
         known = ", ".join(sorted(self._pycu_kernels)) or "none"
         raise AttributeError(f"no kernel {full!r} in this module; it has {known}")
 
-    def __getitem__(self, name: str) -> Kernel:
+    def __getitem__(self, name: str) -> Entry:
         try:
             return self._pycu_kernels[self._pycu_prefix + name]
         except KeyError:
@@ -64,7 +69,7 @@ class Module(Namespace):
 
     __slots__ = ("_pycu_library",)
 
-    def __init__(self, library: Library, kernels: dict[str, Kernel], skipped: list[str]) -> None:
+    def __init__(self, library: Library, kernels: dict[str, Entry], skipped: list[str]) -> None:
         super().__init__(kernels, skipped)
         self._pycu_library = library
 
@@ -117,5 +122,8 @@ def load(path: str | os.PathLike[str]) -> Module:
             "`pycu build` without --static makes one to load"
         )
     library = Library(library_path, manifest.module, build.target, build.library_hash)
-    kernels = {info.name: Kernel(library, info) for info in manifest.kernels}
+    kernels: dict[str, Entry] = {info.name: Kernel(library, info) for info in manifest.kernels}
+    for ufunc in manifest.ufuncs:
+        make = Reduce if ufunc.kind == "reduction" else Ufunc
+        kernels[ufunc.name] = make(library, ufunc)
     return Module(library, kernels, manifest.skipped)

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pycu._errors import LaunchError
 from pycu._manifest import Arg
 
@@ -92,6 +94,27 @@ class DeviceMemory:
                 raise LaunchError(self._library.last_error() or f"{name}: code {code}", code)
 
         return call
+
+    def new(self, size: int) -> int:
+        """The address of `size` bytes, at least one."""
+        buffer = ctypes.c_void_p()
+        self.malloc(ctypes.byref(buffer), max(size, 1))
+        return buffer.value or 0
+
+    def read(self, array: np.ndarray, address: int) -> None:
+        """Fills a contiguous array from the device."""
+        self.copy(array.ctypes.data, address, array.nbytes, None)
+        self.sync(None)
+
+    @contextmanager
+    def copied(self, array: np.ndarray) -> Iterator[int]:
+        """The address of a copy of a contiguous array."""
+        address = self.new(array.nbytes)
+        try:
+            self.copy(address, array.ctypes.data, array.nbytes, None)
+            yield address
+        finally:
+            self.free(address)
 
     @contextmanager
     def staged(self, args: Sequence[Arg], flat: list[Any], stream: int | None) -> Iterator[None]:

@@ -41,6 +41,7 @@ enum {
     PYCU_ERROR_MEMORY = 8,       /* no memory left on the host */
     PYCU_ERROR_RAISED = 9,       /* a thread raised a Python exception (debug kernels) */
     PYCU_ERROR_COOPERATIVE = 10, /* more blocks than run at once, of a kernel that syncs the grid */
+    PYCU_ERROR_OVERLAP = 11,     /* an output of a ufunc that shares memory with another operand */
     PYCU_ERROR_CUDA = 1000
 };
 

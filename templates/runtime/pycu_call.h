@@ -126,6 +126,58 @@ template <class... Params, class... Args>
                : wrapper(at.grid, at.block, at.shared_bytes, at.stream, pycu::abi<Params>(args)...);
 }
 
+/// An argument of a ufunc: elements of T in any number of dimensions up to 8.
+template <class T>
+class operand {
+  public:
+    template <class U, int R, class = std::enable_if_t<std::is_convertible_v<U*, T*>>>
+    operand(const array<U, R>& a) : data_(a.data), rank_(R) {
+        static_assert(R <= 8, "an operand has up to 8 dimensions");
+        for (int k = 0; k < R; ++k) {
+            shape_[k] = a.shape[k];
+            strides_[k] = a.strides[k];
+        }
+    }
+    /// What holds its elements side by side: a vector, a std::span, a pycu::buffer.
+    template <class C, class = typename if_contiguous<std::remove_reference_t<C>, T>::type>
+    operand(C&& container) : operand(array<T, 1>(container.data(), container.size())) {}
+
+    /// As a wrapper takes it; it points into this.
+    template <class A>
+    [[nodiscard]] A abi() const {
+        A result;
+        result.data =
+            reinterpret_cast<decltype(result.data)>(const_cast<std::remove_const_t<T>*>(data_));
+        result.rank = rank_;
+        result.shape = shape_;
+        result.strides = strides_;
+        return result;
+    }
+
+  private:
+    T* data_;
+    int32_t rank_;
+    int64_t shape_[8] = {};
+    int64_t strides_[8] = {};
+};
+
+/// Calls the wrapper of a ufunc.
+template <class... A, class... Operands>
+[[nodiscard]] int apply(int (*wrapper)(pycu_stream, A...), pycu_stream stream,
+                        const Operands&... operands) {
+    return wrapper(stream, operands.template abi<A>()...);
+}
+
+/// Calls the wrapper of a reduction.
+template <class A, class N, class T>
+[[nodiscard]] int reduce(int (*wrapper)(pycu_stream, void*, size_t*, A, const N*, N*),
+                         pycu_stream stream, void* storage, size_t& storage_bytes,
+                         const operand<const T>& array, const T* init, T* result) {
+    static_assert(sizeof(N) == sizeof(T), "one type with two names");
+    return wrapper(stream, storage, &storage_bytes, array.template abi<A>(),
+                   reinterpret_cast<const N*>(init), reinterpret_cast<N*>(result));
+}
+
 /// Whether the elements lie packed in row-major order, as `float32[:, ::1]` promises ...
 template <class T, int R>
 [[nodiscard]] bool is_row_major(const array<T, R>& a) {

@@ -13,6 +13,7 @@ namespace pycu {
 struct Report {
     char text[640] = "";
     const char* entry = "";
+    bool in_order = false;  // NumPy's loops: outputs may be inputs, element after element
 };
 
 /// What a signature promises of an array's strides: anything, row-major or column-major.

@@ -94,6 +94,13 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
         return pycu::sync(module##_report__, stream);                                 \
     }
 
+/// Lets x_reduce.cu report in the thread's report of the module.
+#define PYCU_SHARE_REPORT(module)                                                  \
+    __attribute__((visibility("hidden"))) pycu::Report& module##_shared_report_(); \
+    pycu::Report& module##_shared_report_() {                                      \
+        return module##_report__;                                                  \
+    }
+
 namespace pycu {
 
 /// What a memory function says of a null pointer.

@@ -4,6 +4,7 @@
 - `pycu transpile` of 1,000 lines of kernels within 20 ms, and of ten times that within 11 times as
   long; the same for one function of 1,000 and 10,000 lines. A time is that of the whole command.
 - The kernels of speed.py on the CPU target with one worker (runtime_bench.cpp has the bounds).
+- Ufuncs on the CPU target beside NumPy and Numba, and their PTX beside that of a kernel by hand.
 - A second `pycu build` with nothing changed, for each target that has a compiler, within 50 ms.
 """
 
@@ -17,6 +18,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+import ufuncs
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
@@ -175,6 +178,8 @@ def main() -> int:
         missed += bench_second_build(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)
+        missed += ufuncs.throughput(options.binary, Path(folder))
+        missed += ufuncs.generated_code(options.binary, Path(folder))
     for bound in missed:
         print(f"bench: missed: {bound}", file=sys.stderr)
     return 1 if missed else 0

@@ -39,6 +39,9 @@ struct PushedLaunch {
 thread_local PushedLaunch pushed;
 
 /// The beginning of cudaFuncAttributes.
+/// The architecture that the tests' kernels are compiled for.
+constexpr int ptx_version = 75;
+
 struct FunctionAttributes {
     uint64_t shared_bytes, const_bytes, local_bytes;
     int max_threads, registers, ptx_version, binary_version, cache_mode, max_dynamic_shared;
@@ -162,6 +165,7 @@ int cudaFuncGetAttributes(FunctionAttributes* attributes, const void* kernel) {
         *attributes = {};
         attributes->shared_bytes = device.shared_bytes(kernel);
         attributes->max_threads = 1024;
+        attributes->ptx_version = attributes->binary_version = ptx_version;
         attributes->max_dynamic_shared = int(known->allowed_shared);
         return ptx::success;
     });
@@ -171,9 +175,18 @@ int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void*, int,
     *blocks = ptx::blocks_of_processor;
     return ptx::success;
 }
+int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void*, int, size_t,
+                                                           unsigned) {
+    *blocks = ptx::blocks_of_processor;
+    return ptx::success;
+}
 int cudaDeviceGetAttribute(int* value, int attribute, int) {
-    constexpr int multiprocessor_count = 16;
-    *value = attribute == multiprocessor_count ? ptx::processors : 0;
+    constexpr int max_grid_x = 5, warp_size = 10, multiprocessor_count = 16, capability_major = 75;
+    *value = attribute == multiprocessor_count ? ptx::processors
+             : attribute == max_grid_x         ? 0x7fffffff
+             : attribute == warp_size          ? 32
+             : attribute == capability_major   ? ptx_version / 10
+                                               : 0;
     return ptx::success;
 }
 

@@ -116,7 +116,7 @@ std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
 Operand Body::call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
     const DeviceFunction* callee = instances_.functions().find(function);
-    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other) {
+    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other || callee->is_ufunc()) {
         return unsupported(range, "calling `" + text(call.func) + "` in device code");
     }
     if (callee->is_broken) {

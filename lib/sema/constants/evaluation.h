@@ -82,6 +82,8 @@ Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Ran
 
 /// Whether a path is one of the decorators that make CUDA functions, or compile for the CPU.
 bool is_cuda_jit(std::string_view path);
+/// Whether a decorator makes a ufunc, a generalised ufunc or a reduction, for whatever target.
+bool is_ufunc_maker(std::string_view path);
 bool is_cpu_jit(std::string_view path);
 
 }  // namespace pycu::sema

@@ -43,6 +43,14 @@ bool is_cuda_jit(std::string_view path) {
     return path == "numba.cuda.jit";
 }
 
+bool is_ufunc_maker(std::string_view path) {
+    constexpr std::string_view paths[] = {
+        "numba.cuda.guvectorize", "numba.cuda.reduce", "numba.cuda.Reduce",
+        "numba.cuda.vectorize",   "numba.guvectorize", "numba.vectorize",
+    };
+    return std::ranges::find(paths, path) != std::end(paths);
+}
+
 bool is_cpu_jit(std::string_view path) {
     return path == "numba.jit" || path == "numba.njit";
 }
@@ -163,7 +171,8 @@ std::optional<Value> Evaluation::call_method(const syntax::Attribute& callee,
 
 Value Evaluation::call_dotted(const std::string& path, const CallArguments& args,
                               const syntax::Call& /*node*/, syntax::ExprId id, Range range) {
-    if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial") {
+    if (is_cuda_jit(path) || is_cpu_jit(path) || path == "functools.partial" ||
+        is_ufunc_maker(path)) {
         return call_jit(path, args, id, range);
     }
     if (path == "enum.auto") {

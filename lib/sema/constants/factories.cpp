@@ -153,7 +153,8 @@ bool Evaluator::may_make(syntax::ExprId expr, ScopeId scope) {
     const Value callee = evaluate(call->func, scope).value;
     const auto* path = callee.get<Dotted>();
     return callee.is<FunctionRef>() || callee.is<JitDecorator>() ||
-           (path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path)));
+           (path != nullptr &&
+            (is_cuda_jit(path->path) || is_cpu_jit(path->path) || is_ufunc_maker(path->path)));
 }
 
 void Evaluator::add_made(ScopeId id, std::vector<Made>& made) {

@@ -9,6 +9,7 @@
 #include "sema/declarations/jit_options.h"
 #include "sema/declarations/made_names.h"
 #include "sema/declarations/signature_texts.h"
+#include "sema/declarations/ufuncs.h"
 
 namespace pycu::sema {
 
@@ -26,14 +27,6 @@ struct Decorator {
     /// The path of an Other: "numba.vectorize".
     std::string path;
 };
-
-bool is_later_decorator(std::string_view path) {
-    constexpr std::string_view paths[] = {
-        "numba.cuda.guvectorize", "numba.cuda.reduce", "numba.cuda.Reduce",
-        "numba.cuda.vectorize",   "numba.guvectorize", "numba.vectorize",
-    };
-    return std::ranges::find(paths, path) != std::end(paths);
-}
 
 class DecoratorReader {
   public:
@@ -117,10 +110,10 @@ class DecoratorReader {
         if (call != nullptr) {
             result.calls.emplace_back(expr, scope);
         }
-        result.kind = is_cuda_jit(result.path)          ? Decorator::Kind::CudaJit
-                      : is_cpu_jit(result.path)         ? Decorator::Kind::CpuJit
-                      : is_later_decorator(result.path) ? Decorator::Kind::Other
-                                                        : Decorator::Kind::None;
+        result.kind = is_cuda_jit(result.path)      ? Decorator::Kind::CudaJit
+                      : is_cpu_jit(result.path)     ? Decorator::Kind::CpuJit
+                      : is_ufunc_maker(result.path) ? Decorator::Kind::Other
+                                                    : Decorator::Kind::None;
         return result;
     }
 
@@ -134,16 +127,16 @@ class DecoratorReader {
                     function.decorator_range = range;
                 }
                 return;
-            case Decorator::Kind::Other: {
+            case Decorator::Kind::Other:
                 function.kind = DeviceFunction::Kind::Other;
                 function.decorator_range = range;
                 if (decorator.path.starts_with("numba.cuda.") || targets_cuda(decorator)) {
-                    const std::string name = decorator.path.substr(decorator.path.rfind('.') + 1);
-                    sink_.report<diag::Code::Later>(range, "`" + name + "`");
-                    function.is_broken = true;
+                    const auto [call, scope] = decorator.calls.empty()
+                                                   ? std::pair<ExprId, ScopeId>()
+                                                   : decorator.calls.back();
+                    read_ufunc_call(decorator.path, call, scope, evaluator_, function, sink_);
                 }
                 return;
-            }
             case Decorator::Kind::CudaJit:
                 break;
         }
@@ -179,7 +172,9 @@ class DecoratorReader {
             const auto* path = callee.get<Dotted>();
             const auto* made = callee.get<JitDecorator>();
             const bool is_cpu = path != nullptr && is_cpu_jit(path->path);
-            if (made == nullptr && (path == nullptr || !(is_cuda_jit(path->path) || is_cpu))) {
+            const bool is_ufunc = path != nullptr && is_ufunc_maker(path->path);
+            if (made == nullptr &&
+                (path == nullptr || !(is_cuda_jit(path->path) || is_cpu || is_ufunc))) {
                 continue;
             }
             const Value first = evaluator_.evaluate(call.args[0], site.scope).value;
@@ -192,12 +187,12 @@ class DecoratorReader {
             if (base == DeviceFunctions::none) {
                 continue;
             }
+            const auto kind = is_cpu     ? Decorator::Kind::CpuJit
+                              : is_ufunc ? Decorator::Kind::Other
+                                         : Decorator::Kind::CudaJit;
             const Decorator decorator =
-                made != nullptr
-                    ? read(made->call, made->scope)
-                    : Decorator{is_cpu ? Decorator::Kind::CpuJit : Decorator::Kind::CudaJit,
-                                {{site.call, site.scope}},
-                                path->path};
+                made != nullptr ? read(made->call, made->scope)
+                                : Decorator{kind, {{site.call, site.scope}}, path->path};
             add_jitted(decorator, site.call, base);
         }
     }
@@ -232,7 +227,7 @@ class DecoratorReader {
 
     static bool is_device_code(const DeviceFunction& one) {
         using Kind = DeviceFunction::Kind;
-        return one.kind == Kind::CudaJit || one.kind == Kind::Device;
+        return one.kind == Kind::CudaJit || one.kind == Kind::Device || one.is_ufunc();
     }
 
     /// A later definition of a name replaces an earlier one, as in Python.

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "ir/ufunc.h"
 #include "sema/constants/evaluator.h"
 #include "sema/constants/value.h"
 #include "types/signature.h"
@@ -41,14 +42,26 @@ struct GivenSignature {
     From from = From::Decorator;
 };
 
+/// What `@vectorize` and `@guvectorize` say beside the signatures.
+struct UfuncOptions {
+    /// `identity=0`: what a reduction of nothing gives.
+    std::optional<std::int64_t> identity;
+    bool is_reorderable = false;
+    ir::CoreLayout layout{};
+    Range layout_range{};
+};
+
 /// A function that is device code, or that becomes so when device code calls it.
 struct DeviceFunction {
     enum class Kind : std::uint8_t {
-        CudaJit,  ///< @cuda.jit: a kernel unless only device code calls it
-        Device,   ///< @cuda.jit(device=True)
-        CpuJit,   ///< @njit, @jit: device code when called
-        Plain,    ///< no decorator that says anything: device code when called, with a warning
-        Other,    ///< @vectorize, @guvectorize, @reduce: not supported yet
+        CudaJit,    ///< @cuda.jit: a kernel unless only device code calls it
+        Device,     ///< @cuda.jit(device=True)
+        CpuJit,     ///< @njit, @jit: device code when called
+        Plain,      ///< no decorator that says anything: device code when called, with a warning
+        Ufunc,      ///< @vectorize for CUDA: one number from numbers
+        Gufunc,     ///< @guvectorize for CUDA: arrays from arrays
+        Reduction,  ///< @cuda.reduce: one number from two
+        Other,      ///< @vectorize and @guvectorize for the CPU
     };
     syntax::StmtId def;
     /// What names of it hold; its `def` is the one above.
@@ -70,6 +83,8 @@ struct DeviceFunction {
     /// To be compiled as a kernel: a CudaJit that no later definition replaces, and that is not
     /// merely called by other device code.
     bool is_kernel = false;
+    /// Of a ufunc or a generalised one.
+    UfuncOptions ufunc{};
     /// Its decorator, annotations or signatures are in error, already reported.
     bool is_broken = false;
     /// The first error that made it so, where it stands outside the function.
@@ -77,6 +92,10 @@ struct DeviceFunction {
 
     /// Marks it as broken by the first error that a sink got after its first `before` ones.
     void blame(const diag::Sink& sink, std::size_t before);
+
+    bool is_ufunc() const {
+        return kind == Kind::Ufunc || kind == Kind::Gufunc || kind == Kind::Reduction;
+    }
 };
 
 /// Every function of the file, in source order.

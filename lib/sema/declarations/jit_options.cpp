@@ -67,6 +67,8 @@ class JitCall {
         }
     }
 
+    void read_signatures(const Value& value, ExprId expr) { signatures(value, expr); }
+
   private:
     /// `**options` of a dict that is written out in the file.
     void unpacked(ExprId dict) {
@@ -253,6 +255,11 @@ void read_jit_call(ExprId call, ScopeId scope, Evaluator& evaluator, DeviceFunct
                    diag::Sink& sink) {
     const auto& node = std::get<syntax::Call>(evaluator.tree().exprs[call].as);
     JitCall(scope, evaluator, function, sink).read(node);
+}
+
+void read_signature_values(const Value& value, ExprId expr, ScopeId scope, Evaluator& evaluator,
+                           DeviceFunction& function, diag::Sink& sink) {
+    JitCall(scope, evaluator, function, sink).read_signatures(value, expr);
 }
 
 }  // namespace pycu::sema

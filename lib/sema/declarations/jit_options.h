@@ -12,6 +12,10 @@ namespace pycu::sema {
 void read_jit_call(syntax::ExprId call, ScopeId scope, Evaluator& evaluator,
                    DeviceFunction& function, diag::Sink& sink);
 
+/// Adds the signatures of a value, one or a list of them, to a function.
+void read_signature_values(const Value& value, syntax::ExprId expr, ScopeId scope,
+                           Evaluator& evaluator, DeviceFunction& function, diag::Sink& sink);
+
 /// What the options mean for the text; they have been checked.
 ir::FunctionOptions function_options(const DeviceFunction& function);
 

@@ -8,7 +8,9 @@
 
 #include "sema/declarations/annotations.h"
 #include "sema/declarations/parameter_hints.h"
+#include "sema/declarations/reduction_types.h"
 #include "sema/declarations/signature_files.h"
+#include "sema/declarations/ufuncs.h"
 #include "sema/host/launch_signatures.h"
 #include "support/nearest.h"
 #include "support/text.h"
@@ -106,6 +108,9 @@ class Giver {
             function.is_kernel = true;
         }
         std::vector<AnnotatedType> annotations;
+        if (function.is_ufunc()) {
+            check_kernel_parameters(function);
+        }
         if (function.is_kernel) {
             check_kernel_parameters(function);
             annotations = annotations_of(function);
@@ -118,8 +123,18 @@ class Giver {
         } else if (function.is_kernel && !function.is_broken) {
             from_annotations(function, annotations);
         }
+        if (function.kind == DeviceFunction::Kind::Reduction && function.signatures.empty() &&
+            !function.is_broken) {
+            if (!launches_) {
+                launches_ = find_launches(evaluator_, functions_);
+            }
+            give_reduction_types(function, *launches_, evaluator_, sink_);
+        }
         for (const GivenSignature& given : function.signatures) {
             check(function, given);
+        }
+        if (function.is_ufunc() && !function.is_broken) {
+            check_ufunc(function, evaluator_, sink_);
         }
     }
 

@@ -39,7 +39,8 @@ std::vector<Launch> HostTracer::run() {
 std::optional<HostValue> HostTracer::made_value(const HostValue& callee, ExprId id) {
     const auto* known = callee.get<Value>();
     const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
-    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path));
+    const bool is_jit = path != nullptr && (is_cuda_jit(path->path) || is_cpu_jit(path->path) ||
+                                            is_ufunc_maker(path->path));
     const bool is_type =
         path != nullptr && (path->path == "numpy.dtype" || path->path == "numba.from_dtype");
     if (!callee.get<HostFunction>() && !is_jit && !is_type &&
@@ -59,6 +60,26 @@ std::optional<HostValue> HostTracer::made_value(const HostValue& callee, ExprId 
         return is_made || is_record ? std::optional(HostValue{value}) : std::nullopt;
     }
     return std::nullopt;
+}
+
+/// `total(a)` of a reduction: noted among the launches, with its array.
+std::optional<HostValue> HostTracer::call_reduction(const FunctionRef& callee,
+                                                    const HostArguments& args, Range range) {
+    const DeviceFunction* function = functions_.find(callee);
+    if (function == nullptr || function->kind != DeviceFunction::Kind::Reduction ||
+        args.positional.empty()) {
+        return std::nullopt;
+    }
+    Launch made;
+    made.function = callee;
+    made.range = range;
+    made.args.push_back({launch_type(args.positional[0], evaluator_.types(), range), range});
+    const auto* type = std::get_if<Type>(&made.args[0].type);
+    const HostValue result = type != nullptr && type->is_array()
+                                 ? host_number(type->element_type())
+                                 : host_unknown("it is what a reduction returns", range);
+    launches_.push_back(std::move(made));
+    return result;
 }
 
 namespace {

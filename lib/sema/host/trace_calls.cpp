@@ -90,6 +90,11 @@ HostValue HostTracer::call_known(const Value& callee, HostArguments& args, Range
     if (const auto* tuples = callee.get<NamedTupleClass>()) {
         return make_named_tuple(*tuples, args, range);
     }
+    if (const auto* function = callee.get<FunctionRef>()) {
+        if (auto result = call_reduction(*function, args, range)) {
+            return *result;
+        }
+    }
     escape(args, range);
     if (const auto* function = callee.get<FunctionRef>()) {
         const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[function->def].as);
@@ -104,7 +109,7 @@ HostValue HostTracer::call_known(const Value& callee, HostArguments& args, Range
 
 HostValue HostTracer::call_path(const std::string& path, HostArguments& args, Range range) {
     const auto* first = args.positional.empty() ? nullptr : args.positional[0].get<HostFunction>();
-    if (is_cuda_jit(path) || is_cpu_jit(path)) {
+    if (is_cuda_jit(path) || is_cpu_jit(path) || is_ufunc_maker(path)) {
         if (first != nullptr && first->def) {
             return {Value{FunctionRef{first->def}}};
         }

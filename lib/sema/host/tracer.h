@@ -139,6 +139,8 @@ class HostTracer {
                          bool is_open);
     HostValue run_body(const HostFunction& function, std::size_t frame, Range range);
     void escape(const HostArguments& args, Range range);
+    std::optional<HostValue> call_reduction(const FunctionRef& callee, const HostArguments& args,
+                                            Range range);
     void launch(const HostLauncher& launcher, const syntax::Call& node, const HostArguments& args,
                 bool is_open, Range range);
     void trace_uncalled();

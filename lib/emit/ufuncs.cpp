@@ -1,0 +1,324 @@
+// Ufuncs, printed for each loop:
+//
+//   template <class Loop>
+//   __global__ void add__f4_f4(Loop loop)          the entry, for each way of going through
+//   elements int m_add__f4_f4(pycu_stream stream, pycu_array_f32_nd x, ...) int m_add(...) of the
+//   first loop void m_add__f4_f4_loop(char** args, ...)       NumPy's form of it
+#include "emit/ufuncs.h"
+
+#include <algorithm>
+#include <set>
+
+#include "emit/comments.h"
+#include "emit/cpp_types.h"
+#include "emit/functions.h"
+#include "emit/symbols.h"
+#include "types/scalar.h"
+
+namespace pycu::emit {
+namespace {
+
+bool is_printed(const ir::Ufunc& ufunc) {
+    return ufunc.kind != ir::Ufunc::Kind::Reduction;
+}
+
+bool is_generalised(const ir::Ufunc& ufunc) {
+    return ufunc.kind == ir::Ufunc::Kind::Generalised;
+}
+
+std::string nd_type(Type element) {
+    return "pycu_array_" + std::string(scalar_info(element.element()).abi) + "_nd";
+}
+
+/// One loop with everything that its texts are made of.
+struct LoopText {
+    const ir::Ufunc& ufunc;
+    const ir::UfuncLoop& loop;
+    const ir::Function& function;
+    std::vector<UfuncOperand> operands;
+    std::string symbol;
+    std::string plain;
+    bool is_first = false;
+};
+
+std::vector<LoopText> loops_of(const ir::Module& module) {
+    std::vector<LoopText> all;
+    for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
+        const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
+        for (std::size_t i = 0; i < ufunc.loops.size() && is_printed(ufunc); ++i) {
+            const ir::UfuncLoop& loop = ufunc.loops[i];
+            all.push_back({ufunc, loop, module.functions[loop.function],
+                           operands_of(module, ufunc, loop), symbols.coded[i], symbols.plain,
+                           i == 0});
+        }
+    }
+    return all;
+}
+
+/// `add__f4_f4`: the entry's name, which is that of the function and what follows it in symbols.
+std::string entry_name(const LoopText& text) {
+    return text.function.spelling + text.symbol.substr(text.symbol.rfind("__"));
+}
+
+/// How the function takes an operand: `float`, `pycu::array<const float, 1>`.
+std::string parameter_type(const ir::Module& module, const UfuncOperand& operand) {
+    return cuda_name(operand.type, module.types, operand.is_output);
+}
+
+std::string list_of(const LoopText& text, const auto& item) {
+    std::string list;
+    for (const UfuncOperand& operand : text.operands) {
+        const std::string one = item(operand);
+        list += one.empty() ? "" : (list.empty() ? "" : ", ") + one;
+    }
+    return list;
+}
+
+/// `float(float, float)`, `void(pycu::array<const float, 1>, pycu::array<float, 1>)`
+std::string cpp_signature(const ir::Module& module, const LoopText& text) {
+    const bool has_result = !is_generalised(text.ufunc);
+    const std::string params = list_of(text, [&](const UfuncOperand& operand) {
+        return operand.is_output && has_result ? "" : parameter_type(module, operand);
+    });
+    const std::string result =
+        has_result ? parameter_type(module, text.operands.back()) : std::string("void");
+    return result + "(" + params + ")";
+}
+
+std::string wrapper_parameters(const LoopText& text) {
+    return "pycu_stream stream, " + list_of(text, [](const UfuncOperand& operand) {
+               return nd_type(operand.element) + " " + operand.name;
+           });
+}
+
+constexpr const char* loop_parameters =
+    "char** args, const intptr_t* extents, const intptr_t* steps, void* status";
+
+/// `add(x: float32, y: float32) -> float32`, `dot(a: float32[:], out: float32[:]), (n)->()`
+std::string python_signature(const ir::Module& module, const LoopText& text) {
+    std::string params;
+    for (std::size_t i = 0; i < text.function.params.size(); ++i) {
+        const ir::Local& param = text.function.locals[text.function.params[i]];
+        params += (i == 0 ? "" : ", ") + param.name + ": " + python_name(param.type, module.types);
+    }
+    return text.ufunc.name + "(" + params + ")" +
+           (is_generalised(text.ufunc)
+                ? ", " + text.ufunc.layout.text
+                : " -> " + python_name(text.operands.back().type, module.types));
+}
+
+void print_entry(const ir::Module& module, const StandIns& stand_ins, const LoopText& text,
+                 TextWriter& out) {
+    const auto stand_in = stand_ins.find(text.loop.function.index);
+    const std::string& called = stand_in != stand_ins.end()
+                                    ? module.functions[ir::FunctionId{stand_in->second}].spelling
+                                    : text.function.spelling;
+    std::string params, args;
+    for (const UfuncOperand& operand : text.operands) {
+        if (operand.is_output && !is_generalised(text.ufunc)) {
+            continue;
+        }
+        params +=
+            (params.empty() ? "" : ", ") + parameter_type(module, operand) + " " + operand.name;
+        args += (args.empty() ? "" : ", ") + operand.name;
+    }
+    // the function may have a name of the entry's
+    const std::string type = called == "Loop" ? "Loop_" : "Loop";
+    const std::string loop = called == "loop" ? "loop_" : "loop";
+    out.blank();
+    out.line("template <class ", type, ">");
+    out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line(loop, ".run(blockIdx.x, threadIdx.x, [&](", params, ") {");
+        {
+            const auto body = out.indented();
+            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
+        }
+        out.line("});");
+    }
+    out.line("}");
+}
+
+/// Whether a function may end its thread, which then must have no other element to do.
+bool may_raise(const ir::Module& module, ir::FunctionId id, std::set<std::uint32_t>& seen) {
+    if (!id.valid() || !seen.insert(id.index).second) {
+        return false;
+    }
+    const ir::Function& function = module.functions[id];
+    return std::ranges::any_of(
+               function.stmts,
+               [](const ir::Stmt& stmt) { return std::holds_alternative<ir::Raise>(stmt.as); }) ||
+           std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
+               return may_raise(module, callee, seen);
+           });
+}
+
+const char* entries_of(const ir::Module& module, const LoopText& text) {
+    std::set<std::uint32_t> seen;
+    return is_generalised(text.ufunc)                    ? "PYCU_CALLS("
+           : may_raise(module, text.loop.function, seen) ? "PYCU_SINGLES("
+                                                         : "PYCU_ELEMENTS(";
+}
+
+void print_coded_wrapper(const ir::Module& module, const LoopText& text, TextWriter& out) {
+    const std::string count = std::to_string(text.operands.size());
+    const std::string layout =
+        is_generalised(text.ufunc) ? ", \"" + text.ufunc.layout.text + "\"" : "";
+    out.blank();
+    out.line("int ", text.symbol, "(", wrapper_parameters(text), ")");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("pycu::LoopCall<", count, "> call(", module.name, "_report__, \"", text.ufunc.name,
+                 "\", stream", layout, ");");
+        for (const UfuncOperand& operand : text.operands) {
+            const Layout order = operand.type.is_array() && operand.type.rank() > 0
+                                     ? operand.type.layout()
+                                     : Layout::A;
+            const char* const promise = order == Layout::A   ? ""
+                                        : order == Layout::C ? ", pycu::Layout::C"
+                                                             : ", pycu::Layout::F";
+            out.line("call.", operand.is_output ? "writes" : "reads", "(\"", operand.name, "\", ",
+                     operand.name, promise, ");");
+        }
+        out.line("return call.run(", entries_of(module, text), module.name, ", ", entry_name(text),
+                 ", ", cpp_signature(module, text), "));");
+    }
+    out.line("}");
+}
+
+void print_plain_wrapper(const LoopText& text, TextWriter& out) {
+    out.blank();
+    out.line("int ", text.plain, "(", wrapper_parameters(text), ")");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("return ", text.symbol, "(stream, ",
+                 list_of(text, [](const UfuncOperand& operand) { return operand.name; }), ");");
+    }
+    out.line("}");
+}
+
+void print_numpy_loop(const ir::Module& module, const LoopText& text, TextWriter& out) {
+    const std::string layout =
+        is_generalised(text.ufunc) ? "\"" + text.ufunc.layout.text + "\"" : "nullptr";
+    out.blank();
+    out.line("void ", text.symbol, "_loop(", loop_parameters, ")");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("pycu::numpy_loop<", std::to_string(text.ufunc.inputs), ">(", module.name,
+                 "_report__, ", text.symbol, ", ", layout, ", args, extents, steps, status);");
+    }
+    out.line("}");
+}
+
+std::string prototype(const std::string& symbol, const LoopText& text) {
+    return "PYCU_API int " + symbol + "(" + wrapper_parameters(text) + ");";
+}
+
+std::string cpp_element(Type element, const TypeTable& types) {
+    return element == float16      ? "pycu_f16"
+           : element == complex64  ? "std::complex<float>"
+           : element == complex128 ? "std::complex<double>"
+                                   : cuda_name(element, types);
+}
+
+void print_forms(const ir::Module& module, const std::string& name, const LoopText& text,
+                 TextWriter& out) {
+    const std::string params = list_of(text, [&](const UfuncOperand& operand) {
+        return std::string("const pycu::operand<") + (operand.is_output ? "" : "const ") +
+               cpp_element(operand.element, module.types) + ">& " + operand.name;
+    });
+    const std::string names =
+        list_of(text, [](const UfuncOperand& operand) { return operand.name; });
+    out.blank();
+    out.line("[[nodiscard]] inline int ", name, "(const std::nothrow_t&, ", params,
+             ", pycu_stream stream = nullptr) noexcept");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("return pycu::apply(", text.symbol, ", stream, ", names, ");");
+    }
+    out.line("}");
+    out.blank();
+    out.line("inline void ", name, "(", params, ", pycu_stream stream = nullptr)");
+    out.line("{");
+    {
+        const auto inner = out.indented();
+        out.line("pycu::check(", name, "(std::nothrow, ", names, ", stream), ", module.name,
+                 "_last_error);");
+    }
+    out.line("}");
+}
+
+}  // namespace
+
+std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc& ufunc,
+                                      const ir::UfuncLoop& loop) {
+    const ir::Function& function = module.functions[loop.function];
+    std::set<std::string> taken = {"stream", "call", "loop", "status", function.spelling};
+    std::vector<UfuncOperand> operands;
+    for (std::size_t i = 0; i < loop.operands.size(); ++i) {
+        std::string name = "out";
+        if (i < function.params.size()) {
+            name = function.locals[function.params[i]].spelling;
+        }
+        while (!taken.insert(name).second) {
+            name += "_";
+        }
+        operands.push_back(
+            {name, loop.operands[i].element_type(), loop.operands[i], i >= ufunc.inputs});
+    }
+    return operands;
+}
+
+bool has_ufuncs(const ir::Module& module) {
+    return std::ranges::any_of(module.ufuncs, is_printed);
+}
+
+void print_ufunc_entries(const ir::Module& module, const Options& options, TextWriter& out) {
+    const StandIns stand_ins = find_stand_ins(module, options);
+    for (const LoopText& text : loops_of(module)) {
+        out.comes_from(text.ufunc.range);
+        print_entry(module, stand_ins, text, out);
+    }
+}
+
+void print_ufunc_wrappers(const ir::Module& module, TextWriter& out) {
+    for (const LoopText& text : loops_of(module)) {
+        out.comes_from(text.ufunc.range);
+        print_coded_wrapper(module, text, out);
+        if (text.is_first) {
+            print_plain_wrapper(text, out);
+        }
+        print_numpy_loop(module, text, out);
+    }
+}
+
+void print_ufunc_prototypes(const ir::Module& module, TextWriter& out) {
+    for (const LoopText& text : loops_of(module)) {
+        out.blank();
+        for (const std::string& line : text.function.docstring) {
+            out.raw(comment_line(line));
+        }
+        out.raw(comment_line("   " + python_signature(module, text)));
+        out.line(prototype(text.symbol, text));
+        if (text.is_first) {
+            out.line(prototype(text.plain, text));
+        }
+        out.line("PYCU_API void ", text.symbol, "_loop(", loop_parameters, ");");
+    }
+}
+
+void print_ufunc_overloads(const ir::Module& module, TextWriter& out) {
+    std::string name;
+    for (const LoopText& text : loops_of(module)) {
+        name = text.is_first ? text.function.spelling : name;
+        print_forms(module, name, text, out);
+    }
+}
+
+}  // namespace pycu::emit

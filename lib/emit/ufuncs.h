@@ -1,0 +1,41 @@
+// Ufuncs and generalised ufuncs in the texts of a module: entries, wrappers, prototypes, C++ forms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/options.h"
+#include "emit/text_writer.h"
+#include "ir/module.h"
+
+namespace pycu::emit {
+
+/// One operand of a ufunc's loop: inputs first.
+struct UfuncOperand {
+    std::string name;
+    /// Of its elements, and as the function takes it.
+    Type element;
+    Type type;
+    bool is_output = false;
+};
+
+/// The operands of a loop, under names that do not meet those of a wrapper.
+std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc& ufunc,
+                                      const ir::UfuncLoop& loop);
+
+/// Whether a module has ufuncs or generalised ufuncs.
+bool has_ufuncs(const ir::Module& module);
+
+/// The templates that launches start; stand between PYCU_ENTRIES and its end.
+void print_ufunc_entries(const ir::Module& module, const Options& options, TextWriter& out);
+
+/// The C functions, and NumPy's loops.
+void print_ufunc_wrappers(const ir::Module& module, TextWriter& out);
+
+/// Their declarations.
+void print_ufunc_prototypes(const ir::Module& module, TextWriter& out);
+
+/// The C++ forms.
+void print_ufunc_overloads(const ir::Module& module, TextWriter& out);
+
+}  // namespace pycu::emit

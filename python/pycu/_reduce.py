@@ -1,0 +1,128 @@
+"""Reductions of a loaded module: `total(array)` is one number from all elements."""
+
+from __future__ import annotations
+
+import ctypes
+from contextlib import ExitStack
+from typing import Any, Callable
+
+import numpy as np
+
+from pycu._device_ufunc import NdArray, device_array, host_view, is_on_device, nd_array
+from pycu._errors import LaunchError, raised
+from pycu._library import Library
+from pycu._manifest import Loop, UfuncInfo
+
+RAISED = 9  # PYCU_ERROR_RAISED
+
+
+class _Loop:
+    """The reduction for one dtype, bound to its symbol."""
+
+    def __init__(self, library: Library, loop: Loop) -> None:
+        self.dtype = np.dtype(loop.outputs[0])
+        self.call: Callable[..., int] = library.function(loop.symbol)
+        pointer, size = ctypes.c_void_p, ctypes.POINTER(ctypes.c_size_t)
+        self.call.argtypes = [  # type: ignore[attr-defined]
+            pointer,
+            pointer,
+            size,
+            NdArray,
+            pointer,
+            pointer,
+        ]
+        self.call.restype = ctypes.c_int  # type: ignore[attr-defined]
+
+
+class Reduce:
+    """A reduction; the arguments of a call are those of Numba's `cuda.Reduce`.
+
+    Without `init` the elements alone make the result, as in a reduction by NumPy. An empty array
+    gives `init`, or 0.
+    """
+
+    def __init__(self, library: Library, info: UfuncInfo) -> None:
+        self._library = library
+        self._loops = [_Loop(library, loop) for loop in info.loops]
+        self._info = info
+        self.__name__ = info.name
+        self.__doc__ = info.doc or None
+
+    def __repr__(self) -> str:
+        return f"<pycu reduction {self.__name__}: {'; '.join(self.signatures)}>"
+
+    @property
+    def signatures(self) -> list[str]:
+        """The signatures it was compiled for, in Numba's spelling."""
+        return [loop.signature for loop in self._info.loops]
+
+    def __call__(
+        self, arr: Any, size: int | None = None, res: Any = None, init: Any = None, stream: Any = 0
+    ) -> Any:
+        array = None if is_on_device(arr) else np.asarray(arr)
+        dtype, view = device_array(arr) if array is None else (array.dtype, host_view(array))
+        if view.rank != 1:
+            raise TypeError("only support 1D array")
+        loop = next((one for one in self._loops if one.dtype == dtype), None)
+        if loop is None:
+            known = ", ".join(str(one.dtype) for one in self._loops)
+            raise TypeError(f"{self.__name__}: no loop for {dtype}; it has {known}")
+        if res is not None and (not isinstance(res, np.ndarray) or res.dtype != loop.dtype):
+            raise TypeError(f"{self.__name__}: res must be an array of {loop.dtype}")
+        count = view.shape[0] if size is None else range(view.shape[0])[: int(size)].stop
+        start = None if init is None else np.array([init]).astype(loop.dtype)
+        result = np.zeros(1, loop.dtype)
+        self._run(loop, array, nd_array(view.data, (count,), (view.strides[0],)), start, result)
+        if res is None:
+            return result[0]
+        res[0] = result[0]
+        return None
+
+    def _run(
+        self,
+        loop: _Loop,
+        array: np.ndarray | None,
+        view: NdArray,
+        start: np.ndarray | None,
+        result: np.ndarray,
+    ) -> None:
+        """Reduces `view`, which is an array of the device, or of the host where there is one."""
+        memory = self._library.memory
+        if memory is None:
+            if array is None:
+                raise TypeError(
+                    f"{self.__name__}: an array of a device, the library is for the CPU"
+                )
+            self._apply(loop, view, start, result.ctypes.data)
+            return
+        with ExitStack() as copies:
+            if array is not None:
+                packed = np.ascontiguousarray(array[: view.shape[0]])
+                view = nd_array(
+                    copies.enter_context(memory.copied(packed)), packed.shape, packed.strides
+                )
+            address = copies.enter_context(memory.copied(result))
+            self._apply(loop, view, start, address)
+            memory.read(result, address)
+
+    def _apply(self, loop: _Loop, view: NdArray, start: np.ndarray | None, result: int) -> None:
+        init = None if start is None else start.ctypes.data
+        needed = ctypes.c_size_t()
+        self._check(loop.call(None, None, ctypes.byref(needed), view, init, result))
+        memory = self._library.memory
+        if memory is None:
+            storage = ctypes.create_string_buffer(needed.value)
+            self._check(loop.call(None, storage, ctypes.byref(needed), view, init, result))
+            return
+        buffer = memory.new(needed.value)
+        try:
+            self._check(loop.call(None, buffer, ctypes.byref(needed), view, init, result))
+            memory.sync(None)
+        finally:
+            memory.free(buffer)
+
+    def _check(self, code: int) -> None:
+        if code == RAISED:
+            raise raised(self._library.last_error(), code)
+        if code != 0:
+            raise LaunchError(self._library.last_error() or f"{self.__name__}: code {code}", code)
