@@ -46,7 +46,7 @@ const ir::Constant* ExprPrinter::constant_array(ir::ExprId array) const {
 }
 
 const std::vector<std::int64_t>* ExprPrinter::c_array_shape(ir::ExprId array) const {
-    if (const auto* field = get<ir::Field>(array)) {
+    if (const auto* field = get<ir::Field>(array); field != nullptr && !options_.debug) {
         return &module_.types.record(type(field->record)).fields[field->index].shape;
     }
     if (const auto* declared = declared_array(array)) {
@@ -74,7 +74,7 @@ std::string ExprPrinter::index(const ir::Subscript& index, const std::string& ex
 
 Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (options_.debug) {
-        return checked_element(e, type, Access::Get);
+        return type.is_record() ? checked_record(e, type) : checked_element(e, type, Access::Get);
     }
     if (e.is_flat) {
         const std::string array = array_object(e.array);
@@ -105,14 +105,30 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
 }
 
 CppText ExprPrinter::place(ir::ExprId id, Access access) const {
-    const auto* element = get<ir::Element>(id);
-    return element != nullptr && options_.debug ? checked_element(*element, type(id), access).text
-                                                : print(id).text;
+    if (!options_.debug) {
+        return print(id).text;
+    }
+    if (const auto* element = get<ir::Element>(id)) {
+        return checked_element(*element, type(id), access).text;
+    }
+    const auto* field = get<ir::Field>(id);
+    const std::string place = checked_field(field->record, field->index, type(id)).text.text;
+    return {place + "." + verb_of(access) + "(\"" + python_text(id) + "\")", Precedence::Postfix};
+}
+
+/// A record as a value to be stored.
+CppText ExprPrinter::record_value(ir::ExprId id) const {
+    const CppText text = print(id).text;
+    if (!options_.debug) {
+        return text;
+    }
+    return {text.as(Precedence::Postfix) + ".copy(\"" + python_text(id) + "\")",
+            Precedence::Postfix};
 }
 
 Printed ExprPrinter::read(const ir::Read& e, Type type) const {
     const ir::Local& local = function_.locals[e.local];
-    if (is_pointer(local)) {
+    if (is_pointer(local, options_)) {
         return {{"*" + local.spelling, Precedence::Unary}, type};
     }
     return {{local.spelling, Precedence::Primary}, type};
@@ -120,17 +136,26 @@ Printed ExprPrinter::read(const ir::Read& e, Type type) const {
 
 CppText ExprPrinter::address(ir::ExprId record) const {
     const auto* read = get<ir::Read>(record);
-    if (read != nullptr && is_pointer(function_.locals[read->local])) {
+    if (options_.debug) {
+        return print(record).text;
+    }
+    if (read != nullptr && is_pointer(function_.locals[read->local], options_)) {
         return {function_.locals[read->local].spelling, Precedence::Primary};
     }
     return {"&" + print(record).text.as(Precedence::Unary), Precedence::Unary};
 }
 
 /// `particles[i].x`, `p->x`
-Printed ExprPrinter::field(const ir::Field& e, Type type) const {
+Printed ExprPrinter::field(const ir::Field& e, ir::ExprId id) const {
+    const Type type = this->type(id);
+    if (options_.debug) {
+        const bool is_view = type.is_array() || type.is_record();
+        return is_view ? checked_field(e.record, e.index, type)
+                       : Printed{place(id, Access::Get), type};
+    }
     const std::string& member = module_.types.record(this->type(e.record)).members[e.index];
     const auto* read = get<ir::Read>(e.record);
-    if (read != nullptr && is_pointer(function_.locals[read->local])) {
+    if (read != nullptr && is_pointer(function_.locals[read->local], options_)) {
         return {{function_.locals[read->local].spelling + "->" + member, Precedence::Postfix},
                 type};
     }
@@ -140,6 +165,9 @@ Printed ExprPrinter::field(const ir::Field& e, Type type) const {
 
 /// `pycu::column(particles, &particle::x)`
 Printed ExprPrinter::column(const ir::Column& e, Type type) const {
+    if (options_.debug) {
+        return checked_field(e.array, e.index, type);
+    }
     const Type array = this->type(e.array);
     const RecordType& record = module_.types.record(array.element_type());
     std::string text = print(e.array).text.as(Precedence::Assignment);

@@ -5,6 +5,11 @@
 
 namespace pycu::emit {
 
+const char* verb_of(Access access) {
+    static constexpr const char* verbs[] = {"get", "set", "update", "atomic", "exchange"};
+    return verbs[int(access)];
+}
+
 /// An expression as it stands in Python, for messages; short, and fit for quotes.
 std::string ExprPrinter::python_text(ir::ExprId id) const {
     const Range range = function_.exprs[id].range;
@@ -21,9 +26,8 @@ std::string ExprPrinter::python_text(ir::ExprId id) const {
 }
 
 Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
-    static constexpr const char* verbs[] = {"get", "set", "update", "atomic", "exchange"};
     if (e.is_flat) {
-        const char* const verb = verbs[int(access)];
+        const char* const verb = verb_of(access);
         const std::string site = '"' + python_text(e.array) + ".flat\"";
         const std::string index =
             settled(print(e.indices[0].value)).text.as(Precedence::Assignment);
@@ -31,10 +35,7 @@ Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access acc
             array_object(e.array) + ".flat(" + site + ", " + index + ")." + verb + "(" + site + ")";
         return {{text, Precedence::Postfix}, type};
     }
-    const char* const verb = type.is_record() ? "at" : verbs[int(access)];
-    if (get<ir::Field>(e.array) != nullptr) {
-        return checked_member(e, type, verb);
-    }
+    const char* const verb = verb_of(access);
     const std::string array = print(e.array).text.as(Precedence::Postfix);
     const ir::Constant* constant = constant_array(e.array);
     std::string text = constant == nullptr                    ? array + "." + verb + "("
@@ -47,15 +48,26 @@ Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access acc
     return {{text + ")", Precedence::Postfix}, type};
 }
 
-/// An element of an array inside a record: `pycu::set(p.pos, "p.pos", k)`.
-Printed ExprPrinter::checked_member(const ir::Element& e, Type type, const char* verb) const {
-    std::string text = std::string("pycu::") + verb + "(" +
-                       print(e.array).text.as(Precedence::Assignment) + ", \"" +
-                       python_text(e.array) + '"';
+/// A record as a view of one: `particles.record("particles", i)`.
+Printed ExprPrinter::checked_record(const ir::Element& e, Type type) const {
+    const std::string site = '"' + python_text(e.array) + '"';
+    std::string text = array_object(e.array) + (e.is_flat ? ".flat(" : ".record(") + site;
     for (const ir::Subscript& index : e.indices) {
         text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
     }
     return {{text + ")", Precedence::Postfix}, type};
+}
+
+/// A field of a record, or of all records of an array: `p.field(&particle::x)`.
+Printed ExprPrinter::checked_field(ir::ExprId of, std::uint32_t index, Type type) const {
+    const Type owner = this->type(of);
+    const RecordType& record =
+        module_.types.record(owner.is_array() ? owner.element_type() : owner);
+    const std::string object =
+        owner.is_array() ? array_object(of) : print(of).text.as(Precedence::Postfix);
+    return {{object + ".field(&" + record.spelling + "::" + record.members[index] + ")",
+             Precedence::Postfix},
+            type};
 }
 
 Printed ExprPrinter::checked_item(const ir::TupleAt& e, Type type) const {

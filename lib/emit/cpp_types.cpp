@@ -11,6 +11,9 @@ namespace pycu::emit {
 
 std::string type_text(Type type, const TypeTable& types, const Options& options, bool writable) {
     const std::string name = cuda_name(type, types, writable);
+    if (options.debug && type.is_record()) {
+        return std::string("pycu::checked<") + (writable ? "" : "const ") + name + ", 0>";
+    }
     return options.debug ? replace_all(name, "pycu::array<", "pycu::checked<") : name;
 }
 

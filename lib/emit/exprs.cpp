@@ -41,7 +41,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
                                expr.type};
             },
-            [&](const ir::Field& e) { return field(e, expr.type); },
+            [&](const ir::Field& e) { return field(e, id); },
             [&](const ir::Column& e) { return column(e, expr.type); },
             [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
@@ -188,9 +188,9 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
     std::size_t next = 0;
     for (const ir::ExprId arg : e.args) {
         const ir::Local& param = callee.locals[callee.params[next++]];
-        const CppText printed = is_pointer(param) ? address(arg)
-                                : is_overloaded   ? exact(arg)
-                                                  : implicit(arg);
+        const CppText printed = is_pointer(param, options_) ? address(arg)
+                                : is_overloaded             ? exact(arg)
+                                                            : implicit(arg);
         text += (text.ends_with('(') ? "" : ", ") + printed.as(Precedence::Assignment);
     }
     return {{text + ")", Precedence::Postfix}, type};
@@ -198,8 +198,11 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
 
 /// What an intrinsic does to its place.
 static Access place_access(const intrinsics::Intrinsic& row) {
-    if (row.name.starts_with("numba.cuda.st")) {
+    if (row.name.starts_with("numba.cuda.st") || row.name.ends_with(".init_xoroshiro128p_state")) {
         return Access::Set;
+    }
+    if (row.name.starts_with("numba.cuda.random.")) {
+        return Access::Update;
     }
     return row.name.ends_with(".exch") ? Access::Exchange : Access::Atomic;
 }

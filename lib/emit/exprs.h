@@ -45,6 +45,9 @@ using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
 /// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
 enum class Access { Get, Set, Update, Atomic, Exchange };
 
+/// The function of pycu::checked that does it.
+const char* verb_of(Access access);
+
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,
@@ -66,6 +69,8 @@ class ExprPrinter {
 
     /// Where a record lies: `&particles[i]`.
     CppText address(ir::ExprId record) const;
+    /// A record as a value to be stored.
+    CppText record_value(ir::ExprId id) const;
 
     /// `+= b` for an assignment written `x += b` in Python to a place of the type, where C++ means
     /// the same by it.
@@ -113,11 +118,12 @@ class ExprPrinter {
     std::string slice(const ir::ViewIndex& index) const;
     std::string argument(ir::ExprId id) const;
     Printed checked_item(const ir::TupleAt& e, Type type) const;
-    Printed checked_member(const ir::Element& e, Type type, const char* verb) const;
+    Printed checked_record(const ir::Element& e, Type type) const;
+    Printed checked_field(ir::ExprId of, std::uint32_t index, Type type) const;
     std::string python_text(ir::ExprId id) const;
     bool may_be_zero(ir::ExprId id) const;
     Printed read(const ir::Read& e, Type type) const;
-    Printed field(const ir::Field& e, Type type) const;
+    Printed field(const ir::Field& e, ir::ExprId id) const;
     Printed column(const ir::Column& e, Type type) const;
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;

@@ -182,7 +182,7 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
             continue;
         }
         if (param.type.is_record()) {
-            text += (text.empty() ? "" : ", ") + record_declaration(param, module.types);
+            text += (text.empty() ? "" : ", ") + record_declaration(param, module.types, options);
             continue;
         }
         text += (text.empty() ? "" : ", ") +
@@ -198,8 +198,9 @@ std::string head(const ir::Module& module, const ir::Function& function, const s
     const bool is_inline =
         function.options.forceinline && function.kind == ir::Function::Kind::Device;
     return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
-           type_text(function.result, module.types, options, function.result_is_written) +
-           (function.result.is_record() ? "& " : " ") + name + "(" +
+           type_text(function.result, module.types, options,
+                     function.result_is_written || function.result.is_record()) +
+           (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +
            parameters(module, function, options) + ")";
 }
 

@@ -141,7 +141,13 @@ class KernelPrinter {
                    items + "}";
         }
         const Slot& slot = argument.slots[next++];
-        if (type.is_record() && slot.type.is_array() != is_pointer(*argument.local)) {
+        if (type.is_record() && options_.debug) {
+            const std::string element = cuda_name(type, module_.types);
+            return slot.type.is_array()
+                       ? "pycu::array<" + element + ", 0>(" + slot.name + ")"
+                       : "pycu::array<const " + element + ", 0>(&" + slot.name + ")";
+        }
+        if (type.is_record() && slot.type.is_array() != is_pointer(*argument.local, options_)) {
             return (slot.type.is_array() ? "*" : "&") + slot.name;
         }
         if (!type.is_array()) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emit/comments.h"
+#include "emit/cpp_types.h"
 #include "ir/records.h"
 #include "types/scalar.h"
 
@@ -121,9 +122,14 @@ void print_abi_records(const ir::Module& module, TextWriter& out) {
     }
 }
 
-std::string record_declaration(const ir::Local& local, const TypeTable& types) {
+std::string record_declaration(const ir::Local& local, const TypeTable& types,
+                               const Options& options) {
+    if (options.debug) {
+        return (local.is_const ? "const " : "") +
+               type_text(local.type, types, options, local.is_written) + " " + local.spelling;
+    }
     return (local.is_written ? "" : "const ") + cuda_name(local.type, types) +
-           (is_pointer(local) ? "* " : "& ") + local.spelling;
+           (is_pointer(local, options) ? "* " : "& ") + local.spelling;
 }
 
 }  // namespace pycu::emit

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "emit/options.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
 
@@ -23,10 +24,11 @@ void print_abi_records(const ir::Module& module, TextWriter& out);
 
 /// `float x`, `const particle& p`, `particle* p`: the declaration of a variable that refers to a
 /// record: a reference where it always refers to the same one.
-std::string record_declaration(const ir::Local& local, const TypeTable& types);
-/// Whether the variable is a pointer in C++.
-inline bool is_pointer(const ir::Local& local) {
-    return local.type.is_record() && !local.is_const;
+std::string record_declaration(const ir::Local& local, const TypeTable& types,
+                               const Options& options);
+/// Whether the variable is a pointer in C++; a debug text has views of one record.
+inline bool is_pointer(const ir::Local& local, const Options& options) {
+    return local.type.is_record() && !local.is_const && !options.debug;
 }
 
 }  // namespace pycu::emit

@@ -108,7 +108,7 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
 /// `const double x`; a view or a constant array takes the type of what it is bound to.
 std::string StmtPrinter::declaration(const ir::Local& local) const {
     if (local.type.is_record()) {
-        return record_declaration(local, module_.types);
+        return record_declaration(local, module_.types, options_);
     }
     const bool is_view = local.type.is_array();
     const bool is_auto = local.type.is_tuple() || (is_view && local.is_const);
@@ -144,7 +144,7 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
         }
     }
     const ir::Expr& value_of = function_.exprs[s.value];
-    const std::string value = is_pointer(target)
+    const std::string value = is_pointer(target, options_)
                                   ? exprs_.address(s.value).as(Precedence::Assignment)
                                   : exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
@@ -188,8 +188,9 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
 void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
     const ir::Local& local = function_.locals[s.local];
     if (local.type.is_record()) {
-        out_.line(record_declaration(local, module_.types),
-                  local.may_be_unset ? " = nullptr;" : ";", comment);
+        const bool is_null = local.may_be_unset && is_pointer(local, options_);
+        out_.line(record_declaration(local, module_.types, options_), is_null ? " = nullptr;" : ";",
+                  comment);
         return;
     }
     const bool is_writable = !local.type.is_array() || local.is_written;
@@ -215,6 +216,11 @@ void StmtPrinter::store(const ir::Store& s, const std::string& comment) {
                       comment);
             return;
         }
+    }
+    if (function_.exprs[s.place].type.is_record()) {
+        out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
+                  exprs_.record_value(s.value).as(Precedence::Assignment), ";", comment);
+        return;
     }
     out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
               exprs_.implicit(s.value, true).as(Precedence::Assignment), ";", comment);

@@ -133,16 +133,6 @@ struct checked {
         return *place(at);
     }
 
-    /// A record, some of whose fields are about to be read or written.
-    template <class... I>
-    PYCU_INLINE T& at(Site site, I... index) const {
-        const int64_t at = offset(site, index...);
-        if (written != nullptr) {
-            memset(written + at, 1, sizeof(T));
-        }
-        return *place(at);
-    }
-
     /// The number of elements.
     PYCU_INLINE int64_t size() const {
         int64_t n = 1;
@@ -158,6 +148,24 @@ struct checked {
         int k = 0;
         ((check_view_index(site, index, k, shape), k += index_axes<I>::taken), ...);
         return with_written(plain()(view_index(index)...));
+    }
+
+    /// A record as an array of one.
+    template <class... I>
+    PYCU_INLINE checked<T, 0> record(Site site, I... index) const {
+        return with_written(array<T, 0>(place(offset(site, index...))));
+    }
+
+    /// A field of a record, or one of every record: p.field(&particle::x).
+    template <class S, class F>
+    PYCU_INLINE auto field(F S::*member) const {
+        return with_written(column(plain(), member));
+    }
+
+    /// All of a record, of which parts may be unset.
+    PYCU_INLINE std::remove_const_t<T> copy(Site site) const {
+        note(site, 0, Touch::read);
+        return *data;
     }
 
     PYCU_INLINE checked transposed() const { return with_written(plain().transposed()); }

@@ -66,10 +66,6 @@ struct block_array : declared_array<T, Extents...> {
     PYCU_INLINE T& exchange(Site site, I... index) const {
         return here().exchange(site, index...);
     }
-    template <class... I>
-    PYCU_INLINE T& at(Site site, I... index) const {
-        return here().at(site, index...);
-    }
 
   private:
 #if PYCU_HOST
@@ -128,10 +124,6 @@ struct local_array : declared_array<T, Extents...> {
     PYCU_INLINE T& exchange(Site site, I... index) const {
         return this->all(Space::own).exchange(site, index...);
     }
-    template <class... I>
-    PYCU_INLINE T& at(Site site, I... index) const {
-        return this->all(Space::own).at(site, index...);
-    }
 };
 
 /// An array that a kernel declares, as one that has views.
@@ -151,11 +143,26 @@ PYCU_INLINE auto checked_view(const A (&elements)[N]) {
     return checked<const T, 1 + element_of<A>::dimensions>(elements);
 }
 
-}  // namespace pycu
+/// An element of a constant array.
+template <class A, size_t N, class... I>
+PYCU_INLINE auto get(const A (&elements)[N], Site site, I... index) {
+    using T = std::remove_all_extents_t<A>;
+    return checked<const T, sizeof...(I)>(elements).get(site, index...);
+}
 
-#include "pycu_members.h"
-
-namespace pycu {
+/// An element of a constant array in Fortran order, whose C array has its extents the other way
+/// round.
+template <class A, size_t N, class... I>
+PYCU_INLINE auto get_f(const A (&elements)[N], Site site, I... index) {
+    constexpr int rank = sizeof...(I);
+    const checked<const std::remove_all_extents_t<A>, rank> stored(elements);
+    auto view = stored;
+    for (int k = 0; k < rank; ++k) {
+        view.shape[k] = stored.shape[rank - 1 - k];
+        view.strides[k] = stored.strides[rank - 1 - k];
+    }
+    return view.get(site, index...);
+}
 
 /// The item of a tuple whose items have one type.
 template <class... T, class I>

@@ -43,11 +43,15 @@ PYCU_INLINE auto column(const array<T, R>& records, F S::*member) {
     constexpr int inner = column_of<T, F>::rank;
     array<element, R + inner> view;
     view.data = (element*)&(records.data->*member);
-    for (int k = 0; k < R; ++k) {
-        view.shape[k] = records.shape[k];
-        view.strides[k] = records.strides[k];
+    if constexpr (R > 0) {
+        for (int k = 0; k < R; ++k) {
+            view.shape[k] = records.shape[k];
+            view.strides[k] = records.strides[k];
+        }
     }
-    column_of<T, F>::pack(view.shape + R, view.strides + R);
+    if constexpr (inner > 0) {
+        column_of<T, F>::pack(view.shape + R, view.strides + R);
+    }
     return view;
 }
 

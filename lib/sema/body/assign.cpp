@@ -149,20 +149,7 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         return;
     }
     if (place.type.is_array()) {
-        if (operand.type.is_tuple()) {
-            store_items(place, operand, range);
-            return;
-        }
-        Lanes value;
-        if (operand.type.is_array()) {
-            value.kind = Lanes::Kind::Array;
-            value.operand = lane_array(operand, "from");
-        } else {
-            value = scalar_lanes(operand);
-        }
-        if (const auto order = store_order(place, value, range)) {
-            store_lanes(place, value, range, {}, *order);
-        }
+        store_array(place, operand, range);
         return;
     }
     Operand stored = operand;
@@ -172,6 +159,24 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     store(place, stored, range);
 }
 
+/// Sets all elements of a view, or of an array in a record.
+void Body::store_array(const Operand& place, const Operand& operand, Range range) {
+    if (operand.type.is_tuple()) {
+        store_items(place, operand, range);
+        return;
+    }
+    Lanes value;
+    if (operand.type.is_array()) {
+        value.kind = Lanes::Kind::Array;
+        value.operand = lane_array(operand, "from");
+    } else {
+        value = scalar_lanes(operand);
+    }
+    if (const auto order = store_order(place, value, range)) {
+        store_lanes(place, value, range, {}, *order);
+    }
+}
+
 void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
     const Operand operand = plain(given, range);
     const ir::ExprId root = place_root(place.ir);
@@ -179,10 +184,6 @@ void Body::store(const Operand& place, const Operand& given, Range range, bool a
     const Range place_range = fn_.exprs[place.ir].range;
     if (array.is_readonly()) {
         report<diag::Code::ReadonlyArray>(place_range, type_name(array));
-        return;
-    }
-    if (place.type.is_array()) {
-        unsupported(place_range, "setting a whole sub-array of a record");
         return;
     }
     const bool has_value = operand.type.is_scalar() || operand.type.is_record();

@@ -138,6 +138,7 @@ void Body::round(const std::vector<Argument>& args) {
         emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
     }
     fn_.result = evaluator_.types().stored(result_);
+    refuse_record_tuples();
 }
 
 void Body::start_function(const std::vector<Argument>& args) {

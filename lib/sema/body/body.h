@@ -184,6 +184,7 @@ class Body {
     // ---- records (records.cpp)
     std::string record_name(Type type) const;
     bool check_record(Type type, Range range);
+    void refuse_record_tuples();
     Operand field(const Operand& of, const std::string& name, Range range, Range name_range);
     Operand field_at(const Operand& of, std::uint32_t index, Range range, Range name_range);
     Operand record_item(const Operand& record, ExprId slice, Range range);
@@ -342,6 +343,7 @@ class Body {
     void assign_name(ExprId target, const Operand& value, Range range, bool augmented = false);
     void assign_item(ExprId target, const Operand& value, Range range);
     void store(const Operand& place, const Operand& value, Range range, bool augmented = false);
+    void store_array(const Operand& place, const Operand& operand, Range range);
     void unpack(const std::vector<ExprId>& targets, const Operand& value, Range range);
     void unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items, Range range);
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);

@@ -3,6 +3,7 @@
 // A record is what Numba makes of it, a reference to the place in an array: `r = a[i]` copies
 // nothing, and `r.x = 1` writes to the array.
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -45,6 +46,24 @@ bool Body::check_record(Type type, Range range) {
                                         std::to_string(types.alignment(record)))
         .help("make the dtype with `align=True`");
     return false;
+}
+
+/// A tuple would hold a copy of a record, where Numba's holds the record itself.
+void Body::refuse_record_tuples() {
+    const TypeTable& types = evaluator_.types();
+    const std::function<bool(Type)> holds_record = [&](Type type) {
+        return type.is_tuple() && std::ranges::any_of(types.items(type), [&](Type item) {
+                   return item.is_record() || holds_record(item);
+               });
+    };
+    for (const ir::Local& local : fn_.locals) {
+        if (holds_record(local.type)) {
+            unsupported(local.range, "a record in a tuple");
+        }
+    }
+    if (holds_record(fn_.result)) {
+        unsupported(def_.name_range, "a record in a tuple that is returned");
+    }
 }
 
 /// `r.x`, `a[i]["x"]`: a field of a record, or of every record of an array.
@@ -143,6 +162,10 @@ void Body::assign_field(ExprId target, const Operand& operand, Range range) {
     const std::size_t first = out_->size();
     Operand place = field_place(attribute, tree_.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(place, operand, range);
         return;
     }
     Operand stored = operand;
