@@ -152,8 +152,11 @@ void check_bounds(const DeviceFunctions& functions, diag::Sink& sink) {
             return std::ranges::find(function.options, name, &JitOption::name);
         };
         const auto registers = find("max_registers");
-        const auto none = function.options.end();
-        if (function.is_kernel && registers != none && find("launch_bounds") != none) {
+        const auto bounds = find("launch_bounds");
+        const auto says = [&](const auto& option) {
+            return option != function.options.end() && !option->value.template is<NoneValue>();
+        };
+        if (function.is_kernel && says(registers) && says(bounds)) {
             sink.report<diag::Code::BoundsAndRegisters>(registers->range, function.qualname);
         }
     }

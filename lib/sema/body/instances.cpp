@@ -114,6 +114,17 @@ bool Instances::has_effects_of(const ir::Function& function) const {
     return false;
 }
 
+/// The name of a constant; that of a variable of a factory begins with that of what it makes.
+std::string Instances::constant_name(const Origin& origin) const {
+    if (!origin.scope || !evaluator_.scopes().all[origin.scope].original) {
+        return origin.name;
+    }
+    const auto made = std::ranges::find_if(functions_.all, [&](const DeviceFunction& one) {
+        return one.is_kernel && one.ref.outer == origin.scope;
+    });
+    return made != functions_.all.end() ? made->qualname + "." + origin.name : origin.name;
+}
+
 ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type) {
     // Kernels that are launched at different times may see different values of one name.
     const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
@@ -123,7 +134,7 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
         return found->second;
     }
     ir::Constant constant;
-    constant.name = origin.name;
+    constant.name = constant_name(origin);
     constant.type = type;
     constant.range = origin.range;
     if (const auto* number = value.get<NumberValue>()) {

@@ -71,6 +71,7 @@ class Instances {
     DeviceFunctions& functions() { return functions_; }
     Closures& closures() { return closures_; }
 
+    std::string constant_name(const Origin& origin) const;
     /// The module's constant for a named value, added when it is used for the first time.
     ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
     /// The module's Enum class of a member, and the constant that the member is.

@@ -219,10 +219,9 @@ class DecoratorReader {
 
     /// Whether it is worth asking what a callee is: names, attributes and calls of them.
     bool may_be_jit(ExprId callee) const {
-        const auto& expr = tree_.exprs[callee].as;
-        return std::holds_alternative<syntax::Name>(expr) ||
-               std::holds_alternative<syntax::Attribute>(expr) ||
-               std::holds_alternative<syntax::Call>(expr);
+        const auto* const expr = &tree_.exprs[callee].as;
+        return std::get_if<syntax::Name>(expr) || std::get_if<syntax::Attribute>(expr) ||
+               std::get_if<syntax::Call>(expr);
     }
 
     static bool is_device_code(const DeviceFunction& one) {
@@ -239,17 +238,18 @@ class DecoratorReader {
                 dropped_.push_back(i);
                 continue;
             }
-            const bool is_named = made_.name(functions_.all[i].ref) != nullptr;
+            const DeviceFunction& one = functions_.all[i];
+            const bool is_named = made_.name(one.ref) != nullptr;
             const ScopeId around = is_named ? evaluator_.scopes().module() : place.outer;
-            const std::string key = std::to_string(around.index) + ":" + functions_.all[i].qualname;
+            const std::string key = std::to_string(around.index) + ":" + one.qualname;
             const auto [at, is_new] = last.try_emplace(key, i);
-            if (is_new) {
+            if (is_new || ("." + one.qualname).ends_with(".lambda")) {
                 continue;
             }
             const DeviceFunction& before = functions_.all[at->second];
             if (is_device_code(before)) {
                 sink_.report<diag::Code::Replaced>(before.name_range, before.qualname)
-                    .label(functions_.all[i].name_range, "the later definition");
+                    .label(one.name_range, "the later definition");
                 dropped_.push_back(at->second);
             }
             at->second = i;
