@@ -6,6 +6,21 @@
 #include "types/scalar.h"
 
 namespace pycu::emit {
+namespace {
+
+/// Whether it is a product by a large number, of a hash or a generator, that C++ computes in int
+/// and Numba in 64 bits: it is meant to wrap round, and only unsigned numbers do.
+bool wraps_round(const Printed& left, const Printed& right, Type type) {
+    constexpr std::int64_t large = 1 << 16;
+    const auto is_large = [](const Printed& side) {
+        return side.number && (side.range.low >= large || side.range.high <= -large);
+    };
+    return bytes(type) > 4 && usual_type(left.type, right.type) == int32 &&
+           (is_large(left) || is_large(right)) &&
+           !holds(int32, ir::product(left.range, right.range));
+}
+
+}  // namespace
 
 /// The value with C++'s type being exactly this one.
 Printed ExprPrinter::converted(Printed value, Type type) const {
@@ -150,12 +165,16 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
         (e->op != BinaryOp::Add && e->op != BinaryOp::Sub && e->op != BinaryOp::Mult)) {
         return settled(print(id));
     }
-    const auto left = low_bits(e->left, bits);
-    const auto right = low_bits(e->right, bits);
+    auto left = low_bits(e->left, bits);
+    auto right = low_bits(e->right, bits);
     if (!left || !right) {
         return std::nullopt;
     }
     const bool is_product = e->op == BinaryOp::Mult;
+    if (is_product && wraps_round(*left, *right, here)) {
+        Printed& factor = right->number ? *right : *left;
+        factor = converted(factor, uint32);
+    }
     const Precedence own = is_product ? Precedence::Multiplicative : Precedence::Additive;
     const Precedence tighter = is_product ? Precedence::Unary : Precedence::Multiplicative;
     const char* const op = is_product ? " * " : e->op == BinaryOp::Add ? " + " : " - ";

@@ -37,6 +37,13 @@ bool is_zero(const Printed& value) {
     return value.number && value.range == ir::exactly(0);
 }
 
+/// Whether a number can be written as a float beside a float: `x > 0.5f` is `x > 0.5`.
+bool narrows_beside(const Printed& value, const Printed& number) {
+    const auto is_narrow = [](auto written) { return is_float32_value(double(written)); };
+    return value.type == float32 && !value.pending && !value.number && number.number &&
+           std::visit(is_narrow, *number.number);
+}
+
 /// Whether compilers warn that a signed and an unsigned integer are compared.
 bool mixes_signs(const Printed& a, const Printed& b) {
     const Type x = promoted(a.type);
@@ -67,7 +74,7 @@ Printed ExprPrinter::compare(const ir::Compare& e) const {
     }
     Printed left = print(e.left);
     Printed right = print(e.right);
-    if (is_remainder_test(e)) {
+    if (is_remainder_test(e) && left.text.precedence != Precedence::Multiplicative) {
         const auto& remainder = *get<ir::Binary>(e.left);
         Balanced both = balance(print(remainder.left), print(remainder.right), type(e.left),
                                 ir::Interval{0, 0});
@@ -78,7 +85,13 @@ Printed ExprPrinter::compare(const ir::Compare& e) const {
                     both.type};
         }
     }
-    const Type wanted = type(e.left);
+    Type wanted = type(e.left);
+    if (wanted == float64 && (narrows_beside(left, right) || narrows_beside(right, left))) {
+        wanted = float32;
+        for (auto* side : {&left, &right}) {
+            *side = side->number ? literal({*side->number}, float32) : std::move(*side);
+        }
+    }
     // "unsigned >= 0" is a warning, and so is a comparison of an unsigned with a signed integer.
     const bool is_order = op.own == Precedence::Relational;
     for (auto* side : {&left, &right}) {

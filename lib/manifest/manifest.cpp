@@ -4,84 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include "manifest/json_text.h"
 
 namespace pycu::manifest {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t line_width = 100;
-
-std::string scalar_text(const Json& value) {
-    const auto is_plain = [](unsigned char c) {
-        return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
-    };
-    const auto* string = value.get_ptr<const std::string*>();
-    if (string != nullptr && std::ranges::all_of(*string, is_plain)) {
-        return '"' + *string + '"';
-    }
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// Appends `{"name": "x", "rank": 2}`, all of `value` on one line; stops early, and returns false,
-/// when the line grows longer than `limit`. The keys are ours and need no escapes.
-bool one_line(const Json& value, std::size_t limit, std::string& line) {
-    if (!value.is_structured()) {
-        line += scalar_text(value);
-        return line.size() <= limit;
-    }
-    line += value.is_object() ? '{' : '[';
-    bool first = true;
-    for (const auto& [key, item] : value.items()) {
-        line += first ? "" : ", ";
-        first = false;
-        if (value.is_object()) {
-            line += '"' + key + "\": ";
-        }
-        if (!one_line(item, limit, line)) {
-            return false;
-        }
-    }
-    line += value.is_object() ? '}' : ']';
-    return line.size() <= limit;
-}
-
-/// An object without objects in it, such as an argument, stands on one line however long.
-bool is_row(const Json& value) {
-    return value.is_object() &&
-           std::ranges::none_of(value, [](const Json& item) { return item.is_structured(); });
-}
-
-/// What is short or a row stands on one line, everything else is broken at every item.
-void pretty(const Json& value, std::size_t indent, std::size_t used, std::string& text) {
-    std::string line;
-    const bool stays = !value.is_structured() || value.empty() || is_row(value);
-    const std::size_t room = used < line_width ? line_width - 1 - used : 0;
-    if (one_line(value, stays ? std::string::npos : room, line)) {
-        text += line;
-        return;
-    }
-    const std::string margin = '\n' + std::string(indent + 2, ' ');
-    bool first = true;
-    text += value.is_object() ? '{' : '[';
-    for (const auto& [key, item] : value.items()) {
-        text += first ? "" : ",";
-        first = false;
-        const std::string label = value.is_object() ? '"' + key + "\": " : "";
-        text += margin + label;
-        pretty(item, indent + 2, margin.size() + label.size(), text);
-    }
-    text += '\n' + std::string(indent, ' ') + (value.is_object() ? '}' : ']');
-}
-
-/// All of a file.
-std::string printed(const Json& json) {
-    std::string text;
-    pretty(json, 0, line_width, text);
-    return text + '\n';
-}
 
 std::string_view kind_name(Arg::Kind kind) {
     switch (kind) {
@@ -390,7 +318,7 @@ std::string to_json(const Manifest& manifest) {
     json["constants"] = list_of(manifest.constants);
     json["skipped"] = list_of(manifest.skipped);
     if (!manifest.nvcc_options.empty()) json["nvcc_options"] = manifest.nvcc_options;
-    return printed(json);
+    return json_text(json);
 }
 
 std::string to_json(const Build& build) {
@@ -404,7 +332,7 @@ std::string to_json(const Build& build) {
                        {"compiler", build.compiler},
                        {"architectures", build.architectures},
                        {"entries", list_of(build.entries)}};
-    return printed(json);
+    return json_text(json);
 }
 
 bool from_json(std::string_view text, Manifest& manifest, std::string& error) {

@@ -58,8 +58,11 @@ ir::Interval shifted_left(ir::Interval a, ir::Interval count) {
     return ir::product(a, {std::int64_t{1} << count.low, std::int64_t{1} << count.high});
 }
 
-/// Of Python's `a // b` for a positive b.
+/// Of Python's `a // b` for a positive b; 0 of a division by zero, as pycu::floor_div gives it.
 ir::Interval floor_quotient(ir::Interval a, ir::Interval b) {
+    if (b.low == 0 && a.low >= 0) {
+        return {0, a.high};
+    }
     if (b.low < 1) {
         return {};
     }

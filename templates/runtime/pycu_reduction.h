@@ -72,8 +72,8 @@ struct Partial {
 #define PYCU_OPERATOR(module, name, type, function)                                     \
     namespace {                                                                         \
     struct PYCU_OPERATOR_NAME(module, name) : module##_module_ {                        \
-        using pycu_type = type;                                                              \
-        void pycu_reduce(pycu::Partial<type> part) {                                         \
+        using pycu_type = type;                                                         \
+        void pycu_reduce(pycu::Partial<type> part) {                                    \
             part.run(blockIdx.x, [&](type a, type b) { return this->function(a, b); }); \
         }                                                                               \
     };                                                                                  \
@@ -116,7 +116,7 @@ __global__ void set_number(T* to, T value) {
 #define PYCU_OPERATOR(module, name, type, function)                                         \
     namespace module {                                                                      \
     struct name {                                                                           \
-        using pycu_type = type;                                                                  \
+        using pycu_type = type;                                                             \
         __device__ type operator()(type a, type b) const { return module::function(a, b); } \
     };                                                                                      \
     }

@@ -1,7 +1,9 @@
 // What the text of ufuncs is made of: how a launch goes through the elements of its operands.
 //
-//   PYCU_ELEMENTS(m, add__f4_f4, float(float, float))      entries for packed and for other operands
-//   PYCU_CALLS(m, dot__a1f4a, void(pycu::array<const float, 1>))         of a generalised ufunc
+//   PYCU_ELEMENTS(m, add__f4_f4, float(float, float))
+//                                           entries for packed and for other operands
+//   PYCU_CALLS(m, dot__a1f4a, void(pycu::array<const float, 1>))
+//                                           of a generalised ufunc
 //
 // An entry is a template over one of the loops below. A block of CUDA has `loop_block` threads,
 // each with one element, or with 16 bytes of packed ones; on the host a block is a run of elements.

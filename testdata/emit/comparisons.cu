@@ -21,7 +21,7 @@ __device__ void compare(pycu::array<int, 1> out, float x, int m, uint32_t w, int
     if (int64_t(w) < m || m < int64_t(w)) {
         out[i] = 5;
     }
-    const bool inside = x > 0.5 && double(x) < n;
+    const bool inside = x > 0.5f && double(x) < n;
     out[i] = inside;
     out[i] = inside ? n < 3 : n > 4;
     out[i] = n != 0 ? m : n;

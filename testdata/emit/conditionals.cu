@@ -15,9 +15,9 @@ __device__ int64_t sign(int64_t x)
 
 __device__ int64_t sign(float x)
 {
-    if (x > 0.0) {
+    if (x > 0.0f) {
         return 1;
-    } else if (x < 0.0) {
+    } else if (x < 0.0f) {
         return -1;
     }
     return 0;

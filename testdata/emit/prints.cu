@@ -30,7 +30,7 @@ __device__ void structured(int n, pycu::array<const float, 2> a)
 __device__ void where(pycu::array<const float, 1> a)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    if (i < a.size() && a[i] < 0.0) {
+    if (i < a.size() && a[i] < 0.0f) {
         printf("negative at %lld : %f\n", i, a[i]);  // found by every thread for itself
     }
 }

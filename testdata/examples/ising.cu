@@ -8,7 +8,7 @@ PYCU_MODULE(ising)
 /// A number in [0, 1) that site and sweep decide.
 __device__ double noise(int64_t site, int sweep)
 {
-    const uint32_t state = site * 747796405 + sweep * 277803737 + 2891336453;
+    const uint32_t state = site * 747796405 + sweep * 277803737u + 2891336453;
     const uint32_t word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737;
     return ((word >> 22) ^ word) * 2.3283064365386963e-10;
 }
@@ -26,20 +26,16 @@ __device__ void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1
                     site < rows * columns; site += int64_t(gridDim.x) * blockDim.x) {
                 const int64_t row = pycu::floor_div(site, columns);
                 const int64_t column = pycu::floor_mod(site, columns);
-                if (pycu::floor_mod(row + column, 2) != colour) {
+                if ((row + column) % 2 != colour) {
                     continue;
                 }
                 const int8_t above = spins(pycu::wrap(row - 1, spins.shape[0]), column);
                 const int8_t below = spins(pycu::floor_mod(row + 1, rows), column);
-                const int8_t left = spins(pycu::wrap(row, spins.shape[0]),
-                    pycu::wrap(column - 1, spins.shape[1]));
-                const int8_t right = spins(pycu::wrap(row, spins.shape[0]),
-                    pycu::floor_mod(column + 1, columns));
-                const int64_t agreement = (above + below + left + right)
-                    * spins(pycu::wrap(row, spins.shape[0]), column);
+                const int8_t left = spins(row, pycu::wrap(column - 1, spins.shape[1]));
+                const int8_t right = spins(row, pycu::floor_mod(column + 1, columns));
+                const int64_t agreement = (above + below + left + right) * spins(row, column);
                 if (agreement <= 0 || noise(site, sweep) < accept[agreement]) {
-                    spins(pycu::wrap(row, spins.shape[0]), column) =
-                        int8_t(-spins(pycu::wrap(row, spins.shape[0]), column));
+                    spins(row, column) = int8_t(-spins(row, column));
                 }
             }
             cooperative_groups::this_grid().sync();
@@ -56,15 +52,14 @@ __device__ void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<in
     const int64_t columns = spins.shape[1];
     int64_t spin = 0;
     if (site < spins.size()) {
-        spin = spins(pycu::wrap(pycu::floor_div(site, columns), spins.shape[0]),
-            pycu::floor_mod(site, columns));
+        spin = spins(pycu::floor_div(site, columns), pycu::floor_mod(site, columns));
     }
     int64_t step = 16;
     while (step > 0) {
         spin += __shfl_xor_sync(0xffffffff, spin, step);
         step /= 2;
     }
-    if (int64_t(tid % 32) == 0) {
+    if (tid % 32 == 0) {
         of_warp[tid / 32] = spin;
     }
     __syncthreads();

@@ -25,7 +25,7 @@ __device__ void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t 
     for (int64_t _ = 0; _ < draws; ++_) {
         const float x = pycu::xoroshiro128p_uniform_float32(states[i]);
         const float y = pycu::xoroshiro128p_uniform_float32(states[i]);
-        if (x * x + y * y <= 1.0) {
+        if (x * x + y * y <= 1.0f) {
             inside += 1;
         }
     }

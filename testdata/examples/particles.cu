@@ -72,7 +72,7 @@ __device__ void move(pycu::array<particle, 1> particles, float dt)
     particle& p = particles[i];
     for (int64_t k = 0; k < 3; ++k) {
         p.position[k] += p.speed[k] * dt;
-        if (p.position[k] < 0.0 || p.position[k] > BOX) {
+        if (p.position[k] < 0.0f || p.position[k] > BOX) {
             p.position[k] -= 2.0 * p.speed[k] * dt;
             p.speed[k] = -p.speed[k];
             p.bounces += 1;

@@ -4,12 +4,13 @@
 
 PYCU_MODULE(stencil)
 
-static constexpr int radius = 1;
-static constexpr int radius_ = 2;
-static constexpr int radius_2 = 3;
-static __constant__ const double coefficients[1] = {0.5};
-static __constant__ const double coefficients_[2] = {0.6666666666666666, -0.08333333333333333};
-static __constant__ const double coefficients_2[3] = {0.75, -0.15, 0.016666666666666666};
+static constexpr int derivative2_radius = 1;
+static constexpr int derivative4_radius = 2;
+static constexpr int derivative6_radius = 3;
+static __constant__ const double derivative2_coefficients[1] = {0.5};
+static __constant__ const double derivative4_coefficients[2] =
+    {0.6666666666666666, -0.08333333333333333};
+static __constant__ const double derivative6_coefficients[3] = {0.75, -0.15, 0.016666666666666666};
 
 __device__ double derivative2_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
 {
@@ -33,9 +34,9 @@ __device__ void derivative2(pycu::array<const double, 1> u, pycu::array<double, 
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < radius; ++k) {
-            total += coefficients[k] * (derivative2_at(i + k + 1, u, n)
-                - derivative2_at(i - k - 1, u, n));
+        for (int64_t k = 0; k < derivative2_radius; ++k) {
+            total += derivative2_coefficients[k]
+                * (derivative2_at(i + k + 1, u, n) - derivative2_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -48,9 +49,9 @@ __device__ void derivative4(pycu::array<const double, 1> u, pycu::array<double, 
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < radius_; ++k) {
-            total += coefficients_[k] * (derivative4_at(i + k + 1, u, n)
-                - derivative4_at(i - k - 1, u, n));
+        for (int64_t k = 0; k < derivative4_radius; ++k) {
+            total += derivative4_coefficients[k]
+                * (derivative4_at(i + k + 1, u, n) - derivative4_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -63,9 +64,9 @@ __device__ void derivative6(pycu::array<const double, 1> u, pycu::array<double, 
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < radius_2; ++k) {
-            total += coefficients_2[k] * (derivative6_at(i + k + 1, u, n)
-                - derivative6_at(i - k - 1, u, n));
+        for (int64_t k = 0; k < derivative6_radius; ++k) {
+            total += derivative6_coefficients[k]
+                * (derivative6_at(i + k + 1, u, n) - derivative6_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }

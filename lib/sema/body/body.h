@@ -324,7 +324,7 @@ class Body {
     ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
     void lower_stmt(StmtId id);
     void lower_if(const syntax::If& s, StmtId id);
-    void lower_untaken(const syntax::Suite& body);
+    void lower_untaken(const std::function<void()>& lower);
     void lower_while(const syntax::While& s, StmtId id);
     void lower_for(const syntax::For& s, StmtId id);
     void lower_return(const syntax::Return& s, StmtId id);

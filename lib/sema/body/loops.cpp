@@ -123,11 +123,13 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
         return make_nested_loop(iteration, turn);
     }
     if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
-        ir::Block unused;
-        ir::Block* const outer = std::exchange(out_, &unused);
-        turn.bind(Operand{});
-        turn.body();
-        out_ = outer;
+        lower_untaken([&] {
+            ir::Block unused;
+            ir::Block* const outer = std::exchange(out_, &unused);
+            turn.bind(Operand{});
+            turn.body();
+            out_ = outer;
+        });
         return std::nullopt;
     }
     const Type type = iteration.kind == Iteration::Kind::Range   ? fn_.exprs[iteration.start].type

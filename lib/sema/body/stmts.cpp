@@ -120,7 +120,8 @@ ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
     return block;
 }
 
-/// Gives the comments of a Python statement to the first IR statement that came of it.
+/// Gives the comments of a Python statement to the first IR statement that came of it, above those
+/// that it has: where only a branch of the statement is left, the first is one of the branch's.
 void Body::attach_comments(StmtId id, std::size_t first) {
     const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
     const syntax::Comment* trailing = syntax::trailing_comment(tree_, id);
@@ -131,8 +132,9 @@ void Body::attach_comments(StmtId id, std::size_t first) {
         emit(tree_.stmts[id].range, ir::Nothing{});
     }
     ir::Stmt& stmt = fn_.stmts[(*out_)[first]];
-    stmt.comments = comment_texts(above);
-    if (trailing != nullptr) {
+    const std::vector<std::string> texts = comment_texts(above);
+    stmt.comments.insert(stmt.comments.begin(), texts.begin(), texts.end());
+    if (trailing != nullptr && stmt.trailing_comment.empty()) {
         stmt.trailing_comment = std::string(trailing->text);
     }
 }
@@ -229,7 +231,7 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
                                       : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
         if (!asks_type(tree_, s.test)) {
-            lower_untaken(outcome_value ? s.orelse : s.body);
+            lower_untaken([&] { lower_block(outcome_value ? s.orelse : s.body); });
         }
         const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
         out_->insert(out_->end(), taken.begin(), taken.end());
@@ -247,15 +249,15 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
 }
 
-/// The branch that a test known by its types, `x is None` of a number, does not take. Numba types
-/// it too, so it says what types its variables have where it has a meaning; where it has none that
-/// is no mistake.
-void Body::lower_untaken(const syntax::Suite& body) {
+/// Statements that never run: the branch that a test known by its types, `x is None` of a number,
+/// does not take, the body of a loop over nothing. Numba types them too, so they say what types
+/// their variables have where they have a meaning; where they have none that is no mistake.
+void Body::lower_untaken(const std::function<void()>& lower) {
     const std::vector<VersionState> versions = versions_;
     const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
     diag::Sink outer;
     std::swap(outer, sink_);
-    const ir::Block unused = lower_block(body);
+    lower();
     if (sink_.has_errors() || calls_failed_) {
         versions_ = versions;
         std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;

@@ -1,0 +1,206 @@
+// Connected components of a graph: a forest of parents, which edges join.
+// Generated from union_find.py by pycu: edit union_find.py and run pycu again.
+#include "pycu.h"
+
+PYCU_MODULE(union_find)
+
+/// The parent of a node, which other threads may change: an atomic reads it.
+__device__ int above(pycu::array<int, 1> parent, int node)
+{
+    return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
+}
+
+/// The node that stands for all of a tree.
+__device__ int root(pycu::array<int, 1> parent, int node)
+{
+    while (true) {
+        const int up = above(parent, node);
+        if (!(up != node)) {
+            break;
+        }
+        node = up;
+    }
+    return node;
+}
+
+/// The parent of a node, which other threads may change: an atomic reads it.
+__device__ int above(pycu::array<int, 1> parent, int64_t node)
+{
+    return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
+}
+
+/// The node that stands for all of a tree.
+__device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
+{
+    while (true) {
+        const int up = above(parent, node);
+        if (!(up != node)) {
+            break;
+        }
+        const int node_ = up;
+        node = node_;
+    }
+    return node;
+}
+
+/// Every node is a tree of its own.
+__device__ void plant(pycu::array<int, 1> parent)
+{
+    const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (node < parent.size()) {
+        parent[node] = node;
+    }
+}
+
+/// Hangs the root with the larger number under the other, unless another edge was faster.
+__device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sources,
+                     pycu::array<const int, 1> targets)
+{
+    const int64_t edge = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (edge >= sources.size()) {
+        return;
+    }
+    const int value = root(parent, sources[edge]);
+    int a = value;
+    int b = root(parent, targets[edge]);
+    while (a != b) {
+        if (a < b) {
+            const int next_b = a;
+            a = b;
+            b = next_b;
+        }
+        const int found = atomicCAS(&parent[pycu::wrap(a, parent.shape[0])], a, b);
+        if (found == a) {
+            return;
+        }
+        const int value_ = root(parent, found);
+        a = value_;
+        b = root(parent, b);
+    }
+}
+
+/// The root of every node, and how many nodes each root has.
+__device__ void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
+                      pycu::array<int, 1> sizes)
+{
+    const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (node < parent.size()) {
+        labels[node] = root(parent, node);
+        atomicAdd(&sizes[pycu::wrap(labels[node], sizes.shape[0])], 1);
+    }
+}
+
+PYCU_END(union_find)
+
+// How the host launches the kernels above.
+#include "union_find.h"
+
+PYCU_ENTRIES(union_find)
+
+__global__ void plant__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape)
+{
+    plant(pycu::view_c(parent, parent__shape));
+}
+
+__global__ void join__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape,
+    const int* __restrict__ sources, pycu::extents<1> sources__shape,
+    const int* __restrict__ targets, pycu::extents<1> targets__shape)
+{
+    join(pycu::view_c(parent, parent__shape), pycu::view_c(sources, sources__shape),
+        pycu::view_c(targets, targets__shape));
+}
+
+__global__ void join__strided(int* parent, pycu::extents<1> parent__shape,
+    pycu::extents<1> parent__strides, const int* sources, pycu::extents<1> sources__shape,
+    pycu::extents<1> sources__strides, const int* targets, pycu::extents<1> targets__shape,
+    pycu::extents<1> targets__strides)
+{
+    join(pycu::view_a(parent, parent__shape, parent__strides),
+        pycu::view_a(sources, sources__shape, sources__strides),
+        pycu::view_a(targets, targets__shape, targets__strides));
+}
+
+__global__ void label__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape,
+    int* __restrict__ labels, pycu::extents<1> labels__shape, int* __restrict__ sizes,
+    pycu::extents<1> sizes__shape)
+{
+    label(pycu::view_c(parent, parent__shape), pycu::view_c(labels, labels__shape),
+        pycu::view_c(sizes, sizes__shape));
+}
+
+__global__ void label__strided(int* parent, pycu::extents<1> parent__shape,
+    pycu::extents<1> parent__strides, int* labels, pycu::extents<1> labels__shape,
+    pycu::extents<1> labels__strides, int* sizes, pycu::extents<1> sizes__shape,
+    pycu::extents<1> sizes__strides)
+{
+    label(pycu::view_a(parent, parent__shape, parent__strides),
+        pycu::view_a(labels, labels__shape, labels__strides),
+        pycu::view_a(sizes, sizes__shape, sizes__strides));
+}
+
+PYCU_ENTRIES_END(union_find)
+
+PYCU_WRAPPERS(union_find)
+
+int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d parent)
+{
+    pycu::Launch launch(union_find_report__, "plant", grid, block, shared_bytes, stream);
+    launch.writes("parent", parent, pycu::Layout::C);
+    return launch.run(PYCU_ENTRY(union_find, plant, contiguous, loops), parent.data,
+        pycu::shape(parent));
+}
+
+int union_find_plant(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i32_1d parent)
+{
+    return union_find_plant__a1i4c(grid, block, shared_bytes, stream, parent);
+}
+
+int union_find_join__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d sources,
+    pycu_array_i32_1d targets)
+{
+    pycu::Launch launch(union_find_report__, "join", grid, block, shared_bytes, stream);
+    launch.writes("parent", parent, pycu::Layout::C);
+    launch.reads("sources", sources, pycu::Layout::C);
+    launch.reads("targets", targets, pycu::Layout::C);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(union_find, join, contiguous, loops), parent.data,
+            pycu::shape(parent), sources.data, pycu::shape(sources), targets.data,
+            pycu::shape(targets));
+    }
+    return launch.run(PYCU_ENTRY(union_find, join, strided, loops), parent.data,
+        pycu::shape(parent), pycu::strides(parent), sources.data, pycu::shape(sources),
+        pycu::strides(sources), targets.data, pycu::shape(targets), pycu::strides(targets));
+}
+
+int union_find_join(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i32_1d parent, pycu_array_i32_1d sources, pycu_array_i32_1d targets)
+{
+    return union_find_join__a1i4c_a1i4c_a1i4c(grid, block, shared_bytes, stream, parent, sources,
+        targets);
+}
+
+int union_find_label__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d labels, pycu_array_i32_1d sizes)
+{
+    pycu::Launch launch(union_find_report__, "label", grid, block, shared_bytes, stream);
+    launch.writes("parent", parent, pycu::Layout::C);
+    launch.writes("labels", labels, pycu::Layout::C);
+    launch.writes("sizes", sizes, pycu::Layout::C);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(union_find, label, contiguous, loops), parent.data,
+            pycu::shape(parent), labels.data, pycu::shape(labels), sizes.data, pycu::shape(sizes));
+    }
+    return launch.run(PYCU_ENTRY(union_find, label, strided, loops), parent.data,
+        pycu::shape(parent), pycu::strides(parent), labels.data, pycu::shape(labels),
+        pycu::strides(labels), sizes.data, pycu::shape(sizes), pycu::strides(sizes));
+}
+
+int union_find_label(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i32_1d parent, pycu_array_i32_1d labels, pycu_array_i32_1d sizes)
+{
+    return union_find_label__a1i4c_a1i4c_a1i4c(grid, block, shared_bytes, stream, parent, labels,
+        sizes);
+}
