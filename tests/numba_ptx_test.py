@@ -21,7 +21,13 @@ import pytest
 from cuda_run_test import KERNELS, SCRIPTS, one_worker
 from harness import REPOSITORY
 
-SOURCES = {path.stem: path for path in sorted((REPOSITORY / "testdata" / "run").glob("*.py"))}
+# Numba's host code makes ufuncs and reductions: ufunc_test.py has them beside its CPU target's.
+WITHOUT_KERNELS = ("reductions", "ufuncs")
+SOURCES = {
+    path.stem: path
+    for path in sorted((REPOSITORY / "testdata" / "run").glob("*.py"))
+    if path.stem not in WITHOUT_KERNELS
+}
 __all__ = ["one_worker"]
 
 # How many kernels agree: a number that may only grow, so that none is lost to a refusal.

@@ -126,3 +126,11 @@ def test_the_page_on_python(tmp_path: Path, home: Path) -> None:
     assert "[6. 2. 6. 2.]" in said
     assert any("argument `x` is int64[::1], the kernel takes float64[:]" in line for line in said)
     assert said[-1].startswith("2 scale: a block of (2000, 1, 1) threads")
+
+
+def test_the_page_on_ufuncs_and_reductions(tmp_path: Path, home: Path) -> None:
+    said = work_through("Ufuncs and reductions", tmp_path, home)
+    assert "0.877583" in said
+    assert "['ff->f', 'dd->d'] 0.8775825618903728" in said
+    assert "(2, 5)" in said
+    assert said[-1].startswith("operands could not be broadcast together with shapes (5,) (3,)")

@@ -116,7 +116,11 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
 
 }  // namespace
 
-Unit emit(const ir::Module& module, const Options& options) {
+Unit emit(const ir::Module& module, const Options& wanted) {
+    Options options = wanted;
+    for (const ir::Function& function : module.functions) {
+        options.line_directives = options.line_directives || function.options.lineinfo;
+    }
     TextWriter out = device_text(module, module.name, main_part(module),
                                  has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
     print_launchers(module, options, out);

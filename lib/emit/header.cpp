@@ -83,18 +83,8 @@ void print_array_types(const ir::Module& module, const std::vector<Argument>& ar
 }
 
 /// What C++ callers need beside pycu_call.h.
-std::string includes(const ir::Module& module) {
-    for (const KernelSymbols& kernel : kernel_symbols(module)) {
-        for (const Argument& argument :
-             arguments(module.functions[kernel.function], module.types)) {
-            for (const Slot& slot : argument.slots) {
-                if (!slot.type.is_record() && slot.type.element_type().is_complex()) {
-                    return "#include <complex>\n\n";
-                }
-            }
-        }
-    }
-    return {};
+std::string includes(std::string_view overloads) {
+    return overloads.find("std::complex<") == overloads.npos ? "" : "#include <complex>\n\n";
 }
 
 std::string guard(const std::string& module) {
@@ -137,12 +127,13 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
     }
     print_ufunc_prototypes(module, out);
     print_reduction_prototypes(module, out);
+    const std::string overloads = print_overloads(module);
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},
                                                   {"prototypes", out.text()},
-                                                  {"includes", includes(module)},
-                                                  {"overloads", print_overloads(module)}});
+                                                  {"includes", includes(overloads)},
+                                                  {"overloads", overloads}});
 }
 
 }  // namespace pycu::emit

@@ -128,6 +128,15 @@ Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
     if (e.op == UnaryOp::UAdd) {
         return value;
     }
+    if (e.op == UnaryOp::Not) {
+        // `not a != b`: a test for equality has an opposite, that of NaN too
+        const auto* test = get<ir::Compare>(e.operand);
+        if (test != nullptr && (test->op == CompareOp::Eq || test->op == CompareOp::NotEq)) {
+            ir::Compare opposite = *test;
+            opposite.op = test->op == CompareOp::Eq ? CompareOp::NotEq : CompareOp::Eq;
+            return compare(opposite);
+        }
+    }
     if (e.op == UnaryOp::Not || wanted.is_bool()) {
         const auto* compared = get<ir::Cast>(e.operand);
         const std::size_t test = value.text.text.rfind(" != 0");

@@ -223,8 +223,11 @@ class Reduction {
     int start(void* storage, size_t* storage_bytes, const Work<T>& work) {
         const bool has_init = work.init != nullptr;
         if (work.count == 0 && storage != nullptr) {
-            set_number<T><<<1, 1, 0, stream_> > >(work.result, has_init ? *work.init : T());
-            return status_of(cudaPeekAtLastError());
+            T* to = work.result;
+            T value = has_init ? *work.init : T();
+            void* arguments[] = {&to, &value};
+            return status_of(
+                cudaLaunchKernel(set_number<T>, dim3(1), dim3(1), arguments, 0, stream_));
         }
         const int64_t skipped = has_init || work.count == 0 ? 0 : 1;
         const Beginning<T> begin = {has_init ? nullptr : reinterpret_cast<const T*>(work.data),

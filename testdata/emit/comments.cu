@@ -35,6 +35,13 @@ __device__ void annotate(pycu::array<int64_t, 1> out)
     // at the end
 }
 
+__device__ void pruned(pycu::array<int64_t, 1> out)
+{
+    // decided by a constant
+    // what stays of it
+    out[0] = 1;  // in short
+}
+
 PYCU_END(comments)
 
 // How the host launches the kernels above.
@@ -51,6 +58,17 @@ __global__ void annotate__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
     annotate(pycu::view_a(out, out__shape, out__strides));
+}
+
+__global__ void pruned__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape)
+{
+    pruned(pycu::view_c(out, out__shape));
+}
+
+__global__ void pruned__strided(int64_t* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides)
+{
+    pruned(pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(comments)
@@ -74,4 +92,23 @@ int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, py
     pycu_array_i64_1d out)
 {
     return comments_annotate__a1i8a(grid, block, shared_bytes, stream, out);
+}
+
+int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out)
+{
+    pycu::Launch launch(comments_report__, "pruned", grid, block, shared_bytes, stream);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(comments, pruned, contiguous, loops), out.data,
+            pycu::shape(out));
+    }
+    return launch.run(PYCU_ENTRY(comments, pruned, strided, loops), out.data, pycu::shape(out),
+        pycu::strides(out));
+}
+
+int comments_pruned(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i64_1d out)
+{
+    return comments_pruned__a1i8a(grid, block, shared_bytes, stream, out);
 }

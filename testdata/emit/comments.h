@@ -23,6 +23,12 @@ PYCU_API int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
 PYCU_API int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i64_1d out);
 
+//   pruned(out: int64[:])
+PYCU_API int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out);
+PYCU_API int comments_pruned(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* comments_last_error(void);
@@ -55,6 +61,17 @@ namespace comments {
 inline void annotate(const pycu::configuration& launch, pycu::array<int64_t, 1> out)
 {
     pycu::check(annotate(std::nothrow, launch, out), comments_last_error);
+}
+
+[[nodiscard]] inline int pruned(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int64_t, 1> out) noexcept
+{
+    return pycu::launch(comments_pruned__a1i8a, launch, out);
+}
+
+inline void pruned(const pycu::configuration& launch, pycu::array<int64_t, 1> out)
+{
+    pycu::check(pruned(std::nothrow, launch, out), comments_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -33,3 +33,13 @@ def annotate(out):
     #: special
     pass  # nothing
     # at the end
+
+
+@cuda.jit("void(int64[:])")
+def pruned(out):
+    # decided by a constant
+    if LIMIT > 5:
+        # what stays of it
+        out[0] = 1  # in short
+    else:
+        out[0] = 2

@@ -14,3 +14,4 @@ def widen(a, m, n, out):
     t = cuda.threadIdx.x
     out[t - 1] = t + 1
     out[0] = t * 4 + cuda.blockDim.x
+    a[i] = m * 747796405 + n  # meant to wrap round, which an int must not

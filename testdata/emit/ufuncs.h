@@ -85,6 +85,8 @@ PYCU_API int ufuncs_sync(pycu_stream stream);
 
 // The same for C++; the generated text itself has these names for its device code.
 #if defined(__cplusplus) && !defined(PYCU_MODULE)
+#include <complex>
+
 #include "pycu_call.h"
 
 namespace ufuncs {

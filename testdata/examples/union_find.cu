@@ -15,7 +15,7 @@ __device__ int root(pycu::array<int, 1> parent, int node)
 {
     while (true) {
         const int up = above(parent, node);
-        if (!(up != node)) {
+        if (up == node) {
             break;
         }
         node = up;
@@ -34,7 +34,7 @@ __device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
 {
     while (true) {
         const int up = above(parent, node);
-        if (!(up != node)) {
+        if (up == node) {
             break;
         }
         const int node_ = up;

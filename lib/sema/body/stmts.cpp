@@ -262,6 +262,7 @@ void Body::lower_untaken(const std::function<void()>& lower) {
         versions_ = versions;
         std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
     }
+    has_pending_ = std::get<1>(facts);  // what never runs needs no type
     std::swap(outer, sink_);
 }
 
