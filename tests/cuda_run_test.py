@@ -20,14 +20,10 @@ import harness
 import host_script
 import pycu
 import pytest
-from harness import REPOSITORY, Variation, Varied
+from harness import Variation, Varied
 
 FOLDERS = ("run", "examples")
-SOURCES = {
-    path.stem: path
-    for folder in FOLDERS
-    for path in sorted((REPOSITORY / "testdata" / folder).glob("*.py"))
-}
+SOURCES = {path.stem: path for folder in FOLDERS for path in harness.cases(folder)}
 
 # How many floats may lie between the results of a script's kernels, or of one: those that call
 # functions which CUDA's library and the host's compute in ways of their own. Everything else agrees
@@ -45,6 +41,7 @@ KERNELS = {
     ("fft", "fft"): cuda_target.OfTheLargest(8),
     ("polar", "polar_distance"): 32,
     ("quadrature", "integrate"): 16,
+    ("ray_marching", "render"): 4096,  # slopes, of distances that lie 1e-3 apart
 }
 
 
@@ -64,14 +61,17 @@ class Built:
     """All scripts on both targets."""
 
     def __init__(self, nvcc: str, out: Path) -> None:
-        self.cpu, self.cuda = out / "cpu", out / "cuda"
-        failed = harness.build_each(list(SOURCES.values()), self.cpu)
-        assert not failed, "\n".join(failed.values())
-        cuda_target.build(nvcc, list(SOURCES.values()), self.cuda)
+        self.cuda = out
+        cuda_target.build(nvcc, list(SOURCES.values()), out)
+        self.cpu: dict[str, Path] = {}
+        for folder in FOLDERS:
+            built, failed = harness.build_cases(folder)
+            assert not failed, "\n".join(failed.values())
+            self.cpu |= {path.stem: built / f"{path.stem}.json" for path in harness.cases(folder)}
 
     def __call__(self, stem: str) -> tuple[Any, ModuleType]:
         cuda = pycu.load(self.cuda / f"{stem}.json")
-        cpu = pycu.load(self.cpu / f"{stem}.json")
+        cpu = pycu.load(self.cpu[stem])
         allowed = {kernel: floats for (owner, kernel), floats in KERNELS.items() if owner == stem}
         script = host_script.load(SOURCES[stem])
         return cuda_target.Compared(cuda, cpu, allowed, SCRIPTS.get(stem, 0)), script
@@ -82,7 +82,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     nvcc = cuda_target.needs_nvcc()
     start = time.monotonic(), processor_time()
     cuda_target.standin()
-    result = Built(nvcc, tmp_path_factory.mktemp("cuda_run"))
+    result = Built(nvcc, tmp_path_factory.mktemp("cuda"))
     wall, used = time.monotonic() - start[0], processor_time() - start[1]
     report(
         request, f"{len(SOURCES)} modules built for two targets: {used:.0f} s of CPU, {wall:.0f} s"

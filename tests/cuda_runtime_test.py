@@ -70,6 +70,9 @@ class DeviceArray:
         self.address = memory.new(host.nbytes)
         memory.copy(self.address, host.ctypes.data, host.nbytes, None)
 
+    def __del__(self) -> None:
+        self.memory.free(self.address)
+
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         return {

@@ -7,6 +7,7 @@ back.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -75,6 +76,24 @@ def build_each(sources: Sequence[Path], out: Path, *options: str) -> dict[str, s
             if alone.returncode != 0:
                 failed[source.stem] = output
     return failed
+
+
+def cases(folder: str) -> list[Path]:
+    """The scripts of testdata/run or testdata/examples."""
+    return sorted((REPOSITORY / "testdata" / folder).glob("*.py"))
+
+
+def build_cases(folder: str) -> tuple[Path, dict[str, str]]:
+    """Builds all scripts of a folder once for all tests, as users do: where, and what was refused.
+
+    Whoever comes second waits, and then pycu finds its libraries as it left them.
+    """
+    built = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
+    out = built.resolve() / "cases" / folder
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return out, build_each(cases(folder), out)
 
 
 def c_order(a: np.ndarray) -> np.ndarray:

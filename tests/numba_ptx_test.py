@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import cuda_target
@@ -19,15 +18,10 @@ import numpy as np
 import pycu
 import pytest
 from cuda_run_test import KERNELS, SCRIPTS, one_worker
-from harness import REPOSITORY
 
 # Numba's host code makes ufuncs and reductions: ufunc_test.py has them beside its CPU target's.
 WITHOUT_KERNELS = ("reductions", "ufuncs")
-SOURCES = {
-    path.stem: path
-    for path in sorted((REPOSITORY / "testdata" / "run").glob("*.py"))
-    if path.stem not in WITHOUT_KERNELS
-}
+SOURCES = {path.stem: path for path in harness.cases("run") if path.stem not in WITHOUT_KERNELS}
 __all__ = ["one_worker"]
 
 # How many kernels agree: a number that may only grow, so that none is lost to a refusal.
@@ -102,18 +96,17 @@ class Both:
 class Results:
     """What became of each kernel, over all scripts."""
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self) -> None:
         cuda_target.standin()
-        self.out = out
-        self.failed = harness.build_each(list(SOURCES.values()), out)
+        self.out, self.failed = harness.build_cases("run")
         self.kinds: Counter[str] = Counter()
         self.refused: dict[str, str] = {}
         self.done = 0
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Results]:
-    found = Results(tmp_path_factory.mktemp("numba_ptx"))
+def results() -> Iterator[Results]:
+    found = Results()
     yield found
     print(f"\nkernels beside Numba's own PTX: {dict(found.kinds)}")
     for name, reason in found.refused.items():

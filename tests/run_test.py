@@ -16,11 +16,11 @@ import harness
 import host_script
 import pycu
 import pytest
-from harness import REPOSITORY, Variation, Varied
+from harness import Variation, Varied
 from pycu import Kernel
 
-RUN = sorted((REPOSITORY / "testdata" / "run").glob("*.py"))
-EXAMPLES = sorted((REPOSITORY / "testdata" / "examples").glob("*.py"))
+RUN = harness.cases("run")
+EXAMPLES = harness.cases("examples")
 STEMS = [path.stem for path in RUN]
 EXAMPLE_STEMS = [path.stem for path in EXAMPLES]
 
@@ -46,10 +46,10 @@ def name_of(variation: Variation) -> str:
 class Cases:
     """Built scripts; a script that could not be built fails the tests that ask for it."""
 
-    def __init__(self, sources: list[Path], out: Path, *options: str) -> None:
+    def __init__(self, sources: list[Path], out: Path, failed: dict[str, str]) -> None:
         self.sources = {path.stem: path for path in sources}
         self.out = out
-        self.failed = harness.build_each(sources, out, *options)
+        self.failed = failed
         self.loaded: dict[str, tuple[Any, ModuleType]] = {}
 
     def __call__(self, stem: str) -> tuple[Any, ModuleType]:
@@ -57,22 +57,18 @@ class Cases:
             pytest.fail(f"{stem} could not be built:\n{self.failed[stem]}", pytrace=False)
         if stem not in self.loaded:
             script = host_script.load(self.sources[stem])
-            self.loaded[stem] = pycu.load(self.out / f"{module_name(stem)}.json"), script
+            self.loaded[stem] = pycu.load(self.out / f"{stem}.json"), script
         return self.loaded[stem]
 
 
-def module_name(stem: str) -> str:
-    return stem
+@pytest.fixture(scope="session")
+def run_cases() -> Cases:
+    return Cases(RUN, *harness.build_cases("run"))
 
 
 @pytest.fixture(scope="session")
-def run_cases(tmp_path_factory: pytest.TempPathFactory) -> Cases:
-    return Cases(RUN, tmp_path_factory.mktemp("run"))
-
-
-@pytest.fixture(scope="session")
-def examples(tmp_path_factory: pytest.TempPathFactory) -> Cases:
-    return Cases(EXAMPLES, tmp_path_factory.mktemp("examples"))
+def examples() -> Cases:
+    return Cases(EXAMPLES, *harness.build_cases("examples"))
 
 
 @pytest.fixture(scope="session")
@@ -80,7 +76,8 @@ def clang_cases(tmp_path_factory: pytest.TempPathFactory) -> Cases:
     compiler = shutil.which("clang++")
     assert compiler, "clang++ is missing; scripts/setup installs it"
     sources = [path for path in RUN if path.stem in WITH_CLANG]
-    return Cases(sources, tmp_path_factory.mktemp("clang"), "--cxx", compiler)
+    out = tmp_path_factory.mktemp("clang")
+    return Cases(sources, out, harness.build_each(sources, out, "--cxx", compiler))
 
 
 def check(case: tuple[Any, ModuleType], variation: Variation, n: int | None = None) -> None:

@@ -97,6 +97,7 @@ class ExprPrinter {
     Printed division(const ir::Binary& e, ir::ExprId id) const;
     Printed shift(const ir::Binary& e, ir::ExprId id) const;
     Printed power(const ir::Binary& e, ir::ExprId id) const;
+    Printed repeated_product(const Printed& base, std::int64_t times, Type type) const;
     bool is_fast_division(ir::ExprId id) const;
     Printed fast_division(const ir::Binary& e) const;
     Printed helper(const char* name, const ir::Binary& e, ir::ExprId id) const;

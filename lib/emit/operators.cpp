@@ -305,40 +305,6 @@ bool ExprPrinter::is_repeatable(ir::ExprId id) const {
     return visit(visit, id);
 }
 
-Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
-    const Type wanted = type(id);
-    const auto* exponent = get<ir::Literal>(e.right);
-    const auto* times = exponent == nullptr ? nullptr : std::get_if<std::int64_t>(&exponent->value);
-    if (times != nullptr && (*times == 2 || *times == 3) && is_repeatable(e.left)) {
-        const Printed base = print(e.left);
-        const ir::Interval square = ir::product(base.range, base.range);
-        const Balanced both =
-            balance(base, base, wanted,
-                    wanted.is_integer() && *times == 2 ? std::optional(square) : std::nullopt);
-        const OperatorText op = operator_text(BinaryOp::Mult);
-        std::string text = joined(op, both.left.text, both.right.text);
-        if (*times == 3) {
-            text = joined(op, {text, op.own}, base.text);
-        }
-        const bool keeps_sign = wanted.is_integer() && square.low < 0;
-        return {{text, op.own}, both.type, keeps_sign ? ir::Interval{0, INT64_MAX} : square};
-    }
-    const CppText base = exact(e.left);
-    if (wanted.is_complex()) {
-        return {
-            {"pycu::power(" + base.text + ", " + exact(e.right).text + ")", Precedence::Postfix},
-            wanted};
-    }
-    if (type(e.right).is_float()) {
-        const std::string power = wanted == float32 ? "powf(" : "pow(";
-        Printed raised = converted(print(e.right), wanted);
-        return {{power + base.text + ", " + raised.text.text + ")", Precedence::Postfix}, wanted};
-    }
-    const std::string raised = settled(print(e.right)).text.text;
-    const std::string power = options_.debug ? "pycu::checked_power(" : "pycu::power(";
-    return {{power + base.text + ", " + raised + ")", Precedence::Postfix}, wanted};
-}
-
 std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, bool stored) const {
     const auto* outer = get<ir::Cast>(value);
     const auto* e = get<ir::Binary>(outer == nullptr ? value : outer->value);

@@ -43,7 +43,7 @@ __device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double
     const double x = p.get<0>();
     const double y = p.get<1>();
     const double z = p.get<2>();
-    const double h = 1e-5;
+    const double h = 0.001;
     return unit(scene(pycu::tuple<double, double, double>{x + h, y, z})
         - scene(pycu::tuple<double, double, double>{x - h, y, z}),
         scene(pycu::tuple<double, double, double>{x, y + h, z})

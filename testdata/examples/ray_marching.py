@@ -36,7 +36,7 @@ def unit(x, y, z):
 def normal(p):
     """The direction in which the distance grows."""
     x, y, z = p
-    h = 1e-5
+    h = 1e-3
     return unit(
         scene((x + h, y, z)) - scene((x - h, y, z)),
         scene((x, y + h, z)) - scene((x, y - h, z)),
@@ -101,13 +101,14 @@ def reference(rows: int, columns: int, eye: np.ndarray, light: np.ndarray) -> np
             going &= t <= FAR
         return result
 
-    v, u = np.meshgrid(0.5 - (np.arange(rows) + 0.5) / rows, (np.arange(columns) + 0.5) / columns - 0.5, indexing="ij")
+    across = (np.arange(columns) + 0.5) / columns - 0.5
+    v, u = np.meshgrid(0.5 - (np.arange(rows) + 0.5) / rows, across, indexing="ij")
     ray = np.stack([u, v - 0.6, np.ones_like(u)])
     ray /= np.sqrt((ray**2).sum(axis=0))
     eye, light = eye[:, None, None], light[:, None, None]
     t = marched(eye + 0 * ray, ray)
     p = eye + t * ray
-    steps = 1e-5 * np.eye(3)[:, :, None, None]
+    steps = 1e-3 * np.eye(3)[:, :, None, None]
     n = np.stack([distance(p + h) - distance(p - h) for h in steps])
     n /= np.sqrt((n**2).sum(axis=0))
     shade = np.maximum((n * light).sum(axis=0), 0.0)

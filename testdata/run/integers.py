@@ -67,6 +67,19 @@ def powers(a, out):
         out[3, i] = a[i] ** 0
 
 
+@cuda.jit("void(int8[:], uint32[:], int64[:, :])")
+def powers_divided(a, b, out):
+    """A cube has the sign of its base; of an unsigned base it is an int64 too."""
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = a[i] ** 3 // 2
+        out[1, i] = a[i] ** 2 % 7
+        x = b[i]
+        if x < 1000:
+            x += x
+        out[2, i] = x**3 // 7
+
+
 @cuda.jit("void(int16[:], int64[:, :])")
 def by_literals(a, out):
     """Floor division and modulo by positive and negative literals."""
@@ -126,6 +139,14 @@ def check(k, n=300):
     k.signed32[blocks(n), THREADS](a, nonzero, out)
     bits = [x & y, x | y, x ^ y, x >> 3, x << 5]
     same(out, [x + y, x - y, x * y, x // y, x % y, -a, x, ~x, *bits])  # -a in 32 bits, as in Numba
+
+    small, natural = integers(n, np.int8, -128, 127, 12), integers(n, np.uint32, 0, 2**16, 13)
+    natural[::2] //= 100
+    out = np.zeros((3, n), np.int64)
+    k.powers_divided[blocks(n), THREADS](small, natural, out)
+    x, y = small.astype(np.int64), natural.astype(np.int64)
+    y = np.where(y < 1000, 2 * y, y)
+    same(out, [x**3 // 2, x**2 % 7, y**3 // 7])
 
     u, v = integers(n, np.uint8, 0, 255, 2), integers(n, np.uint8, 1, 255, 3)
     x, y = u.astype(np.uint64), v.astype(np.uint64)
