@@ -41,7 +41,6 @@ KERNELS = {
     ("fft", "fft"): cuda_target.OfTheLargest(8),
     ("polar", "polar_distance"): 32,
     ("quadrature", "integrate"): 16,
-    ("ray_marching", "render"): 4096,  # slopes, of distances that lie 1e-3 apart
 }
 
 

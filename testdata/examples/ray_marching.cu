@@ -33,7 +33,9 @@ __device__ double scene(pycu::tuple<double, double, double> p)
     const double x = p.get<0>();
     const double y = p.get<1>();
     const double z = p.get<2>();
-    const double ring = hypot(hypot(x, z) - 1.5, y - 0.6) - 0.4;
+    const double across = sqrt(x * x + z * z) - 1.5;
+    const double above = y - 0.6;
+    const double ring = sqrt(across * across + above * above) - 0.4;
     return fmin(ring, y);
 }
 
@@ -43,7 +45,7 @@ __device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double
     const double x = p.get<0>();
     const double y = p.get<1>();
     const double z = p.get<2>();
-    const double h = 0.001;
+    const double h = 1e-5;
     return unit(scene(pycu::tuple<double, double, double>{x + h, y, z})
         - scene(pycu::tuple<double, double, double>{x - h, y, z}),
         scene(pycu::tuple<double, double, double>{x, y + h, z})

@@ -15,7 +15,8 @@ SKY = 0.1
 def scene(p):
     """How far p is from what is nearest: a ring over the floor."""
     x, y, z = p
-    ring = math.hypot(math.hypot(x, z) - 1.5, y - 0.6) - 0.4
+    across, above = math.sqrt(x * x + z * z) - 1.5, y - 0.6
+    ring = math.sqrt(across * across + above * above) - 0.4
     return min(ring, y)
 
 
@@ -36,7 +37,7 @@ def unit(x, y, z):
 def normal(p):
     """The direction in which the distance grows."""
     x, y, z = p
-    h = 1e-3
+    h = 1e-5
     return unit(
         scene((x + h, y, z)) - scene((x - h, y, z)),
         scene((x, y + h, z)) - scene((x, y - h, z)),
@@ -108,7 +109,7 @@ def reference(rows: int, columns: int, eye: np.ndarray, light: np.ndarray) -> np
     eye, light = eye[:, None, None], light[:, None, None]
     t = marched(eye + 0 * ray, ray)
     p = eye + t * ray
-    steps = 1e-3 * np.eye(3)[:, :, None, None]
+    steps = 1e-5 * np.eye(3)[:, :, None, None]
     n = np.stack([distance(p + h) - distance(p - h) for h in steps])
     n /= np.sqrt((n**2).sum(axis=0))
     shade = np.maximum((n * light).sum(axis=0), 0.0)

@@ -180,6 +180,7 @@ def typed_by_numba(program: Program) -> str:
     A variable that a loop widens keeps what Numba inferred for it in an earlier round: such a
     program has another type than the generator expects, or none.
     """
+    import numba_target  # noqa: F401  (Numba compiles without a device)
     from numba import cuda, types
     from numba.core.errors import NumbaError
 
