@@ -21,6 +21,7 @@ import host_script
 import numpy as np
 import pycu
 import pytest
+from abi_arrays import DeviceArray
 
 SOURCE = """
 from numba import cuda, float32, int32, vectorize
@@ -60,32 +61,6 @@ def stray(out, offset):
 """
 
 POINTER = 8
-
-
-class DeviceArray:
-    """An array of the device that says so by `__cuda_array_interface__` alone."""
-
-    def __init__(self, memory: Any, host: np.ndarray) -> None:
-        self.memory, self.host = memory, host
-        self.address = memory.new(host.nbytes)
-        memory.copy(self.address, host.ctypes.data, host.nbytes, None)
-
-    def __del__(self) -> None:
-        self.memory.free(self.address)
-
-    @property
-    def __cuda_array_interface__(self) -> dict[str, Any]:
-        return {
-            "data": (self.address, False),
-            "shape": self.host.shape,
-            "strides": None,
-            "typestr": self.host.dtype.str,
-            "version": 3,
-        }
-
-    def to_host(self) -> np.ndarray:
-        self.memory.read(self.host, self.address)
-        return self.host
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ import harness
 import numpy as np
 import pycu
 import pytest
+from abi_arrays import NdArray
 from harness import REPOSITORY
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -203,21 +204,6 @@ def test_attributes_are_those_of_a_numpy_ufunc(k: Any, theirs: dict[str, Any]) -
 # ---- the C functions
 
 SHAPE, OVERLAP, NULL = 5, 11, 4  # codes of pycu_abi.h
-
-
-class NdArray(ctypes.Structure):
-    """`pycu_array_*_nd`."""
-
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("rank", ctypes.c_int32),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-    ]
-
-    def __init__(self, a: np.ndarray) -> None:
-        extents = ctypes.c_int64 * max(a.ndim, 1)
-        super().__init__(a.ctypes.data, a.ndim, extents(*a.shape), extents(*a.strides))
 
 
 class Wrapper:

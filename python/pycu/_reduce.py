@@ -10,6 +10,7 @@ import numpy as np
 
 from pycu._device_ufunc import NdArray, device_array, host_view, is_on_device, nd_array
 from pycu._errors import LaunchError, raised
+from pycu._launch import _handle
 from pycu._library import Library
 from pycu._manifest import Loop, UfuncInfo
 
@@ -72,7 +73,8 @@ class Reduce:
         count = view.shape[0] if size is None else range(view.shape[0])[: int(size)].stop
         start = None if init is None else np.array([init]).astype(loop.dtype)
         result = np.zeros(1, loop.dtype)
-        self._run(loop, array, nd_array(view.data, (count,), (view.strides[0],)), start, result)
+        part = nd_array(view.data, (count,), (view.strides[0],))
+        self._run(loop, array, part, start, result, _handle(stream))
         if res is None:
             return result[0]
         res[0] = result[0]
@@ -85,6 +87,7 @@ class Reduce:
         view: NdArray,
         start: np.ndarray | None,
         result: np.ndarray,
+        stream: int | None,
     ) -> None:
         """Reduces `view`, which is an array of the device, or of the host where there is one."""
         memory = self._library.memory
@@ -93,7 +96,7 @@ class Reduce:
                 raise TypeError(
                     f"{self.__name__}: an array of a device, the library is for the CPU"
                 )
-            self._apply(loop, view, start, result.ctypes.data)
+            self._apply(loop, view, start, result.ctypes.data, stream)
             return
         with ExitStack() as copies:
             if array is not None:
@@ -102,22 +105,29 @@ class Reduce:
                     copies.enter_context(memory.copied(packed)), packed.shape, packed.strides
                 )
             address = copies.enter_context(memory.copied(result))
-            self._apply(loop, view, start, address)
+            self._apply(loop, view, start, address, stream)
             memory.read(result, address)
 
-    def _apply(self, loop: _Loop, view: NdArray, start: np.ndarray | None, result: int) -> None:
+    def _apply(
+        self,
+        loop: _Loop,
+        view: NdArray,
+        start: np.ndarray | None,
+        result: int,
+        stream: int | None,
+    ) -> None:
         init = None if start is None else start.ctypes.data
         needed = ctypes.c_size_t()
-        self._check(loop.call(None, None, ctypes.byref(needed), view, init, result))
+        self._check(loop.call(stream, None, ctypes.byref(needed), view, init, result))
         memory = self._library.memory
         if memory is None:
             storage = ctypes.create_string_buffer(needed.value)
-            self._check(loop.call(None, storage, ctypes.byref(needed), view, init, result))
+            self._check(loop.call(stream, storage, ctypes.byref(needed), view, init, result))
             return
         buffer = memory.new(needed.value)
         try:
-            self._check(loop.call(None, buffer, ctypes.byref(needed), view, init, result))
-            memory.sync(None)
+            self._check(loop.call(stream, buffer, ctypes.byref(needed), view, init, result))
+            memory.sync(stream)
         finally:
             memory.free(buffer)
 
