@@ -17,6 +17,8 @@ SOURCE = REPOSITORY / "testdata" / "debug" / "races.py"
 LINES = SOURCE.read_text().splitlines()
 NAME = "testdata/debug/races.py"
 
+PARTICLE = np.dtype([("x", np.float32), ("y", np.float32)], align=True)
+
 
 def ints(n: int = 1) -> np.ndarray:
     return np.zeros(n, np.int32)
@@ -59,6 +61,8 @@ RACES = [
     Race("mixed", lambda: [ints(40)], 1, 32, "count[0] is written here and read",
          "block (0,0,0) thread (0,0,0)", "block (0,0,0) thread (1,0,0)"),
     Race("small", lambda: [np.zeros(64, np.uint8)], 2, 32, "cells[0] is written here and written",
+         "block (0,0,0) thread (0,0,0)", "block (0,0,0) thread (1,0,0)"),
+    Race("fields", lambda: [np.zeros(16, PARTICLE)], 1, 32, "p.x is written here and written",
          "block (0,0,0) thread (0,0,0)", "block (0,0,0) thread (1,0,0)"),
 ]  # fmt: skip
 

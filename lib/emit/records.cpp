@@ -37,7 +37,7 @@ std::vector<std::string> members(Type type, const TypeTable& types, const TypeNa
         const bool is_in_place = types.is_in_place(field);
         const std::int64_t step = is_in_place ? types.alignment(field) : 1;
         alignment = std::max(alignment, step);
-        if ((end + step - 1) / step * step != field.offset) {
+        if (rounded_up(end, step) != field.offset) {
             lines.push_back(padding(paddings, field.offset - end));
         }
         std::string line = is_in_place ? name(element_of(field)) : "uint8_t";
@@ -49,7 +49,7 @@ std::vector<std::string> members(Type type, const TypeTable& types, const TypeNa
         lines.push_back(line);
         end = field.offset + types.bytes(field);
     }
-    if ((end + alignment - 1) / alignment * alignment != record.size) {
+    if (rounded_up(end, alignment) != record.size) {
         lines.push_back(padding(paddings, record.size - end));
     }
     return lines;
@@ -74,7 +74,12 @@ bool takes_states(const ir::Module& module) {
 
 void print_records(const ir::Module& module, TextWriter& out) {
     for (const Type record : ir::records_of(module)) {
-        const TypeName name = [&](Type type) { return cuda_name(type, module.types); };
+        const std::vector<std::string>& fields = module.types.record(record).members;
+        const TypeName name = [&](Type type) {
+            // behind a field of its name a type is named by `struct event`
+            const std::string text = cuda_name(type, module.types);
+            return std::ranges::count(fields, text) > 0 ? "struct " + text : text;
+        };
         out.blank();
         out.line("struct ", cuda_name(record, module.types), " {");
         for (const std::string& member : members(record, module.types, name)) {

@@ -231,6 +231,19 @@ bool is_known(std::string_view name) {
     return !overloads(name).empty() || is_later(name);
 }
 
+std::size_t parameter_count(std::string_view name, TypeTable& table) {
+    std::size_t count = 0;
+    for (const Intrinsic& row : overloads(name)) {
+        const RowSignature signature = parse_row(row, table);
+        const std::size_t own = signature.is_variadic ? 0 : signature.params.size();
+        if (own == 0 || (count != 0 && count != own)) {
+            return 0;
+        }
+        count = own;
+    }
+    return count;
+}
+
 bool takes_place(std::string_view name) {
     const auto rows = overloads(name);
     return !rows.empty() && rows.front().takes_place();

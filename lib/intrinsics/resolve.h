@@ -51,6 +51,9 @@ std::variant<Resolution, Refusal> resolve(std::string_view name, std::span<const
 /// Whether there are rows of that name, or Numba has it and pycu answers "later".
 bool is_known(std::string_view name);
 
+/// How many arguments all rows of that name take; 0 where there are none, or they differ.
+std::size_t parameter_count(std::string_view name, TypeTable& table);
+
 /// Whether the name's first argument is a place: an atomic.
 bool takes_place(std::string_view name);
 

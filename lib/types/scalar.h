@@ -1,6 +1,7 @@
 // The facts of scalars.def as functions, and scalars by name.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,11 @@ inline int bytes(Scalar scalar) {
 /// The size of a scalar type, or of an array's element, in bytes.
 inline int bytes(Type type) {
     return bytes(type.element());
+}
+
+/// The first multiple of an alignment that is not below an offset, both in bytes.
+constexpr std::int64_t rounded_up(std::int64_t offset, std::int64_t alignment) {
+    return (offset + alignment - 1) / alignment * alignment;
 }
 
 /// A bare name of a signature string, of `numba` or of `numba.types`: `float32`, `f4`, `intp`.

@@ -4,7 +4,11 @@ The line of the second access ends with its kernel's name as a comment, that of 
 `first of` and the name; races_test.py looks for them there.
 """
 
+import numba
+import numpy as np
 from numba import cuda, float32, int32
+
+particle = np.dtype([("x", np.float32), ("y", np.float32)], align=True)
 
 
 @cuda.jit("void(int32[:], int32)")
@@ -108,3 +112,14 @@ def small(cells, bad):
     """Neighbours in memory are no race, however small they are."""
     i = cuda.grid(1)
     cells[i // 2 if bad else i] = i  # small, first of small
+
+
+@cuda.jit((numba.from_dtype(particle)[:], int32))
+def fields(particles, bad):
+    """Fields of one record are apart, and one of them is not."""
+    t = cuda.threadIdx.x
+    p = particles[t // 2]
+    if t % 2 == 0 or bad:
+        p.x = t  # fields, first of fields
+    else:
+        p.y = t

@@ -16,6 +16,8 @@ body = np.dtype(
     align=True,
 )
 body_type = numba.from_dtype(body)
+event = np.dtype([("energy", np.float32), ("channel", np.int32)], align=True)
+hit = np.dtype([("event", event), ("other", event), ("sum", np.float64)], align=True)
 
 
 @cuda.jit(device=True)
@@ -68,6 +70,21 @@ def whole_arrays(source, target):
             t.next += g * k
         for a, b in zip(source[i].at, t.at):
             t.mass += a * b
+
+
+@cuda.jit((body_type[:], body_type[:]))
+def copied_parts(source, target):
+    i = cuda.grid(1)
+    if i < target.size:
+        target[i].at = source[i].at
+        target[i].grid = source[i].grid
+
+
+@cuda.jit((numba.from_dtype(hit)[:],))
+def named_as_its_type(hits):
+    i = cuda.grid(1)
+    if i < hits.size:
+        hits[i].sum = hits[i].event.energy + hits[i].other.channel
 
 
 @cuda.jit((body_type[:], float64[:]))
@@ -166,6 +183,17 @@ def check(k, n=100):
     assert np.allclose(target["mass"], expected["mass"] + products.sum(axis=1), atol=1e-5)
     target["mass"] = expected["mass"]
     same(target, expected)
+
+    target = make(n)[::-1].copy()
+    expected = target.copy()
+    k.copied_parts[launch](bodies, target)
+    expected["at"], expected["grid"] = bodies["at"], bodies["grid"]
+    same(target, expected)
+
+    hits = np.zeros(n, hit)
+    hits["event"]["energy"], hits["other"]["channel"] = bodies["mass"], bodies["next"]
+    k.named_as_its_type[launch](hits)
+    same(hits["sum"], bodies["mass"].astype(np.float64) + bodies["next"])
 
     out = np.zeros(n)
     k.visits[launch](bodies, out)

@@ -92,6 +92,16 @@ def floats(n, low, high, seed):
     return integers(n, np.int32, low, high, seed).astype(np.float32)
 
 
+@cuda.jit("void(float32[:, :], float32[:], float32[:, :])")
+def with_outputs(a, b, out):
+    """Functions of all elements that write to their last argument."""
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        np.sqrt(a[i], out[i])
+        np.add(out[i], b, out[i])
+        np.maximum(b, out[i], out[i])
+
+
 def check(k, n=50):
     a = np.zeros((n, 6), np.float32)
     b = np.zeros((n, 6), np.float32)
@@ -153,6 +163,11 @@ def check(k, n=50):
             x[i, 2],
         )
     same(out, expected)
+
+    a, b = floats(n * 4, 0, 9, 10).reshape(n, 4), floats(4, 0, 9, 11)
+    out = np.zeros((n, 4), np.float32)
+    k.with_outputs[blocks(n), THREADS](a, b, out)
+    same(out, np.maximum(b, np.sqrt(a) + b))
 
     a = floats(n * 3, 1, 9, 8).reshape(n, 3)
     b = floats(n * 3, 1, 9, 9).reshape(n, 3)

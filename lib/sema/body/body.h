@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -158,6 +159,10 @@ class Body {
     void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
     std::optional<Lanes> lanes_of(ExprId expr);
     std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
+    std::optional<Lanes> function_lanes(const std::string& path, std::span<const ExprId> args,
+                                        Range range);
+    std::optional<Operand> call_with_output(const std::string& path, const syntax::Call& call,
+                                            Range range);
     Lanes scalar_lanes(Operand operand);
     std::optional<int> store_order(const Operand& place, const Lanes& value, Range range);
     void store_lanes(const Operand& place, const Lanes& value, Range range,

@@ -65,6 +65,9 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (intrinsics::takes_place(path)) {
         return call_atomic(path, call, range);
     }
+    if (std::optional<Operand> result = call_with_output(path, call, range)) {
+        return *result;
+    }
     if (std::optional<Operand> result = call_array_function(path, call, range)) {
         return *result;
     }

@@ -44,16 +44,12 @@ void add_arrays(ir::Function& function, const TypeTable& types, bool is_own,
     }
 }
 
-std::int64_t place(std::int64_t end, std::int64_t alignment) {
-    return (end + alignment - 1) / alignment * alignment;
-}
-
 /// How many bytes the static ones take, one behind the other.
 std::int64_t total(const std::vector<SharedArray>& arrays) {
     std::int64_t end = 0;
     for (const SharedArray& array : arrays) {
         if (array.declared->offset < 0) {
-            end = place(end, array.alignment) + array.size;
+            end = rounded_up(end, array.alignment) + array.size;
         }
     }
     return end;
@@ -73,7 +69,8 @@ std::int64_t make_dynamic(std::vector<SharedArray>& arrays) {
         if (largest == nullptr) {
             break;
         }
-        largest->declared->offset = place(end, std::max(dynamic_alignment, largest->alignment));
+        largest->declared->offset =
+            rounded_up(end, std::max(dynamic_alignment, largest->alignment));
         end = largest->declared->offset + largest->size;
     }
     return end;
@@ -83,7 +80,7 @@ void report_too_large(const std::vector<SharedArray>& arrays, std::int64_t limit
                       const std::string& kernel, diag::Sink& sink) {
     std::int64_t end = 0;
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-        end = place(end, arrays[i].alignment) + arrays[i].size;
+        end = rounded_up(end, arrays[i].alignment) + arrays[i].size;
         if (end <= limit) {
             continue;
         }

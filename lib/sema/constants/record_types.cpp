@@ -12,10 +12,6 @@ namespace pycu::sema {
 
 namespace {
 
-std::int64_t rounded_up(std::int64_t offset, std::int64_t alignment) {
-    return (offset + alignment - 1) / alignment * alignment;
-}
-
 /// Builds one record; `why` says what is wrong when there is none.
 class RecordMaker {
   public:
