@@ -15,7 +15,7 @@ import numpy as np
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 RUNTIME = REPOSITORY / "templates" / "runtime"
-HOST_FLAGS = ["-std=c++17", "-O2", "-fwrapv", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+HOST_FLAGS = ["-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
 UNWRITTEN = ("float16", "complex64", "complex128")
 
 

@@ -2,6 +2,7 @@
 #include "driver/driver.h"
 
 #include <deque>
+#include <algorithm>
 #include <map>
 #include <ostream>
 
@@ -150,6 +151,9 @@ class Run {
             }
             return;
         }
+        if (has_clashing_files()) {
+            return;
+        }
         const std::vector<FileText> files = texts();
         if (options_.check || options_.diff) {
             compare(files);
@@ -172,6 +176,21 @@ class Run {
             text.debug = options_.debug;
             units_.push_back(emit::emit(one.module, text));
         }
+    }
+
+    /// A file of reductions, x_reduce.cu, where a source x_reduce.py has its own.
+    bool has_clashing_files() {
+        bool has_clash = false;
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            const std::string taken = analyzed_[i].input->module + "_reduce";
+            const auto other = std::ranges::find(inputs_.sources, taken, &Input::module);
+            if (!units_[i].reductions.empty() && other != inputs_.sources.end()) {
+                sink_.report<Code::SameModule>(analyzed_[i].input->source->path(),
+                                               other->source->path(), taken);
+                has_clash = true;
+            }
+        }
+        return has_clash;
     }
 
     /// Everything that belongs into the folder, depfile included.

@@ -87,6 +87,20 @@ std::string includes(std::string_view overloads) {
     return overloads.find("std::complex<") == overloads.npos ? "" : "#include <complex>\n\n";
 }
 
+/// How the functions of a module are called.
+std::string_view calls(const ir::Module& module) {
+    return kernel_symbols(module).empty() && !module.ufuncs.empty()
+               ? "// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` "
+                 "is "
+                 "for NumPy,\n// with an int for the first error or null behind it. It returns 0 "
+                 "or a "
+                 "code of"
+               : "// A launch takes the grid, the block, the bytes of dynamic shared memory and "
+                 "the "
+                 "stream (Python\n// writes [grid, block, stream, shared]), then the kernel's "
+                 "arguments. It returns 0 or a code of";
+}
+
 std::string guard(const std::string& module) {
     std::string text = "PYCU_" + module + "_H";
     std::ranges::transform(text, text.begin(),
@@ -132,6 +146,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
                                                   {"guard", guard(module.name)},
                                                   {"module", module.name},
                                                   {"prototypes", out.text()},
+                                                  {"calls", calls(module)},
                                                   {"includes", includes(overloads)},
                                                   {"overloads", overloads}});
 }

@@ -291,7 +291,8 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
     const std::vector<KernelSymbols> kernels = kernel_symbols(module);
     out.comes_from({});
     out.blank();
-    out.raw("// How the host launches the kernels above.");
+    out.raw(kernels.empty() ? "// How the host calls the functions above."
+                            : "// How the host launches the kernels above.");
     out.line("#include \"", module.name, ".h\"");
     out.blank();
     out.line("PYCU_ENTRIES(", module.name, ")");

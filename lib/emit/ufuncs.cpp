@@ -1,9 +1,13 @@
 // Ufuncs, printed for each loop:
 //
 //   template <class Loop>
-//   __global__ void add__f4_f4(Loop loop)          the entry, for each way of going through
-//   elements int m_add__f4_f4(pycu_stream stream, pycu_array_f32_nd x, ...) int m_add(...) of the
-//   first loop void m_add__f4_f4_loop(char** args, ...)       NumPy's form of it
+//   __global__ void add__f4_f4(Loop loop)
+//       the entry, for each way of going through the elements
+//   int m_add__f4_f4(pycu_stream stream, pycu_array_f32_nd x, ...)
+//   int m_add(...)
+//       of the first loop
+//   void m_add__f4_f4_loop(char** args, ...)
+//       NumPy's form of it
 #include "emit/ufuncs.h"
 
 #include <algorithm>
@@ -141,6 +145,16 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     out.line("}");
 }
 
+/// What ends a thread where its operands are bad: a complex division by zero, an Optional without
+/// a value, an item of a tuple that is not there.
+bool may_end_thread(const ir::Function& function, const ir::Expr& expr) {
+    const auto* binary = std::get_if<ir::Binary>(&expr.as);
+    return std::holds_alternative<ir::Unwrap>(expr.as) ||
+           std::holds_alternative<ir::TupleAt>(expr.as) ||
+           (binary != nullptr && binary->op == BinaryOp::Div && expr.type.is_complex() &&
+            function.exprs[binary->right].type.is_complex());
+}
+
 /// Whether a function may end its thread, which then must have no other element to do.
 bool may_raise(const ir::Module& module, ir::FunctionId id, std::set<std::uint32_t>& seen) {
     if (!id.valid() || !seen.insert(id.index).second) {
@@ -150,6 +164,9 @@ bool may_raise(const ir::Module& module, ir::FunctionId id, std::set<std::uint32
     return std::ranges::any_of(
                function.stmts,
                [](const ir::Stmt& stmt) { return std::holds_alternative<ir::Raise>(stmt.as); }) ||
+           std::ranges::any_of(
+               function.exprs,
+               [&](const ir::Expr& expr) { return may_end_thread(function, expr); }) ||
            std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
                return may_raise(module, callee, seen);
            });
@@ -259,7 +276,8 @@ void print_forms(const ir::Module& module, const std::string& name, const LoopTe
 std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc& ufunc,
                                       const ir::UfuncLoop& loop) {
     const ir::Function& function = module.functions[loop.function];
-    std::set<std::string> taken = {"stream", "call", "loop", "status", function.spelling};
+    std::set<std::string> taken = {"stream", "call",  "loop",   "loop_",
+                                   "Loop",   "Loop_", "status", function.spelling};
     std::vector<UfuncOperand> operands;
     for (std::size_t i = 0; i < loop.operands.size(); ++i) {
         std::string name = "out";

@@ -28,7 +28,8 @@ bool is_sound_result(const DeviceFunction& function, Type result, const TypeTabl
     }
     if (!is_gufunc && !result.is_scalar()) {
         if (result.is_none()) {
-            sink.report<diag::Code::UfuncResult>(function.name_range, function.qualname);
+            sink.report<diag::Code::UfuncResult>(function.name_range, function.qualname)
+                .help("write `return` and the result; what writes to an array is a `guvectorize`");
         } else {
             sink.report<diag::Code::UfuncType>(function.name_range, function.qualname,
                                                python_name(result, types));
@@ -58,6 +59,41 @@ std::optional<Range> find_wait(const ir::Module& module, ir::FunctionId id,
         }
     }
     return std::nullopt;
+}
+
+/// The variable behind a place: `a` of `a[i]` and of `a[1:][0]`.
+std::optional<ir::LocalId> root_of(const ir::Function& function, ir::ExprId place) {
+    while (true) {
+        const auto& as = function.exprs[place].as;
+        if (const auto* element = std::get_if<ir::Element>(&as)) {
+            place = element->array;
+        } else if (const auto* view = std::get_if<ir::View>(&as)) {
+            place = view->array;
+        } else if (const auto* read = std::get_if<ir::Read>(&as)) {
+            return read->local;
+        } else {
+            return std::nullopt;
+        }
+    }
+}
+
+/// Whether the function leaves its inputs alone; reports the first store to one. NumPy hands out
+/// copies of inputs that it casts, and broadcasts them.
+bool keeps_inputs(const DeviceFunction& declared, const ir::Function& function, std::size_t inputs,
+                  diag::Sink& sink) {
+    for (const ir::Stmt& stmt : function.stmts) {
+        const auto* store = std::get_if<ir::Store>(&stmt.as);
+        const auto root = store != nullptr ? root_of(function, store->place) : std::nullopt;
+        for (std::size_t i = 0; root && i < inputs && i < function.params.size(); ++i) {
+            if (function.params[i] == *root) {
+                sink.report<diag::Code::GufuncInput>(function.exprs[store->place].range,
+                                                     function.locals[*root].name, declared.qualname)
+                    .help("write to an output, and copy the input there first");
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 }  // namespace
@@ -93,13 +129,19 @@ std::vector<ir::Ufunc> find_ufuncs(DeviceFunctions& functions, Instances& instan
                 !is_sound_result(function, instance.result, instances.module().types, sink)) {
                 function.is_broken = true;
             }
+            const bool is_generalised = ufunc.kind == ir::Ufunc::Kind::Generalised;
+            if (is_sound && is_generalised &&
+                !keeps_inputs(function, instances.module().functions[instance.function_id],
+                              ufunc.layout.inputs.size(), sink)) {
+                function.is_broken = true;
+            }
             is_sound = is_sound && !function.is_broken;
             if (!is_sound) {
                 break;
             }
             ir::UfuncLoop loop{instance.function_id, given.signature.params};
             ufunc.inputs = loop.operands.size();
-            if (ufunc.kind == ir::Ufunc::Kind::Generalised) {
+            if (is_generalised) {
                 ufunc.inputs = ufunc.layout.inputs.size();
             } else {
                 loop.operands.push_back(instance.result);

@@ -13,6 +13,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from pycu._errors import check
 from pycu._launch import _handle
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
@@ -67,17 +68,30 @@ def numpy_type(value: Any) -> Any:
     return np.asarray(value).dtype
 
 
+def written(value: Any) -> NdArray:
+    """The struct of an output."""
+    if value.__cuda_array_interface__["data"][1]:
+        raise ValueError("output array is read-only")
+    return device_array(value)[1]
+
+
 def apply(
     library: Library,
     info: UfuncInfo,
     ufunc: np.ufunc,
     values: tuple[Any, ...],
-    out: Any,
+    options: dict[str, Any],
     stream: Any,
-) -> Callable[[], int]:
+) -> Callable[[], Any]:
     """Makes the call of the wrapper that these operands ask for."""
     if library.memory is None:
         raise TypeError(f"{info.name}: arrays of a device, and the library is for the CPU")
+    unknown = sorted(options.keys() - {"out"})
+    if unknown:
+        raise TypeError(
+            f"{info.name}: arrays of the device take out= and stream=, no {unknown[0]}="
+        )
+    out = options.get("out")
     given = out if isinstance(out, tuple) else () if out is None else (out,)
     operands = (*values, *given)
     if len(values) not in (ufunc.nin, ufunc.nargs) or len(operands) != ufunc.nargs:
@@ -98,19 +112,21 @@ def apply(
     function.argtypes = [ctypes.c_void_p, *[NdArray] * ufunc.nargs]
     function.restype = ctypes.c_int
 
-    def call() -> int:
+    def call() -> Any:
+        handle = _handle(stream)
         with ExitStack() as copies:
-            given = []
-            for one, dtype in zip(operands, wanted):
+            structs = []
+            for one, dtype in zip(inputs, wanted):
                 if is_on_device(one):
-                    given.append(device_array(one)[1])
+                    structs.append(device_array(one)[1])
                     continue
-                host = np.ascontiguousarray(one, dtype)
-                address = copies.enter_context(library.memory.copied(host))
-                given.append(nd_array(address, host.shape, host.strides))
-            code = function(_handle(stream), *given)
-            if len(inputs) > sum(is_on_device(one) for one in inputs):
-                library.memory.sync(_handle(stream))  # before the copies are freed
-            return code
+                host = np.asarray(one, dtype, order="C")
+                address = copies.enter_context(library.memory.copied(host, handle))
+                structs.append(nd_array(address, host.shape, host.strides))
+            structs += [written(one) for one in outs]
+            check(library, info.name, function(handle, *structs))
+            if not all(is_on_device(one) for one in inputs):
+                library.memory.sync(handle)  # before the copies are freed
+        return outs[0] if len(outs) == 1 else outs
 
     return call

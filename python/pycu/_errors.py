@@ -1,7 +1,10 @@
 """What goes wrong apart from wrong arguments, which are TypeError and ValueError as in Numba."""
 
+from __future__ import annotations
+
 import builtins
 import re
+from typing import Any
 
 
 class ManifestError(Exception):
@@ -47,3 +50,14 @@ def raised(text: str, code: int) -> Exception:
     if isinstance(known, type) and issubclass(known, Exception):
         return known(text)
     return LaunchError(text, code)
+
+
+RAISED = 9  # PYCU_ERROR_RAISED
+
+
+def check(library: Any, name: str, code: int) -> None:
+    """Raises what the code of a function says, with the library's text."""
+    if code == RAISED:
+        raise raised(library.last_error(), code)
+    if code != 0:
+        raise LaunchError(library.last_error() or f"{name}: code {code}", code)

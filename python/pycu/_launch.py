@@ -7,7 +7,7 @@ import numbers
 from typing import Any, Callable, NoReturn
 
 from pycu._arguments import Dim3, Match, Mismatch, c_types, match
-from pycu._errors import LaunchError, raised
+from pycu._errors import check
 from pycu._library import Library
 from pycu._manifest import KernelInfo, Specialisation
 
@@ -18,7 +18,6 @@ kernel_function[blockspergrid, threadsperblock](arg0, arg1, ..., argn)
 """
 
 FORALL_BLOCK = 256
-RAISED = 9  # PYCU_ERROR_RAISED
 DIMENSION_LIMIT = 2**32
 
 
@@ -145,11 +144,9 @@ class Kernel:
 
     def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
         entry, flat = self._choose(values)
-        code = self._library.launch(entry.call, launcher, entry.args, flat)
-        if code == RAISED:
-            raise raised(self._library.last_error(), code)
-        if code != 0:
-            raise LaunchError(self._library.last_error() or f"{self.name}: code {code}", code)
+        check(
+            self._library, self.name, self._library.launch(entry.call, launcher, entry.args, flat)
+        )
 
 
 class Launcher:

@@ -9,12 +9,10 @@ from typing import Any, Callable
 import numpy as np
 
 from pycu._device_ufunc import NdArray, device_array, host_view, is_on_device, nd_array
-from pycu._errors import LaunchError, raised
+from pycu._errors import check
 from pycu._launch import _handle
 from pycu._library import Library
 from pycu._manifest import Loop, UfuncInfo
-
-RAISED = 9  # PYCU_ERROR_RAISED
 
 
 class _Loop:
@@ -102,9 +100,11 @@ class Reduce:
             if array is not None:
                 packed = np.ascontiguousarray(array[: view.shape[0]])
                 view = nd_array(
-                    copies.enter_context(memory.copied(packed)), packed.shape, packed.strides
+                    copies.enter_context(memory.copied(packed, stream)),
+                    packed.shape,
+                    packed.strides,
                 )
-            address = copies.enter_context(memory.copied(result))
+            address = copies.enter_context(memory.copied(result, stream))
             self._apply(loop, view, start, address, stream)
             memory.read(result, address)
 
@@ -132,7 +132,4 @@ class Reduce:
             memory.free(buffer)
 
     def _check(self, code: int) -> None:
-        if code == RAISED:
-            raise raised(self._library.last_error(), code)
-        if code != 0:
-            raise LaunchError(self._library.last_error() or f"{self.__name__}: code {code}", code)
+        check(self._library, self.__name__, code)

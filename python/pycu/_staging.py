@@ -107,11 +107,11 @@ class DeviceMemory:
         self.sync(None)
 
     @contextmanager
-    def copied(self, array: np.ndarray) -> Iterator[int]:
-        """The address of a copy of a contiguous array."""
+    def copied(self, array: np.ndarray, stream: int | None = None) -> Iterator[int]:
+        """The address of a copy of a contiguous array, made on the stream that will read it."""
         address = self.new(array.nbytes)
         try:
-            self.copy(address, array.ctypes.data, array.nbytes, None)
+            self.copy(address, array.ctypes.data, array.nbytes, stream)
             yield address
         finally:
             self.free(address)

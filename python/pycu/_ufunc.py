@@ -7,16 +7,15 @@ all error texts are NumPy's, since it is NumPy that calls the loops.
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+import threading
+from typing import Any, Callable
 
 import numpy as np
 
 from pycu import _device_ufunc
-from pycu._errors import LaunchError, raised
+from pycu._errors import check
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
-
-RAISED = 9  # PYCU_ERROR_RAISED
 
 # Of NumPy's table of C functions, which only grows.
 FROM_FUNC_AND_DATA_AND_SIGNATURE_AND_IDENTITY = 42
@@ -32,6 +31,9 @@ def _numpy_function(index: int) -> int:
     table = get(core._multiarray_umath._UFUNC_API, None)
     return int(ctypes.cast(table, ctypes.POINTER(ctypes.c_void_p))[index] or 0)
 
+
+# What NumPy's ufuncs point to. They may outlive the objects below, and NumPy frees nothing of it.
+_kept: list[Any] = []
 
 _Make = ctypes.PYFUNCTYPE(
     ctypes.py_object,
@@ -56,12 +58,13 @@ class Ufunc:
     def __init__(self, library: Library, info: UfuncInfo) -> None:
         self._library = library
         self._info = info
+        # The first error of the loops of a call; one call at a time has it.
         self._status = ctypes.c_int()
+        self._lock = threading.RLock()
         count = len(info.loops)
         loops = [library.function(f"{loop.symbol}_loop") for loop in info.loops]
         numbers = [np.dtype(one).num for loop in info.loops for one in loop.inputs + loop.outputs]
-        # NumPy keeps pointers to these
-        self._kept = (
+        kept = (
             (ctypes.c_void_p * count)(*(ctypes.cast(f, ctypes.c_void_p).value for f in loops)),
             (ctypes.c_void_p * count)(*[ctypes.addressof(self._status)] * count),
             bytes(numbers),
@@ -69,7 +72,8 @@ class Ufunc:
             info.doc.encode() or None,
             info.layout.encode() or None,
         )
-        pointers, data, types, name, doc, layout = self._kept
+        _kept.append((self._status, kept))
+        pointers, data, types, name, doc, layout = kept
         first = info.loops[0]
         make = _Make(_numpy_function(FROM_FUNC_AND_DATA_AND_SIGNATURE_AND_IDENTITY))
         self._ufunc: np.ufunc = make(
@@ -106,35 +110,38 @@ class Ufunc:
         out = options.get("out")
         outs = out if isinstance(out, tuple) else (out,)
         if any(_device_ufunc.is_on_device(one) for one in (*values, *outs)):
-            call = _device_ufunc.apply(self._library, self._info, self._ufunc, values, out, stream)
-            self._status.value = call()
-            return self._checked(out if out is not None else values[-1])
-        return self._checked(self._ufunc(*values, **options))
+            call = _device_ufunc.apply(
+                self._library, self._info, self._ufunc, values, options, stream
+            )
+            return call()
+        return self._checked(self._ufunc, *values, **options)
 
     def reduce(self, array: Any, *values: Any, stream: Any = 0, **options: Any) -> Any:
         """As `np.ufunc.reduce`; the array stays as it is."""
-        return self._checked(self._ufunc.reduce(array, *values, **options))
+        return self._checked(self._ufunc.reduce, array, *values, **options)
 
     def accumulate(self, array: Any, *values: Any, stream: Any = 0, **options: Any) -> Any:
         """As `np.ufunc.accumulate`."""
-        return self._checked(self._ufunc.accumulate(array, *values, **options))
+        return self._checked(self._ufunc.accumulate, array, *values, **options)
 
     def outer(self, a: Any, b: Any, *, stream: Any = 0, **options: Any) -> Any:
         """As `np.ufunc.outer`."""
-        return self._checked(self._ufunc.outer(a, b, **options))
+        return self._checked(self._ufunc.outer, a, b, **options)
 
     def at(self, array: Any, *values: Any) -> None:
         """As `np.ufunc.at`."""
-        self._checked(self._ufunc.at(array, *values))
+        self._checked(self._ufunc.at, array, *values)
 
     def reduceat(self, array: Any, *values: Any, **options: Any) -> Any:
         """As `np.ufunc.reduceat`."""
-        return self._checked(self._ufunc.reduceat(array, *values, **options))
+        return self._checked(self._ufunc.reduceat, array, *values, **options)
 
-    def _checked(self, result: Any) -> Any:
-        code, self._status.value = self._status.value, 0
-        if code == RAISED:
-            raise raised(self._library.last_error(), code)
-        if code != 0:
-            raise LaunchError(self._library.last_error() or f"{self.__name__}: code {code}", code)
+    def _checked(self, call: Callable[..., Any], *values: Any, **options: Any) -> Any:
+        """Has NumPy make the call, and raises what its loops have met."""
+        with self._lock:
+            try:
+                result = call(*values, **options)
+            finally:
+                code, self._status.value = self._status.value, 0
+            check(self._library, self.__name__, code)
         return result

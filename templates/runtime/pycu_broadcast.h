@@ -223,8 +223,8 @@ class LoopCall {
         char shapes[400] = "";
         for (int i = 0; i < N; ++i) {
             if (!operands_[i].written) {
-                append_shape(shapes, sizeof shapes - 2, operands_[i].shape, loop_rank(i));
-                strcat(shapes, " ");
+                append_shape(shapes, sizeof shapes - 1, operands_[i].shape, loop_rank(i));
+                strcat(shapes, strlen(shapes) < sizeof shapes - 2 ? " " : "");
             }
         }
         fail(PYCU_ERROR_SHAPE, "operands could not be broadcast together with shapes %s", shapes);
@@ -237,6 +237,28 @@ class LoopCall {
         fail(PYCU_ERROR_SHAPE,
              "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",
              own, wanted);
+    }
+
+    /// Whether an axis steps over less than those inside it reach.
+    static bool overlaps_itself(const Operand& a) {
+        bool is_done[max_operand_axes] = {};
+        int64_t reach = a.item_size;
+        for (int left = a.rank; left > 0; --left) {
+            int next = -1;
+            for (int k = 0; k < a.rank; ++k) {
+                if (!is_done[k] && (next < 0 || llabs(a.strides[k]) < llabs(a.strides[next]))) {
+                    next = k;
+                }
+            }
+            is_done[next] = true;
+            if (a.shape[next] > 1) {
+                if (llabs(a.strides[next]) < reach) {
+                    return true;
+                }
+                reach += (a.shape[next] - 1) * llabs(a.strides[next]);
+            }
+        }
+        return false;
     }
 
     /// Null pointers, alignment, and outputs that share memory with other operands.
@@ -263,10 +285,12 @@ class LoopCall {
                  int(a.alignment));
             return;
         }
+        bool is_folded = a.written && overlaps_itself(a);
         for (int k = 0; a.written && k < plan.rank; ++k) {
-            if (plan.shape[k] > 1 && plan.strides[j][k] == 0) {
-                share(j, j, plan);
-            }
+            is_folded = is_folded || (plan.shape[k] > 1 && plan.strides[j][k] == 0);
+        }
+        if (is_folded) {
+            share(j, j, plan);
         }
         for (int i = 0; i < j; ++i) {
             if ((a.written || operands_[i].written) && are_shared(operands_, i, j, plan)) {

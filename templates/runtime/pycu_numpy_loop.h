@@ -2,6 +2,8 @@
 // and behind it the core dimensions of a generalised one.
 #pragma once
 
+#include <fenv.h>
+
 #include "pycu_broadcast.h"
 #include "pycu_module.h"
 
@@ -155,9 +157,13 @@ int call_in_order(Report& report, int (*wrapper)(pycu_stream, A...),
 template <int Inputs, class... A>
 int call_in_order(Report& report, int (*wrapper)(pycu_stream, A...),
                   const NumpyOperand<A>&... operands) {
+    // NumPy looks at the flags of this thread alone: it would warn by chance
+    fenv_t environment;
+    fegetenv(&environment);
     report.in_order = true;
     const int code = wrapper(nullptr, operands.array...);
     report.in_order = false;
+    fesetenv(&environment);
     return code;
 }
 
@@ -175,10 +181,13 @@ void numpy_loop(Report& report, int (*wrapper)(pycu_stream, A...), const char* l
 }
 
 /// Calls a wrapper with what NumPy gives a loop, `Inputs` inputs and behind them the outputs;
-/// `status` is an int that keeps the first error, after which nothing more is computed.
+/// `status` may be null; it is an int that keeps the first error, after which nothing more is
+/// computed.
 template <int Inputs, class... A>
 void numpy_loop(Report& report, int (*wrapper)(pycu_stream, A...), const char* layout, char** args,
                 const intptr_t* extents, const intptr_t* steps, void* status) {
+    int none = PYCU_SUCCESS;
+    status = status != nullptr ? status : &none;
     if (*static_cast<const int*>(status) == PYCU_SUCCESS) {
         numpy_loop<Inputs>(report, wrapper, layout, args, extents, steps, status,
                            typename make_places<int(sizeof...(A))>::type());

@@ -83,7 +83,7 @@ struct Packed<Out(In...)> {
             data[k] = plan.data[k];
             is_single[k] = plan.rank == 0 || plan.strides[k][0] == 0;
             const bool is_aligned = uintptr_t(data[k]) % (sizes[k] * pack()) == 0;
-            has_packs = has_packs && (is_single[k] || is_aligned);
+            has_packs = has_packs && (is_aligned || (is_single[k] && k < inputs));
         }
     }
 

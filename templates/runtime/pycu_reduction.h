@@ -5,7 +5,8 @@
 //   pycu::Reduction call(...); return call.run<PYCU_OPERATOR_NAME(m_reduce, total__f8_f8)>(...);
 //
 // The caller gives the memory that the work needs: a first call with a null pointer says how much.
-// A result is the same for every launch on the same elements and the same device.
+// A result is the same for every launch on the same array and the same device. CUB takes it that
+// the function is associative and commutative.
 #pragma once
 
 #include <stdarg.h>
@@ -99,12 +100,13 @@ struct StridedElements {
     PYCU_INLINE StridedElements& operator+=(int64_t i) { return *this = *this + i; }
 };
 
-/// What a reduction begins with: a number, or the first element, which only the device can read.
+/// What a reduction begins with: a number, or the last element, which only the device can read.
+/// The other elements begin where the array does, and so CUB reads several at once.
 template <class T>
 struct Beginning {
-    const T* first;
+    const T* last;
     T init;
-    PYCU_INLINE operator T() const { return first != nullptr ? *first : init; }
+    PYCU_INLINE operator T() const { return last != nullptr ? *last : init; }
 };
 
 template <class T>
@@ -230,11 +232,11 @@ class Reduction {
                 cudaLaunchKernel(set_number<T>, dim3(1), dim3(1), arguments, 0, stream_));
         }
         const int64_t skipped = has_init || work.count == 0 ? 0 : 1;
-        const Beginning<T> begin = {has_init ? nullptr : reinterpret_cast<const T*>(work.data),
+        const char* const last = work.data + (work.count - skipped) * work.stride;
+        const Beginning<T> begin = {skipped > 0 ? reinterpret_cast<const T*>(last) : nullptr,
                                     has_init ? *work.init : T()};
-        const char* const first = work.data + skipped * work.stride;
         size_t needed = 0;
-        cudaError_t error = reduce<Operator>(nullptr, needed, first, work, skipped, begin);
+        cudaError_t error = reduce<Operator>(nullptr, needed, work, skipped, begin);
         needed = needed > 0 ? needed : 1;
         if (error != cudaSuccess || storage == nullptr) {
             *storage_bytes = needed;
@@ -243,20 +245,21 @@ class Reduction {
         if (*storage_bytes < needed) {
             return too_little(*storage_bytes, needed);
         }
-        return status_of(reduce<Operator>(storage, needed, first, work, skipped, begin));
+        return status_of(reduce<Operator>(storage, needed, work, skipped, begin));
     }
 
     template <class Operator, class T>
-    cudaError_t reduce(void* storage, size_t& bytes, const char* first, const Work<T>& work,
-                       int64_t skipped, const Beginning<T>& begin) {
+    cudaError_t reduce(void* storage, size_t& bytes, const Work<T>& work, int64_t skipped,
+                       const Beginning<T>& begin) {
         const int64_t count = work.count - skipped;
         report_.entry = work.stride == int64_t(sizeof(T)) ? "contiguous" : "strided";
         return work.stride == int64_t(sizeof(T))
-                   ? cub::DeviceReduce::Reduce(storage, bytes, reinterpret_cast<const T*>(first),
-                                               work.result, count, Operator(), begin, stream_)
+                   ? cub::DeviceReduce::Reduce(storage, bytes,
+                                               reinterpret_cast<const T*>(work.data), work.result,
+                                               count, Operator(), begin, stream_)
                    : cub::DeviceReduce::Reduce(storage, bytes,
-                                               StridedElements<T>{first, work.stride}, work.result,
-                                               count, Operator(), begin, stream_);
+                                               StridedElements<T>{work.data, work.stride},
+                                               work.result, count, Operator(), begin, stream_);
     }
 
     int status_of(cudaError_t error) {

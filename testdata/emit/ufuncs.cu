@@ -58,7 +58,7 @@ __device__ void add_scalar(pycu::array<const int64_t, 1> x, int64_t y, pycu::arr
 
 PYCU_END(ufuncs)
 
-// How the host launches the kernels above.
+// How the host calls the functions above.
 #include "ufuncs.h"
 
 PYCU_ENTRIES(ufuncs)

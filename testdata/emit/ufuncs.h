@@ -1,8 +1,8 @@
 // Ufuncs and generalised ufuncs.
 // Generated from ufuncs.py by pycu: edit ufuncs.py and run pycu again.
 //
-// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
-// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` is for NumPy,
+// with an int for the first error or null behind it. It returns 0 or a code of
 // pycu_abi.h; ufuncs_last_error() says what was wrong.
 #ifndef PYCU_UFUNCS_H
 #define PYCU_UFUNCS_H

@@ -36,7 +36,7 @@ __device__ void smoothed(pycu::array<const double, 1> trace, int64_t reach,
 
 PYCU_END(seismogram)
 
-// How the host launches the kernels above.
+// How the host calls the functions above.
 #include "seismogram.h"
 
 PYCU_ENTRIES(seismogram)

@@ -1,8 +1,8 @@
 // A seismogram: wavelets of many shots, smoothed, and the peak of each: ufuncs and a reduction.
 // Generated from seismogram.py by pycu: edit seismogram.py and run pycu again.
 //
-// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
-// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of
+// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` is for NumPy,
+// with an int for the first error or null behind it. It returns 0 or a code of
 // pycu_abi.h; seismogram_last_error() says what was wrong.
 #ifndef PYCU_SEISMOGRAM_H
 #define PYCU_SEISMOGRAM_H

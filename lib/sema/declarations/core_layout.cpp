@@ -59,6 +59,9 @@ class LayoutReader {
                 return;
             }
             skip();
+            if (at_ >= text_.size() || text_[at_] != '(') {
+                fail("an operand stands behind `,`");
+            }
         }
         if (!problem_ && at_ < text_.size() && text_[at_] != '-') {
             fail("each operand is in parentheses: `(n)`, `()`");
@@ -67,17 +70,18 @@ class LayoutReader {
 
     ir::CoreLayout::Operand dimensions() {
         ir::CoreLayout::Operand operand;
-        for (skip(); !problem_ && !take(')'); skip()) {
+        if (take(')')) {
+            return operand;
+        }
+        do {
+            skip();
             operand.push_back(dimension());
             if (!problem_ && operand.size() > max_dimensions) {
                 fail("an operand has up to 8 dimensions");
             }
-            if (!problem_ && !take(',')) {
-                skip();
-                if (at_ >= text_.size() || text_[at_] != ')') {
-                    fail("`,` or `)` stands behind a dimension");
-                }
-            }
+        } while (!problem_ && take(','));
+        if (!problem_ && !take(')')) {
+            fail("`,` or `)` stands behind a dimension");
         }
         return operand;
     }

@@ -39,7 +39,7 @@ class UfuncCall {
             }
             argument(i == 0                 ? "ftylist_or_function"
                      : has_layout && i == 1 ? "signature"
-                                            : "",
+                                            : tree_.file->text(tree_.exprs[call.args[i]].range),
                      tree_.exprs[call.args[i]].range, call.args[i]);
         }
         for (const syntax::Keyword& keyword : call.keywords) {
@@ -54,11 +54,11 @@ class UfuncCall {
             read_signature_values(value, expr, scope_, evaluator_, function_, sink_);
         } else if (name == "signature" && function_.kind == DeviceFunction::Kind::Gufunc) {
             layout(value, expr);
-        } else if (name == "identity" && function_.kind == DeviceFunction::Kind::Ufunc) {
+        } else if (name == "identity" && function_.kind != DeviceFunction::Kind::Reduction) {
             identity(value, expr);
         } else if (name != "target" && name != "nopython") {
             sink_.report<diag::Code::UnknownOption>(name_range, name, name_)
-                .help("there are `target` and `nopython`");
+                .help("there are `target`, `identity` and `nopython`");
             function_.is_broken = true;
         }
     }
@@ -193,6 +193,12 @@ class LayoutCheck {
 void check_ufunc_types(DeviceFunction& function, const GivenSignature& given, Evaluator& evaluator,
                        diag::Sink& sink) {
     std::vector<Type> types = given.signature.params;
+    if (types.empty()) {
+        sink.report<diag::Code::UfuncType>(given.range, function.qualname,
+                                           signature_text(given.signature, evaluator.types()))
+            .help("a ufunc has at least one input");
+        function.is_broken = true;
+    }
     if (given.signature.returns) {
         types.push_back(*given.signature.returns);
     }
