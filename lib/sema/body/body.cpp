@@ -128,14 +128,15 @@ void Body::round(const std::vector<Argument>& args) {
     fn_.body = lower_block(def_.body, true);
     fn_.body.insert(fn_.body.begin(), entry_.begin(), entry_.end());
     if (flow_.reaches_end && !sharing_.returned.empty()) {
-        out_ = &fn_.body;
-        const Operand nothing = known(Value{NoneValue{}});
-        give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
-                    def_.name_range);
-        out_ = nullptr;
+        emit_into(fn_.body, [&] {
+            const Operand nothing = known(Value{NoneValue{}});
+            give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
+                        def_.name_range);
+        });
     } else if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
-        out_ = &fn_.body;
-        emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
+        emit_into(fn_.body, [&] {
+            emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
+        });
     }
     fn_.result = evaluator_.types().stored(result_);
     refuse_record_tuples();

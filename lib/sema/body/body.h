@@ -14,6 +14,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "diag/diagnostics.h"
@@ -101,6 +102,20 @@ class Body {
     ir::ExprId convert(ir::ExprId expr, Type to);
     Operand converted(const Operand& operand, Type to);
     ir::StmtId emit(Range range, decltype(ir::Stmt::as) as);
+    /// What `fill` emits goes to the end of a block.
+    template <class Fill>
+    void emit_into(ir::Block& block, const Fill& fill) {
+        ir::Block* const outer = std::exchange(out_, &block);
+        fill();
+        out_ = outer;
+    }
+    /// What `fill` emits, as a block of its own.
+    template <class Fill>
+    ir::Block block_of(const Fill& fill) {
+        ir::Block block;
+        emit_into(block, fill);
+        return block;
+    }
     ir::ExprId keep(ir::ExprId expr, const std::string& name);
     bool is_simple(ir::ExprId expr) const;
     bool is_plain_sum(ir::ExprId expr) const;
@@ -110,6 +125,7 @@ class Body {
     // ---- expressions (exprs.cpp, operators.cpp, logic.cpp)
     Operand lower(ExprId expr);
     Operand lower_value(ExprId expr);
+    Operand peek(ExprId expr);
     Operand lower_constant(const syntax::Constant& constant, Range range);
     Operand lower_name(const syntax::Name& name, ExprId expr);
     Operand lower_attribute(const syntax::Attribute& attribute, ExprId expr);
@@ -239,7 +255,7 @@ class Body {
 
     // ---- tuples (tuples.cpp, unroll.cpp)
     std::vector<Operand> tuple_items(const Operand& tuple, Range range);
-    Operand make_tuple(const std::vector<Operand>& items, Range range);
+    Operand tuple_of(const std::vector<Operand>& items, Range range);
     Operand without_names(const Operand& tuple, Range range);
     Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
     Operand tuple_attribute(const Operand& tuple, const syntax::Attribute& attribute);
@@ -382,7 +398,6 @@ class Body {
     std::optional<Iteration> count_range(const Iteration& iteration);
     std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
     Operand stable(Operand array, const IsRebound& is_rebound);
-    Operand tuple_of(const std::vector<Operand>& items, Range range);
     Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
     bool meets_others(VersionId id) const;
     std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,

@@ -19,10 +19,7 @@ std::optional<Operand> Body::static_call(const std::string& path, const syntax::
                                           std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
-    ir::Block unused;  // what is asked about is not evaluated
-    ir::Block* const outer = std::exchange(out_, &unused);
-    const Operand object = lower(call.args[0]);
-    out_ = outer;
+    const Operand object = peek(call.args[0]);  // what is asked about is not evaluated
     if (!object.is_value() && !object.is_known()) {
         return object;
     }

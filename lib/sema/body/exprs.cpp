@@ -65,6 +65,13 @@ Operand Body::lower_value(ExprId expr) {
     return runtime(lower(expr), tree_.exprs[expr].range);
 }
 
+/// What an expression is: its statements go nowhere.
+Operand Body::peek(ExprId expr) {
+    Operand operand;
+    const ir::Block unused = block_of([&] { operand = lower(expr); });
+    return operand;
+}
+
 /// A tuple known while compiling becomes a value; a type, a function or a string cannot.
 Operand Body::runtime(Operand operand, Range range) {
     if (!operand.is_known()) {

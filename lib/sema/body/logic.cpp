@@ -73,11 +73,9 @@ Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
 /// `left and right`: the right side is evaluated only where it is needed.
 Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool as_truth,
                             Range range) {
-    ir::Block* const outer = out_;
-    ir::Block block;
-    out_ = &block;
-    Operand right = as_truth ? truth(right_expr) : lower_value(right_expr);
-    out_ = outer;
+    Operand right;
+    ir::Block block =
+        block_of([&] { right = as_truth ? truth(right_expr) : lower_value(right_expr); });
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();
@@ -89,9 +87,8 @@ Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool a
         // The right side has statements of its own: they stand where the left one asks for them.
         const ir::LocalId local = temporary("holds", boolean, range);
         emit(current_stmt_, ir::Assign{.target = local, .value = left.ir});
-        out_ = &block;
-        emit(current_stmt_, ir::Assign{.target = local, .value = right.ir});
-        out_ = outer;
+        emit_into(block,
+                  [&] { emit(current_stmt_, ir::Assign{.target = local, .value = right.ir}); });
         const ir::ExprId read = add(boolean, range, ir::Read{local});
         const ir::ExprId asks = is_and ? read : add(boolean, range, ir::Unary{UnaryOp::Not, read});
         emit(current_stmt_, ir::If{asks, std::move(block), {}, false});
@@ -134,12 +131,10 @@ Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operan
                      ir::Select{condition.ir, convert(yes.ir, *type), convert(no.ir, *type)});
     }
     const ir::LocalId local = temporary("value", *type, range);
-    ir::Block* const outer = out_;
-    out_ = &yes_block;
-    emit(range, ir::Assign{.target = local, .value = convert(yes.ir, *type)});
-    out_ = &no_block;
-    emit(range, ir::Assign{.target = local, .value = convert(no.ir, *type)});
-    out_ = outer;
+    emit_into(yes_block,
+              [&] { emit(range, ir::Assign{.target = local, .value = convert(yes.ir, *type)}); });
+    emit_into(no_block,
+              [&] { emit(range, ir::Assign{.target = local, .value = convert(no.ir, *type)}); });
     emit(current_stmt_, ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
     return value(*type, range, ir::Read{local});
 }
@@ -150,24 +145,17 @@ Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
         return lower(*outcome ? e.body : e.orelse);
     }
     Operand condition = truth(e.test);
-    ir::Block* const outer = out_;
-    ir::Block yes_block;
-    ir::Block no_block;
-    out_ = &yes_block;
-    Operand yes = lower(e.body);
-    out_ = &no_block;
-    Operand no = lower(e.orelse);
-    out_ = outer;
+    Operand yes;
+    Operand no;
+    ir::Block yes_block = block_of([&] { yes = lower(e.body); });
+    ir::Block no_block = block_of([&] { no = lower(e.orelse); });
     if (yes.get<FunctionRef>() != nullptr && no.get<FunctionRef>() != nullptr) {
         report<diag::Code::SeveralFunctions>(range, tree_.file->text(range))
             .help("call the one or the other in each branch, or choose by a constant");
         return error();
     }
-    out_ = &yes_block;
-    yes = runtime(std::move(yes), tree_.exprs[e.body].range);
-    out_ = &no_block;
-    no = runtime(std::move(no), tree_.exprs[e.orelse].range);
-    out_ = outer;
+    emit_into(yes_block, [&] { yes = runtime(std::move(yes), tree_.exprs[e.body].range); });
+    emit_into(no_block, [&] { no = runtime(std::move(no), tree_.exprs[e.orelse].range); });
     for (const Operand* operand : {&condition, &yes, &no}) {
         if (operand->kind == Operand::Kind::Error) {
             return error();

@@ -43,10 +43,7 @@ bool Body::is_view_place(const syntax::Subscript& target) {
     if (attribute != nullptr && attribute->attr == "flat") {
         return false;
     }
-    ir::Block scratch;
-    ir::Block* const outer = out_;
-    out_ = &scratch;
-    const Operand array = lower(target.value);
+    const Operand array = peek(target.value);
     std::vector<ExprId> parts = {target.slice};
     if (const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[target.slice].as)) {
         parts = tuple->elts;
@@ -64,13 +61,12 @@ bool Body::is_view_place(const syntax::Subscript& target) {
         });
         std::size_t count = parts.size();
         if (count == 1 && !has_slice) {
-            const Operand index = lower(parts[0]);
+            const Operand index = peek(parts[0]);
             const bool is_tuple = index.is_value() && index.type.is_tuple();
             count = is_tuple ? evaluator_.types().items(index.type).size() : 1;
         }
         is_view = has_slice || count < std::size_t(array.type.rank());
     }
-    out_ = outer;
     return is_view;
 }
 
@@ -306,27 +302,26 @@ void Body::store_lanes(const Operand& place, const Lanes& value, Range range,
         counters.push_back(add(int64, range, ir::Read{targets.back()}));
         extents.push_back(lane_extent(to, int(axis), range));
     }
-    ir::Block body;
-    ir::Block* const outer = out_;
-    out_ = &body;
-    Operand element = lane_element(to, counters, fn_.exprs[place.ir].range);
+    const Range place_range = fn_.exprs[place.ir].range;
     if (op) {
+        Lanes current;
+        current.kind = LaneKind::Array;
+        current.operand = to;
+        current.range = place_range;
         Lanes added = std::move(stored);
         stored = {};
         stored.kind = LaneKind::Binary;
         stored.binary = *op;
         stored.range = range;
-        Lanes current;
-        current.kind = LaneKind::Array;
-        current.operand = to;
-        current.range = fn_.exprs[place.ir].range;
         stored.parts = {std::move(current), std::move(added)};
     }
-    const Operand result = lane(stored, counters, range);
-    if (result.is_value()) {
-        store(element, result, range, op.has_value());
-    }
-    out_ = outer;
+    ir::Block body = block_of([&] {
+        const Operand element = lane_element(to, counters, place_range);
+        const Operand result = lane(stored, counters, range);
+        if (result.is_value()) {
+            store(element, result, range, op.has_value());
+        }
+    });
     for (std::size_t axis = rank; axis-- > 0;) {
         ir::ForRange loop;
         loop.target = targets[axis];

@@ -48,10 +48,14 @@ std::vector<Operand> Body::tuple_items(const Operand& tuple, Range range) {
     return items;
 }
 
-Operand Body::make_tuple(const std::vector<Operand>& items, Range range) {
+/// A tuple of values; what is no value yet, or an error, as it is.
+Operand Body::tuple_of(const std::vector<Operand>& items, Range range) {
     std::vector<Type> types;
     ir::Tuple tuple;
     for (const Operand& item : items) {
+        if (!item.is_value()) {
+            return item;
+        }
         types.push_back(item.type);
         tuple.items.push_back(item.ir);
     }
@@ -60,7 +64,7 @@ Operand Body::make_tuple(const std::vector<Operand>& items, Range range) {
 
 /// A named tuple as a plain one: what only plain tuples have an operation for.
 Operand Body::without_names(const Operand& tuple, Range range) {
-    return evaluator_.types().is_named(tuple.type) ? make_tuple(tuple_items(tuple, range), range)
+    return evaluator_.types().is_named(tuple.type) ? tuple_of(tuple_items(tuple, range), range)
                                                    : tuple;
 }
 
@@ -164,7 +168,7 @@ Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Rang
     for (const std::size_t at : places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
         taken.push_back(items[at]);
     }
-    return make_tuple(taken, range);
+    return tuple_of(taken, range);
 }
 
 /// `t * 3`: the count is known.
@@ -184,7 +188,7 @@ Operand Body::repeat_tuple(const Operand& tuple, const Operand& count, Range ran
     for (std::int64_t i = 0; i < times; ++i) {
         repeated.insert(repeated.end(), items.begin(), items.end());
     }
-    return make_tuple(repeated, range);
+    return tuple_of(repeated, range);
 }
 
 /// Item by item, as Python compares tuples: the first pair that differs decides, then the lengths.
@@ -261,7 +265,7 @@ bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tup
     const auto middle = items.begin() + std::ptrdiff_t(before);
     const auto end = items.end() - std::ptrdiff_t(behind);
     std::vector<Operand> parts(items.begin(), middle);
-    parts.push_back(make_tuple({middle, end}, range));
+    parts.push_back(tuple_of({middle, end}, range));
     parts.insert(parts.end(), end, items.end());
     std::vector<ExprId> plain_targets = targets;
     plain_targets[before] = std::get<syntax::Starred>(tree_.exprs[*star].as).value;
@@ -292,10 +296,7 @@ std::optional<Operand> Body::call_on_known(const std::string& path, const syntax
         is_only_iterated(call.args[0])) {
         return std::nullopt;
     }
-    ir::Block scratch;
-    ir::Block* const outer = std::exchange(out_, &scratch);
-    Operand argument = lower(call.args[0]);
-    out_ = outer;
+    Operand argument = peek(call.args[0]);
     if (const auto* written = argument.get<StringValue>()) {
         const std::size_t count = count_code_points(written->text);
         if (path == "builtins.len") {

@@ -62,11 +62,9 @@ std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
     if (!may_be_tuple) {
         return is_asked ? std::optional(tuple) : std::nullopt;
     }
-    ir::Block scratch;
-    ir::Block* const outer = std::exchange(out_, &scratch);
     const std::size_t reported = sink_.all().size();
-    const Operand operand = lower_value(tuple);
-    out_ = outer;
+    Operand operand;
+    const ir::Block unused = block_of([&] { operand = lower_value(tuple); });
     if (!operand.is_value() || !operand.type.is_tuple()) {
         return is_asked && sink_.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }
