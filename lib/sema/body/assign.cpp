@@ -365,21 +365,4 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
     }
 }
 
-/// Whether an expression reads a variable of one of these names.
-bool Body::reads_any(ir::ExprId expr, const std::vector<std::string>& names) const {
-    if (names.empty()) {
-        return false;
-    }
-    if (const auto* read = std::get_if<ir::Read>(&fn_.exprs[expr].as)) {
-        const ir::Local& local = fn_.locals[read->local];
-        return local.kind != ir::Local::Kind::Temporary &&
-               std::ranges::count(names, local.name) > 0;
-    }
-    bool found = false;
-    ir::for_each_operand(fn_.exprs[expr], [&](const ir::ExprId& operand) {
-        found = found || reads_any(operand, names);
-    });
-    return found;
-}
-
 }  // namespace pycu::sema

@@ -30,7 +30,7 @@ bool is_dim3(const std::string& path) {
 }
 
 Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
-    : instances_(instances),
+    : IrMaker(instances),
       evaluator_(instances.evaluator()),
       tree_(instances.evaluator().tree()),
       decl_(decl),
@@ -285,17 +285,6 @@ ir::LocalId Body::local_of(VersionId id, Type type) {
     return state.local;
 }
 
-ir::LocalId Body::temporary(const std::string& name, Type type, Range range) {
-    return fn_.locals.add({.name = name,
-                           .type = evaluator_.types().stored(type),
-                           .kind = ir::Local::Kind::Temporary,
-                           .range = range,
-                           .may_be_unset = false,
-                           .spelling = {},
-                           .is_const = false,
-                           .is_written = false});
-}
-
 Operand Body::read_version(VersionId id, Range range) {
     VersionState& state = versions_[id.index];
     state.was_read = true;
@@ -351,17 +340,6 @@ std::vector<ir::VariableType> Body::variables() const {
 
 std::string Body::text(ExprId expr) const {
     return std::string(tree_.file->text(tree_.exprs[expr].range));
-}
-
-std::string Body::type_name(Type type) const {
-    return python_name(type, evaluator_.types());
-}
-
-std::string Body::describe_operand(const Operand& operand) const {
-    if (operand.is_value()) {
-        return "`" + type_name(operand.type) + "`";
-    }
-    return operand.known ? describe(*operand.known, evaluator_.types()) : "nothing";
 }
 
 }  // namespace pycu::sema

@@ -22,7 +22,7 @@
 #include "ir/module.h"
 #include "sema/body/flow.h"
 #include "sema/body/instances.h"
-#include "sema/body/operand.h"
+#include "sema/body/ir_maker.h"
 #include "sema/body/webs.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
@@ -39,7 +39,7 @@ BinaryOp binary_op(syntax::Operator op);
 struct Iteration;
 struct LoopTurn;
 
-class Body {
+class Body : private IrMaker {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
@@ -75,10 +75,7 @@ class Body {
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
     ir::LocalId local_of(VersionId id, Type type);
-    ir::LocalId temporary(const std::string& name, Type type, Range range);
     std::string text(ExprId expr) const;
-    std::string type_name(Type type) const;
-    std::string describe_operand(const Operand& operand) const;
 
     // ---- tests known before typing (pruning.cpp)
     std::optional<bool> known_truth(ExprId test, const Flow& flow);
@@ -87,40 +84,6 @@ class Body {
     std::optional<bool> known_none_test(const syntax::Compare& compare, const Flow& flow);
     bool is_none_literal(ExprId expr) const;
     bool is_none_version(VersionId id, const Flow& flow) const;
-
-    // ---- making IR (ir.cpp)
-    ir::ExprId add(Type type, Range range, decltype(ir::Expr::as) as);
-    Operand value(Type type, Range range, decltype(ir::Expr::as) as);
-    Operand number(Type type, ir::Number value, Range range);
-    Operand literal_int(std::int64_t value, Range range);
-    Operand known(Value value);
-    Operand pending() {
-        has_pending_ = true;
-        return {};
-    }
-    Operand error() const;
-    ir::ExprId convert(ir::ExprId expr, Type to);
-    Operand converted(const Operand& operand, Type to);
-    ir::StmtId emit(Range range, decltype(ir::Stmt::as) as);
-    /// What `fill` emits goes to the end of a block.
-    template <class Fill>
-    void emit_into(ir::Block& block, const Fill& fill) {
-        ir::Block* const outer = std::exchange(out_, &block);
-        fill();
-        out_ = outer;
-    }
-    /// What `fill` emits, as a block of its own.
-    template <class Fill>
-    ir::Block block_of(const Fill& fill) {
-        ir::Block block;
-        emit_into(block, fill);
-        return block;
-    }
-    ir::ExprId keep(ir::ExprId expr, const std::string& name);
-    bool is_simple(ir::ExprId expr) const;
-    bool is_plain_sum(ir::ExprId expr) const;
-    bool reads_assigned(const Operand& operand, std::size_t first) const;
-    void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
 
     // ---- expressions (exprs.cpp, operators.cpp, logic.cpp)
     Operand lower(ExprId expr);
@@ -194,8 +157,6 @@ class Body {
     Operand free_parameter(const Unknown& unknown, Range range);
     Operand partial_function(Range made, Range range);
     bool is_of_comprehension(const std::string& name, Range range) const;
-    Operand unsupported(Range range, const std::string& what);
-    Operand refused(Range range, const std::string& what);
 
     // ---- records (records.cpp)
     std::string record_name(Type type) const;
@@ -243,7 +204,6 @@ class Body {
     Operand lower_plain(ExprId expr);
     std::optional<Operand> compare_none(CompareOp op, const Operand& left, const Operand& right,
                                         Range range);
-    ir::ExprId convert_optional(ir::ExprId expr, Type to);
     bool merge_result(Type type);
     void drop_none_assignments();
 
@@ -366,7 +326,6 @@ class Body {
     void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
     void keep_indices(const Operand& place);
     void keep_indices(ir::ExprId place);
-    bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
     /// Whether a loop assigns the variable of that name.
@@ -470,15 +429,8 @@ class Body {
 
     // ---- the rest
     void publish_result();
-    Range first_line(Range range) const;
     void attach_comments(StmtId id, std::size_t first);
 
-    template <diag::Code code, class... Arguments>
-    diag::Diagnostic& report(Range range, const Arguments&... arguments) {
-        return sink_.report<code>(range, arguments...);
-    }
-
-    Instances& instances_;
     Evaluator& evaluator_;
     const syntax::Tree& tree_;
     const DeviceFunction& decl_;
@@ -525,23 +477,11 @@ class Body {
     bool changed_ = false;
 
     // One round's.
-    /// What evaluating an expression does, by the index of its id in fn_.
-    struct ExprEffects {
-        bool writes = false;
-        bool reads = false;
-    };
-    std::vector<ExprEffects> effects_;
-    diag::Sink sink_;
-    ir::Function fn_;
-    ir::Block* out_ = nullptr;
     std::unordered_set<std::uint32_t> warned_;
     /// What the variables that refer to records were set to, by the local's index.
     std::unordered_map<std::uint32_t, ir::ExprId> references_;
-    Range current_stmt_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;
-    /// Something had no type in this round.
-    bool has_pending_ = false;
     /// A function that this one calls is in error; its own diagnostics say so.
     bool calls_failed_ = false;
     /// The variables of the comprehensions around the current expression.

@@ -9,18 +9,6 @@
 
 namespace pycu::sema {
 
-/// `{0} is not supported yet`: Numba has it, or pycu will.
-Operand Body::unsupported(Range range, const std::string& what) {
-    report<diag::Code::Later>(range, what);
-    return error();
-}
-
-/// What no version of pycu can compile.
-Operand Body::refused(Range range, const std::string& what) {
-    report<diag::Code::NotInDeviceCode>(range, what);
-    return error();
-}
-
 Operand Body::lower(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     const Range range = e.range;

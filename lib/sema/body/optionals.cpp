@@ -56,19 +56,6 @@ std::optional<Operand> Body::compare_none(CompareOp op, const Operand& left, con
     return is_same ? value(boolean, range, ir::Unary{UnaryOp::Not, has_value.ir}) : has_value;
 }
 
-/// A value, None or another Optional as an Optional.
-ir::ExprId Body::convert_optional(ir::ExprId expr, Type to) {
-    const Type from = fn_.exprs[expr].type;
-    const Range range = fn_.exprs[expr].range;
-    if (from.is_none() || std::holds_alternative<ir::NoValue>(fn_.exprs[expr].as)) {
-        return add(to, range, ir::NoValue{});
-    }
-    if (from.is_optional()) {
-        return add(to, range, ir::Cast{expr});
-    }
-    return add(to, range, ir::Cast{convert(expr, evaluator_.types().without_none(to))});
-}
-
 /// Takes one more type that the function returns; false when it has none in common with the
 /// others. Returns of this round that were converted to a narrower type are made again.
 bool Body::merge_result(Type type) {

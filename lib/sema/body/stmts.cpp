@@ -191,16 +191,6 @@ void Body::lower_stmt(StmtId id) {
         stmt.as);
 }
 
-/// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
-Range Body::first_line(Range range) const {
-    const std::string_view text = tree_.file->text(range);
-    const std::size_t end = text.find_first_of("\r\n");
-    if (end != std::string_view::npos) {
-        range.end = range.begin + std::uint32_t(end);
-    }
-    return range;
-}
-
 void Body::lower_expr_stmt(const syntax::ExprStmt& s, Range range) {
     if (const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[s.value].as)) {
         const bool is_text = std::holds_alternative<std::string>(constant->value);
