@@ -365,4 +365,31 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
     }
 }
 
+/// `first, *rest = t`; false when no target has a star.
+bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range) {
+    const auto star = std::ranges::find_if(targets, [&](ExprId target) {
+        return std::holds_alternative<syntax::Starred>(tree_.exprs[target].as);
+    });
+    if (star == targets.end()) {
+        return false;
+    }
+    const std::vector<Operand> items = tuple_items(tuple, range);
+    const auto before = std::size_t(star - targets.begin());
+    const std::size_t behind = targets.size() - before - 1;
+    if (items.size() < before + behind) {
+        report<diag::Code::UnpackCount>(range, type_name(tuple.type),
+                                        std::to_string(before + behind) + " or more");
+        return true;
+    }
+    const auto middle = items.begin() + std::ptrdiff_t(before);
+    const auto end = items.end() - std::ptrdiff_t(behind);
+    std::vector<Operand> parts(items.begin(), middle);
+    parts.push_back(tuple_of({middle, end}, range));
+    parts.insert(parts.end(), end, items.end());
+    std::vector<ExprId> plain_targets = targets;
+    plain_targets[before] = std::get<syntax::Starred>(tree_.exprs[*star].as).value;
+    unpack_items(plain_targets, std::move(parts), range);
+    return true;
+}
+
 }  // namespace pycu::sema

@@ -24,13 +24,8 @@ bool is_of_a_name(diag::Code code) {
 
 }  // namespace
 
-bool is_dim3(const std::string& path) {
-    return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
-           path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
-}
-
 Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
-    : IrMaker(instances),
+    : Operations(instances),
       evaluator_(instances.evaluator()),
       tree_(instances.evaluator().tree()),
       decl_(decl),
@@ -67,6 +62,16 @@ bool Body::run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& si
         drop_none_assignments();
     }
     return !failed;
+}
+
+/// A variable that is None has no place in the text: what it meets has been set to None by now.
+void Body::drop_none_assignments() {
+    for (ir::Stmt& stmt : fn_.stmts) {
+        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        if (assign != nullptr && fn_.locals[assign->target].type.is_none()) {
+            stmt.as = ir::Nothing{};
+        }
+    }
 }
 
 /// The result that the signature of these arguments gives.

@@ -22,7 +22,7 @@
 #include "ir/module.h"
 #include "sema/body/flow.h"
 #include "sema/body/instances.h"
-#include "sema/body/ir_maker.h"
+#include "sema/body/operations.h"
 #include "sema/body/webs.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
@@ -31,15 +31,13 @@
 
 namespace pycu::sema {
 
-/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
-bool is_dim3(const std::string& path);
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
 
 struct Iteration;
 struct LoopTurn;
 
-class Body : private IrMaker {
+class Body : private Operations {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
@@ -94,15 +92,10 @@ class Body : private IrMaker {
     Operand lower_attribute(const syntax::Attribute& attribute, ExprId expr);
     Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
-    Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
-    Operand runtime(Operand operand, Range range);
     Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
-    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
     Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
                           const syntax::Call& call, Range range);
-    Operand complex_number(Type type, std::complex<double> number, Range range);
-    Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
     std::optional<Operand> known_item(const Operand& object, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
@@ -151,11 +144,7 @@ class Body : private IrMaker {
     Operand reduce(const std::string& function, const Operand& array, Range range);
     std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
                                                Range range);
-    Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
     Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
-    Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
-    Operand free_parameter(const Unknown& unknown, Range range);
-    Operand partial_function(Range made, Range range);
     bool is_of_comprehension(const std::string& name, Range range) const;
 
     // ---- records (records.cpp)
@@ -175,59 +164,27 @@ class Body : private IrMaker {
 
     // ---- operators and tests (operators.cpp, logic.cpp)
     Operand lower_binary(const syntax::BinOp& e, Range range);
-    Operand binary(BinaryOp op, Operand left, Operand right, Range range);
-    ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
-    Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
-    Operand unary(UnaryOp op, const Operand& operand, Range range);
     static bool is_operator_function(std::string_view name);
     Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
     Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
-    Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
     Operand short_circuit(bool is_and, Operand left, ExprId right, bool as_truth, Range range);
-    Operand select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
-                   ir::Block no_block, Range range);
     Operand truth(ExprId expr);
-    Operand truth_of(const Operand& operand, Range range);
 
     // ---- None and Optional (optionals.cpp)
-    Operand none_value(Range range);
-    bool is_none(const Operand& operand) const {
-        return operand.get<NoneValue>() != nullptr &&
-               (operand.is_known() || operand.type.is_none());
-    }
-    Operand plain(Operand operand, Range range);
     Operand lower_plain(ExprId expr);
-    std::optional<Operand> compare_none(CompareOp op, const Operand& left, const Operand& right,
-                                        Range range);
     bool merge_result(Type type);
     void drop_none_assignments();
 
-    // ---- members of enums (enum_members.cpp)
-    Operand enum_member(const EnumValue& member, Range range);
-    Operand enum_attribute(const Operand& member, const syntax::Attribute& attribute);
-    std::optional<Operand> compare_enums(CompareOp op, const Operand& left, const Operand& right,
-                                         Range range);
-
     // ---- tuples (tuples.cpp, unroll.cpp)
-    std::vector<Operand> tuple_items(const Operand& tuple, Range range);
-    Operand tuple_of(const std::vector<Operand>& items, Range range);
-    Operand without_names(const Operand& tuple, Range range);
     Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
-    Operand tuple_attribute(const Operand& tuple, const syntax::Attribute& attribute);
     Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
-    Operand repeat_tuple(const Operand& tuple, const Operand& count, Range range);
-    Operand compare_tuples(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_items(CompareOp op, const std::vector<Operand>& left,
-                          const std::vector<Operand>& right, Range range);
     bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
                                          Range range);
-    Operand sum_of_tuple(const Operand& tuple, Range range);
     bool unroll(const syntax::For& s, StmtId id);
     std::optional<ExprId> unrolled_tuple(ExprId iter);
     VersionId current(VersionId id) const;
@@ -244,7 +201,6 @@ class Body : private IrMaker {
     Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
-    Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
                         const syntax::Call& call, Range range);
     std::optional<std::vector<Operand>> lower_args(const syntax::Call& call,
@@ -283,8 +239,6 @@ class Body : private IrMaker {
                                                           std::vector<ir::ConstantId>& names);
     Operand call_builtin(const std::string& path, const syntax::Call& call, Range range);
     Operand unknown_function(const std::string& path, const syntax::Call& call);
-    Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
-                             const std::vector<Operand>& args, Range range);
     Operand atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint);
     bool is_hint_index(Type array, Type index) const;
     Operand float_from_string(const std::string& written, const TypeObject& type, Range range);

@@ -62,6 +62,60 @@ std::optional<Operand> Body::known_item(const Operand& object, ExprId slice, Ran
     return operand_of(items[std::size_t(*at < 0 ? *at + count : *at)], std::nullopt, range);
 }
 
+namespace {
+
+/// The places that a slice of a tuple takes, as Python's slice.indices() gives them.
+std::vector<std::size_t> places_of(std::optional<std::int64_t> start,
+                                   std::optional<std::int64_t> stop, std::int64_t step,
+                                   std::int64_t count) {
+    const auto clamp = [&](std::int64_t at, std::int64_t low, std::int64_t high) {
+        return std::clamp(at < 0 ? at + count : at, low, high);
+    };
+    std::vector<std::size_t> places;
+    if (step > 0) {
+        const std::int64_t end = stop ? clamp(*stop, 0, count) : count;
+        for (std::int64_t i = start ? clamp(*start, 0, count) : 0; i < end; i += step) {
+            places.push_back(std::size_t(i));
+        }
+    } else {
+        const std::int64_t end = stop ? clamp(*stop, -1, count - 1) : -1;
+        for (std::int64_t i = start ? clamp(*start, -1, count - 1) : count - 1; i > end;
+             i += step) {
+            places.push_back(std::size_t(i));
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+/// `t[1:]`: a tuple of the items at places that are known.
+Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range) {
+    std::optional<std::int64_t> bounds[3];
+    const ExprId written[] = {slice.lower, slice.upper, slice.step};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!written[i].valid() || is_none_literal(written[i])) {
+            continue;
+        }
+        bounds[i] = static_int(written[i]);
+        if (!bounds[i]) {
+            report<diag::Code::TupleSlice>(tree_.exprs[written[i]].range, text(written[i]));
+            return error();
+        }
+    }
+    const std::int64_t step = bounds[2].value_or(1);
+    if (step == 0) {
+        report<diag::Code::TupleSlice>(tree_.exprs[slice.step].range, text(slice.step));
+        return error();
+    }
+    const std::vector<Operand> items = tuple_items(tuple, range);
+    std::vector<Operand> taken;
+    for (const std::size_t at : places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
+        taken.push_back(items[at]);
+    }
+    return tuple_of(taken, range);
+}
+
 Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
     const std::size_t count = evaluator_.types().items(tuple.type).size();
     if (const auto* part = std::get_if<syntax::Slice>(&tree_.exprs[slice].as)) {
@@ -93,23 +147,6 @@ Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
     const Type item = types.front();
     return value(item, range,
                  ir::TupleAt{without_names(tuple, range).ir, {index.ir, index.type.is_signed()}});
-}
-
-Operand Body::tuple_item(const Operand& tuple, std::size_t index, Range range) {
-    const Type type = evaluator_.types().items(tuple.type)[index];
-    Operand item;
-    if (const auto* written = std::get_if<ir::Tuple>(&fn_.exprs[tuple.ir].as)) {
-        item.kind = Operand::Kind::Value;
-        item.type = type;
-        item.ir = written->items[index];
-    } else {
-        item = value(type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
-    }
-    if (const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[item.ir].as)) {
-        item.known = Value{NumberValue{type, literal->value, true}};
-        item.is_literal = type == int64 || type.is_bool();
-    }
-    return item;
 }
 
 }  // namespace pycu::sema
