@@ -159,50 +159,6 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     store(place, stored, range);
 }
 
-/// Sets all elements of a view, or of an array in a record.
-void Body::store_array(const Operand& place, const Operand& operand, Range range) {
-    if (operand.type.is_tuple()) {
-        store_items(place, operand, range);
-        return;
-    }
-    Lanes value;
-    if (operand.type.is_array()) {
-        value.kind = Lanes::Kind::Array;
-        value.operand = lane_array(operand, "from");
-    } else {
-        value = scalar_lanes(operand);
-    }
-    if (const auto order = store_order(place, value, range)) {
-        store_lanes(place, value, range, {}, *order);
-    }
-}
-
-void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
-    const Operand operand = plain(given, range);
-    const ir::ExprId root = place_root(place.ir);
-    const Type array = fn_.exprs[root].type;
-    const Range place_range = fn_.exprs[place.ir].range;
-    if (array.is_readonly()) {
-        report<diag::Code::ReadonlyArray>(place_range, type_name(array));
-        return;
-    }
-    const bool has_value = operand.type.is_scalar() || operand.type.is_record();
-    if (!has_value || !can_store(place.type, operand.type)) {
-        auto& diagnostic =
-            report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
-                                             type_name(place.type), type_name(operand.type));
-        if (operand.type.is_enum()) {
-            diagnostic.help("store its value: `.value`");
-        } else if (operand.type.is_array()) {
-            diagnostic.help("an element takes a number: write `b[i]`");
-        } else if (operand.type.is_tuple()) {
-            diagnostic.help("an element takes a number: write `t[0]`, or `x, y = t` first");
-        }
-        return;
-    }
-    emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
-}
-
 void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     const BinaryOp op = binary_op(s.op);
     const syntax::Expr& target = tree_.exprs[s.target];
@@ -239,29 +195,6 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     if (result.is_value()) {
         store(place, result, range, true);
     }
-}
-
-/// Gives indices with effects a temporary: the place is read and written.
-void Body::keep_indices(const Operand& place) {
-    keep_indices(place.ir);
-}
-
-void Body::keep_indices(ir::ExprId place) {
-    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
-        keep_indices(field->record);
-        return;
-    }
-    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
-        return;
-    }
-    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
-    keep_indices(element_of.array);
-    for (ir::Subscript& index : element_of.indices) {
-        if (effects_[index.value.index].writes) {
-            index.value = keep(index.value, "index");
-        }
-    }
-    fn_.exprs[place].as = std::move(element_of);
 }
 
 void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {
@@ -390,6 +323,35 @@ bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tup
     plain_targets[before] = std::get<syntax::Starred>(tree_.exprs[*star].as).value;
     unpack_items(plain_targets, std::move(parts), range);
     return true;
+}
+
+/// `r.x = v`
+void Body::assign_field(ExprId target, const Operand& operand, Range range) {
+    const auto& attribute = std::get<syntax::Attribute>(tree_.exprs[target].as);
+    const std::size_t first = out_->size();
+    Operand place = field_place(attribute, tree_.exprs[target].range);
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(place, operand, range);
+        return;
+    }
+    Operand stored = operand;
+    keep_order({&stored, &place}, {first, first});
+    store(place, stored, range);
+}
+
+/// The field that an attribute names, where it can be set.
+Operand Body::field_place(const syntax::Attribute& attribute, Range range) {
+    const Operand object = lower_value(attribute.value);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (!object.type.is_record()) {
+        return unsupported(range, "assigning to an attribute");
+    }
+    return field(object, attribute.attr, range, attribute.attr_range);
 }
 
 }  // namespace pycu::sema

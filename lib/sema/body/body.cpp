@@ -25,7 +25,7 @@ bool is_of_a_name(diag::Code code) {
 }  // namespace
 
 Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
-    : Operations(instances),
+    : ArrayOperations(instances),
       evaluator_(instances.evaluator()),
       tree_(instances.evaluator().tree()),
       decl_(decl),
@@ -144,7 +144,7 @@ void Body::round(const std::vector<Argument>& args) {
         });
     }
     fn_.result = evaluator_.types().stored(result_);
-    refuse_record_tuples();
+    refuse_record_tuples(def_.name_range);
 }
 
 void Body::start_function(const std::vector<Argument>& args) {

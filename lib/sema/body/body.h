@@ -20,9 +20,9 @@
 #include "diag/diagnostics.h"
 #include "intrinsics/resolve.h"
 #include "ir/module.h"
+#include "sema/body/array_operations.h"
 #include "sema/body/flow.h"
 #include "sema/body/instances.h"
-#include "sema/body/operations.h"
 #include "sema/body/webs.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
@@ -37,7 +37,7 @@ BinaryOp binary_op(syntax::Operator op);
 struct Iteration;
 struct LoopTurn;
 
-class Body : private Operations {
+class Body : private ArrayOperations {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
@@ -93,7 +93,6 @@ class Body : private Operations {
     Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
     Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
-    Operand array_attribute(const Operand& array, const std::string& name, Range range);
     Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
                           const syntax::Call& call, Range range);
     Operand element(const Operand& array, ExprId slice, Range range);
@@ -106,23 +105,12 @@ class Body : private Operations {
     std::optional<ArrayIndex> slice_part(const std::vector<ExprId>& bounds);
     std::optional<std::vector<ExprId>> slice_call(ExprId part);
     bool check_index(const Operand& index, ExprId part);
-    bool check_rank(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
-    Operand view(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
-    ir::Subscript subscript(ir::ExprId array, int axis, const Operand& index);
-    ir::ExprId named_array(ir::ExprId array);
-    ir::ExprId extent(ir::ExprId array, int axis, Range range);
     Operand flat_element(ExprId object, ExprId slice, Range range);
     void unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range);
-    std::vector<Operand> array_items(const Operand& array, std::size_t count, Range range);
-    Operand transpose(const Operand& array, Range range);
     Operand array_method(const Operand& array, const syntax::Attribute& attribute,
                          const syntax::Call& call, Range range);
     Operand reshape(const Operand& array, const syntax::Call& call, Range range);
-    Operand reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
-                     const std::string& written);
     Operand view_as(const Operand& array, const syntax::Call& call, Range range);
-    Operand ravel(const Operand& array, Range range, const std::string& written);
-    Operand item(const Operand& array, Range range);
     bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
 
     // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
@@ -130,37 +118,17 @@ class Body : private Operations {
     void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
     std::optional<Lanes> lanes_of(ExprId expr);
     std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
-    Lanes scalar_lanes(Operand operand);
-    std::optional<int> store_order(const Operand& place, const Lanes& value, Range range);
-    void store_lanes(const Operand& place, const Lanes& value, Range range,
-                     std::optional<BinaryOp> op = {}, int order = 0);
-    void store_items(const Operand& place, const Operand& tuple, Range range);
-    Operand lane(const Lanes& value, const std::vector<ir::ExprId>& counters, Range range);
-    Operand lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
-                         Range range);
-    ir::ExprId lane_extent(const Operand& array, int axis, Range range);
-    Operand lane_array(Operand array, const std::string& name);
     Operand fill(const Operand& array, const syntax::Call& call, Range range);
-    Operand reduce(const std::string& function, const Operand& array, Range range);
     std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
                                                Range range);
-    Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
     bool is_of_comprehension(const std::string& name, Range range) const;
 
     // ---- records (records.cpp)
-    std::string record_name(Type type) const;
-    bool check_record(Type type, Range range);
-    void refuse_record_tuples();
-    Operand field(const Operand& of, const std::string& name, Range range, Range name_range);
-    Operand field_at(const Operand& of, std::uint32_t index, Range range, Range name_range);
     Operand record_item(const Operand& record, ExprId slice, Range range);
     bool is_field_name(ExprId slice);
-    bool is_column(const Operand& array, const std::string& name) const;
-    Operand column_element(const ir::Column& column, std::vector<Operand> at, Range range);
     void assign_field(ExprId target, const Operand& operand, Range range);
     Operand field_place(const syntax::Attribute& attribute, Range range);
     Operand item_place(const syntax::Subscript& subscript, Range range);
-    ir::ExprId place_root(ir::ExprId place) const;
 
     // ---- operators and tests (operators.cpp, logic.cpp)
     Operand lower_binary(const syntax::BinOp& e, Range range);
@@ -272,14 +240,10 @@ class Body : private Operations {
     void assign(ExprId target, Operand value, Range range);
     void assign_name(ExprId target, const Operand& value, Range range, bool augmented = false);
     void assign_item(ExprId target, const Operand& value, Range range);
-    void store(const Operand& place, const Operand& value, Range range, bool augmented = false);
-    void store_array(const Operand& place, const Operand& operand, Range range);
     void unpack(const std::vector<ExprId>& targets, const Operand& value, Range range);
     void unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items, Range range);
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
-    void keep_indices(const Operand& place);
-    void keep_indices(ir::ExprId place);
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
     /// Whether a loop assigns the variable of that name.
@@ -432,8 +396,6 @@ class Body : private Operations {
 
     // One round's.
     std::unordered_set<std::uint32_t> warned_;
-    /// What the variables that refer to records were set to, by the local's index.
-    std::unordered_map<std::uint32_t, ir::ExprId> references_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;
     /// A function that this one calls is in error; its own diagnostics say so.

@@ -215,56 +215,6 @@ Operand Body::value_attribute(const Operand& object, const syntax::Attribute& at
     return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
 }
 
-Operand Body::array_attribute(const Operand& array, const std::string& name, Range range) {
-    const int rank = array.type.rank();
-    if (name == "T") {
-        return transpose(array, range);
-    }
-    if (name == "shape" || name == "strides") {
-        ir::Tuple items;
-        const ir::ExprId named = name == "shape" ? array.ir : named_array(array.ir);
-        for (int axis = 0; axis < rank; ++axis) {
-            items.items.push_back(name == "shape" ? extent(named, axis, range)
-                                                  : add(int64, range, ir::Stride{named, axis}));
-        }
-        const std::vector<Type> types(std::size_t(rank), int64);
-        return value(evaluator_.types().tuple(types), range, std::move(items));
-    }
-    if (name == "size") {
-        return value(int64, range, ir::Size{array.ir});
-    }
-    if (name == "ndim") {
-        return literal_int(rank, range);
-    }
-    const std::int64_t itemsize = evaluator_.types().bytes(array.type);
-    if (name == "itemsize") {
-        Operand operand = literal_int(itemsize, range);
-        operand.is_literal = false;
-        return operand;
-    }
-    if (name == "nbytes") {
-        const Operand size = value(int64, range, ir::Size{array.ir});
-        return value(int64, range,
-                     ir::Binary{BinaryOp::Mult, size.ir, literal_int(itemsize, range).ir});
-    }
-    if (name == "dtype") {
-        return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
-    }
-    static const std::vector<std::string> later = {"flat", "real", "imag", "ctypes"};
-    if (std::ranges::count(later, name) > 0) {
-        return unsupported(range, "`." + name + "` of an array");
-    }
-    auto& diagnostic = report<diag::Code::NoAttribute>(range, type_name(array.type), name);
-    const std::string similar = nearest(
-        name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
-    if (!similar.empty()) {
-        diagnostic.help("there is `" + similar + "`");
-    } else if (name == "length" || name == "len" || name == "count") {
-        diagnostic.help("write `len(a)` or `a.size`");
-    }
-    return error();
-}
-
 Operand Body::lower_tuple(const std::vector<ExprId>& items, Range range) {
     std::vector<Operand> operands;
     std::vector<std::size_t> starts;
