@@ -81,36 +81,6 @@ void Body::assign_name(ExprId target, const Operand& operand, Range range, bool 
     }
 }
 
-void Body::assign_value(VersionId version, const Operand& operand, Range range, bool augmented) {
-    if (!operand.is_value()) {
-        return;
-    }
-    VersionState& state = versions_[version.index];
-    const auto* read = std::get_if<ir::Read>(&fn_.exprs[operand.ir].as);
-    if (read != nullptr && !out_->empty()) {
-        const auto* declared = std::get_if<ir::DeclareArray>(&fn_.stmts[out_->back()].as);
-        if (declared != nullptr && declared->array == read->local) {
-            // tile = cuda.shared.array(...): the array itself has the name
-            state.local = read->local;
-            fn_.locals[read->local].name = flow_.variables[flow_.versions[version].variable];
-            return;
-        }
-    }
-    if (!flow_.versions[version].is_read) {
-        if (effects_[operand.ir.index].writes) {
-            emit(range, ir::Evaluate{operand.ir});
-        }
-        return;
-    }
-    const ir::LocalId local = local_of(version, state.type);
-    if (state.type.is_record()) {
-        references_[local.index] = operand.ir;
-    }
-    emit(range,
-         ir::Assign{
-             .target = local, .value = convert(operand.ir, state.type), .augmented = augmented});
-}
-
 /// What `a[i]` names, where it can be set.
 Operand Body::item_place(const syntax::Subscript& subscript, Range range) {
     const Range of = tree_.exprs[subscript.value].range;

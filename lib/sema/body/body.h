@@ -6,24 +6,20 @@
 // local of its own until merge_webs() makes C++ variables of them.
 #pragma once
 
-#include <complex>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "diag/diagnostics.h"
 #include "intrinsics/resolve.h"
 #include "ir/module.h"
-#include "sema/body/array_operations.h"
-#include "sema/body/flow.h"
 #include "sema/body/instances.h"
-#include "sema/body/webs.h"
+#include "sema/body/versions.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
 #include "support/nearest.h"
@@ -37,7 +33,7 @@ BinaryOp binary_op(syntax::Operator op);
 struct Iteration;
 struct LoopTurn;
 
-class Body : private ArrayOperations {
+class Body : private Versions {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
@@ -45,9 +41,9 @@ class Body : private ArrayOperations {
     /// Reports to `sink`. False when the function is in error.
     bool run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink);
 
+    using Versions::variables;
     const std::vector<InstanceId>& called() const { return called_; }
     ir::Function take_function() { return std::move(fn_); }
-    std::vector<ir::VariableType> variables() const;
     Type result() const { return result_; }
     bool returns_value() const { return returns_value_; }
 
@@ -63,16 +59,8 @@ class Body : private ArrayOperations {
     Sharing sharing(const std::vector<Argument>& args);
     void declare_result(const std::vector<Argument>& args);
     void make_flow(const std::vector<Argument>& args);
-    void set_version(VersionId id, const Operand& value);
-    void update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                     StmtId stmt);
-    void update_phi(VersionId id);
-    void widen(VersionId id, Type type, Range range);
-    Operand read_version(VersionId id, Range range);
-    std::vector<WebVersion> web_versions() const;
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
-    ir::LocalId local_of(VersionId id, Type type);
     std::string text(ExprId expr) const;
 
     // ---- tests known before typing (pruning.cpp)
@@ -155,7 +143,6 @@ class Body : private ArrayOperations {
                                          Range range);
     bool unroll(const syntax::For& s, StmtId id);
     std::optional<ExprId> unrolled_tuple(ExprId iter);
-    VersionId current(VersionId id) const;
     void start_turn(const syntax::For& s, StmtId id, std::size_t turn);
 
     // ---- calls (calls.cpp, call_arguments.cpp, inner_functions.cpp, special_forms.cpp)
@@ -243,7 +230,6 @@ class Body : private ArrayOperations {
     void unpack(const std::vector<ExprId>& targets, const Operand& value, Range range);
     void unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items, Range range);
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
-    void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
     /// Whether a loop assigns the variable of that name.
@@ -276,7 +262,6 @@ class Body : private ArrayOperations {
     std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
     Operand stable(Operand array, const IsRebound& is_rebound);
     Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
-    bool meets_others(VersionId id) const;
     std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,
                                                     const LoopTurn& turn);
     std::optional<decltype(ir::Stmt::as)> make_nested_loop(const Iteration& iteration,
@@ -355,23 +340,9 @@ class Body : private ArrayOperations {
     const syntax::FunctionDef& def_;
     InstanceId self_;
     bool is_kernel_ = false;
-    Flow flow_;
     Sharing sharing_;
 
-    /// What is known of each version, kept from round to round.
-    struct VersionState {
-        Type type;
-        bool has_type = false;
-        bool has_failed = false;
-        std::optional<Value> known;
-        bool is_literal = false;
-        bool was_read = false;
-        ir::LocalId local;
-    };
-    std::vector<VersionState> versions_;
-    /// In an unrolled loop: the versions that this turn's assignments make, by those of the text.
-    std::unordered_map<std::uint32_t, VersionId> turn_versions_;
-    /// The same of each turn of each such loop, made when it is lowered for the first time.
+    /// The versions of each turn of each unrolled loop, made when it is lowered for the first time.
     std::map<std::pair<std::uint32_t, std::size_t>, std::unordered_map<std::uint32_t, VersionId>>
         turns_;
     int unroll_depth_ = 0;
@@ -392,10 +363,8 @@ class Body : private ArrayOperations {
     std::vector<Lent> lent_;
     bool has_result_ = false;
     bool result_was_read_ = false;
-    bool changed_ = false;
 
     // One round's.
-    std::unordered_set<std::uint32_t> warned_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;
     /// A function that this one calls is in error; its own diagnostics say so.

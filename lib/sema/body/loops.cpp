@@ -103,14 +103,6 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     out_->push_back(fn_.stmts.add(std::move(stmt)));
 }
 
-/// Whether a version meets others behind its loop or in another turn.
-bool Body::meets_others(VersionId id) const {
-    return std::ranges::any_of(flow_.versions, [&](const Version& version) {
-        return version.kind == Version::Kind::Phi && version.is_read &&
-               std::ranges::find(version.operands, id) != version.operands.end();
-    });
-}
-
 /// The loop as a statement without its `else`; nothing where it has no turn, ever.
 std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration,
                                                       const LoopTurn& turn) {

@@ -33,12 +33,6 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body) {
 
 }  // namespace
 
-/// The version that stands for one of the text in this turn of an unrolled loop.
-VersionId Body::current(VersionId id) const {
-    const auto turn = turn_versions_.find(id.index);
-    return turn == turn_versions_.end() ? id : turn->second;
-}
-
 /// What `for x in ITER` goes over where that is a tuple to be unrolled: literal_unroll(t), or a
 /// tuple of items of several types.
 std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
