@@ -4,6 +4,10 @@
 // the version types of the round before; a round in which no version changed its type after it
 // was read is the result, its IR and its diagnostics together. Each version of a variable is a
 // local of its own until merge_webs() makes C++ variables of them.
+//
+// What a syntax tree means stands here; what is done with the operands that it gives, in the
+// classes below: Versions, ArrayOperations, Operations and IrMaker, each of which knows only those
+// below it.
 #pragma once
 
 #include <functional>
@@ -59,6 +63,7 @@ class Body : private Versions {
     Sharing sharing(const std::vector<Argument>& args);
     void declare_result(const std::vector<Argument>& args);
     void make_flow(const std::vector<Argument>& args);
+    void drop_none_assignments();
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
     std::string text(ExprId expr) const;
@@ -71,76 +76,64 @@ class Body : private Versions {
     bool is_none_literal(ExprId expr) const;
     bool is_none_version(VersionId id, const Flow& flow) const;
 
-    // ---- expressions (exprs.cpp, operators.cpp, logic.cpp)
+    // ---- expressions (exprs.cpp)
     Operand lower(ExprId expr);
     Operand lower_value(ExprId expr);
+    Operand lower_plain(ExprId expr);
     Operand peek(ExprId expr);
     Operand lower_constant(const syntax::Constant& constant, Range range);
     Operand lower_name(const syntax::Name& name, ExprId expr);
     Operand lower_attribute(const syntax::Attribute& attribute, ExprId expr);
-    Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
     Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
-    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
-                          const syntax::Call& call, Range range);
-    Operand element(const Operand& array, ExprId slice, Range range);
+    bool is_of_comprehension(const std::string& name, Range range) const;
+
+    // ---- subscripts (subscripts.cpp)
+    Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     std::optional<Operand> known_item(const Operand& object, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
-
-    // ---- views (views.cpp, array_methods.cpp)
+    Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
+    Operand record_item(const Operand& record, ExprId slice, Range range);
+    bool is_field_name(ExprId slice);
+    Operand element(const Operand& array, ExprId slice, Range range);
     std::optional<std::vector<ArrayIndex>> indices(ExprId slice);
     std::optional<ArrayIndex> index_part(ExprId part);
     std::optional<ArrayIndex> slice_part(const std::vector<ExprId>& bounds);
     std::optional<std::vector<ExprId>> slice_call(ExprId part);
     bool check_index(const Operand& index, ExprId part);
+
+    // ---- methods and functions of arrays and scalars (array_methods.cpp, calls.cpp)
     Operand flat_element(ExprId object, ExprId slice, Range range);
     void unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range);
     Operand array_method(const Operand& array, const syntax::Attribute& attribute,
                          const syntax::Call& call, Range range);
     Operand reshape(const Operand& array, const syntax::Call& call, Range range);
     Operand view_as(const Operand& array, const syntax::Call& call, Range range);
-    bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
+    Operand fill(const Operand& array, const syntax::Call& call, Range range);
+    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
+                                               Range range);
+    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range);
 
-    // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
+    // ---- stores to views (slice_stores.cpp)
     bool is_view_place(const syntax::Subscript& target);
     void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
     std::optional<Lanes> lanes_of(ExprId expr);
     std::optional<Lanes> lanes_of_call(const syntax::Call& call, ExprId expr);
-    Operand fill(const Operand& array, const syntax::Call& call, Range range);
-    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
-                                               Range range);
-    bool is_of_comprehension(const std::string& name, Range range) const;
 
-    // ---- records (records.cpp)
-    Operand record_item(const Operand& record, ExprId slice, Range range);
-    bool is_field_name(ExprId slice);
-    void assign_field(ExprId target, const Operand& operand, Range range);
-    Operand field_place(const syntax::Attribute& attribute, Range range);
-    Operand item_place(const syntax::Subscript& subscript, Range range);
-
-    // ---- operators and tests (operators.cpp, logic.cpp)
+    // ---- operators and tests (logic.cpp, operator_module.cpp)
     Operand lower_binary(const syntax::BinOp& e, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
-    static bool is_operator_function(std::string_view name);
-    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
-    Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
     Operand short_circuit(bool is_and, Operand left, ExprId right, bool as_truth, Range range);
     Operand truth(ExprId expr);
+    static bool is_operator_function(std::string_view name);
+    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
+    Operand call_item(bool is_store, const syntax::Call& call, Range range);
 
-    // ---- None and Optional (optionals.cpp)
-    Operand lower_plain(ExprId expr);
-    bool merge_result(Type type);
-    void drop_none_assignments();
-
-    // ---- tuples (tuples.cpp, unroll.cpp)
-    Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
-    Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
-    bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
-    std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
-                                         Range range);
+    // ---- loops over tuples (unroll.cpp)
     bool unroll(const syntax::For& s, StmtId id);
     std::optional<ExprId> unrolled_tuple(ExprId iter);
     void start_turn(const syntax::For& s, StmtId id, std::size_t turn);
@@ -150,10 +143,10 @@ class Body : private Versions {
     const std::string* launched_name(const syntax::Call& call) const;
     Operand call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr);
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
+    Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
     std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
                                      Range range);
-    Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
@@ -208,6 +201,7 @@ class Body : private Versions {
     // ---- statements (stmts.cpp, assign.cpp, loops.cpp)
     ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
     void lower_stmt(StmtId id);
+    void attach_comments(StmtId id, std::size_t first);
     void lower_if(const syntax::If& s, StmtId id);
     void lower_untaken(const std::function<void()>& lower);
     void lower_while(const syntax::While& s, StmtId id);
@@ -217,6 +211,9 @@ class Body : private Versions {
     Operand with_returned(const Operand& result, std::uint32_t stmt, Range range);
     FunctionRef inner_function(StmtId def) const;
     void give_result(const Operand& operand, Range range, Range place);
+    bool merge_result(Type type);
+    void publish_result();
+    bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
     void lower_expr_stmt(const syntax::ExprStmt& s, Range range);
     void lower_assert(const syntax::Assert& s, Range range);
     void lower_raise(const syntax::Raise& s, Range range);
@@ -227,8 +224,12 @@ class Body : private Versions {
     void assign(ExprId target, Operand value, Range range);
     void assign_name(ExprId target, const Operand& value, Range range, bool augmented = false);
     void assign_item(ExprId target, const Operand& value, Range range);
+    void assign_field(ExprId target, const Operand& operand, Range range);
+    Operand item_place(const syntax::Subscript& subscript, Range range);
+    Operand field_place(const syntax::Attribute& attribute, Range range);
     void unpack(const std::vector<ExprId>& targets, const Operand& value, Range range);
     void unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items, Range range);
+    bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
@@ -319,6 +320,8 @@ class Body : private Versions {
     Operand joined(ExprId expr, Operand operand);
 
     // ---- what is known while compiling (builtin_calls.cpp)
+    std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
+                                         Range range);
     std::optional<Operand> static_call(const std::string& path, const syntax::Call& call,
                                        Range range);
     Operand is_instance(const Operand& object, ExprId of);
@@ -329,10 +332,6 @@ class Body : private Versions {
     Operand contains(bool negated, const Operand& item, ExprId of, Range range);
     Operand in_range(bool negated, const Operand& item, ExprId of, Range range);
     Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);
-
-    // ---- the rest
-    void publish_result();
-    void attach_comments(StmtId id, std::size_t first);
 
     Evaluator& evaluator_;
     const syntax::Tree& tree_;

@@ -75,7 +75,6 @@ class IrMaker {
     Operand refused(Range range, const std::string& what);
     /// What the program says there.
     std::string source_text(Range range) const;
-    /// As much of a range as stands on its first line.
     Range first_line(Range range) const;
     std::string type_name(Type type) const;
     std::string describe_operand(const Operand& operand) const;
