@@ -1,4 +1,4 @@
-// Methods and attributes of arrays that give views, and arrays taken apart. See body.h.
+// Calls of methods and of functions of arrays. See body.h.
 #include <algorithm>
 
 #include "sema/body/body.h"
@@ -16,24 +16,6 @@ bool is_below_zero(const Operand& operand) {
 }
 
 }  // namespace
-
-/// `a.T`: the axes in reverse order, layouts C and F exchanged.
-Operand Body::transpose(const Operand& array, Range range) {
-    if (array.type.rank() < 2) {
-        return array;
-    }
-    const Layout layout = array.type.layout() == Layout::C   ? Layout::F
-                          : array.type.layout() == Layout::F ? Layout::C
-                                                             : Layout::A;
-    const Type type = array.type.with_layout(layout);
-    if (const auto* back = std::get_if<ir::Transpose>(&fn_.exprs[array.ir].as)) {
-        Operand operand = array;
-        operand.type = type;
-        operand.ir = back->array;
-        return operand;
-    }
-    return value(type, range, ir::Transpose{array.ir});
-}
 
 /// `a.flat[i]`: element i in C order, whatever the layout.
 Operand Body::flat_element(ExprId object, ExprId slice, Range range) {
@@ -145,36 +127,6 @@ Operand Body::reshape(const Operand& array, const syntax::Call& call, Range rang
     return reshaped(array, std::move(extents), range, text(call.func));
 }
 
-Operand Body::reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
-                       const std::string& written) {
-    const Layout layout = array.type.layout();
-    if (layout == Layout::A) {
-        const std::string name = written.substr(0, written.rfind('.'));
-        report<diag::Code::CannotReshape>(range, name, type_name(array.type))
-            .help("give it a contiguous type, such as `float32[:, ::1]`, or index it as it is");
-        return error();
-    }
-    const Type type = Type::array(array.type.element_type(), int(extents.size()), layout,
-                                  array.type.is_readonly());
-    return value(type, range, ir::Reshape{array.ir, std::move(extents)});
-}
-
-/// `a.ravel()`: NumPy copies what is not contiguous in C order.
-Operand Body::ravel(const Operand& array, Range range, const std::string& written) {
-    if (array.type.rank() == 1 && array.type.layout() != Layout::A) {
-        Operand same = array;
-        same.type = array.type.with_layout(Layout::C);
-        return same;
-    }
-    if (array.type.layout() != Layout::C) {
-        report<diag::Code::NewArray>(range, written)
-            .note("the array is `" + type_name(array.type) + "`, not contiguous in C order")
-            .help("`a.flat[i]` counts the elements of any array");
-        return error();
-    }
-    return reshaped(array, {literal_int(-1, range).ir}, range, written);
-}
-
 /// `a.view(np.int32)`: the same bytes.
 Operand Body::view_as(const Operand& array, const syntax::Call& call, Range range) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
@@ -195,61 +147,6 @@ Operand Body::view_as(const Operand& array, const syntax::Call& call, Range rang
     return value(type, range, ir::Reinterpret{array.ir});
 }
 
-/// `a.item()`: the only element.
-Operand Body::item(const Operand& array, Range range) {
-    const std::vector<Operand> first(std::size_t(array.type.rank()), literal_int(0, range));
-    return make_element(array, first, range);
-}
-
-/// The first elements of an array, or its first rows: `x, y, z = p[i, :3]` reads p[i, 0] ...
-std::vector<Operand> Body::array_items(const Operand& array, std::size_t count, Range range) {
-    Operand base = array;
-    std::int64_t first = 0;
-    if (const auto* view = std::get_if<ir::View>(&fn_.exprs[array.ir].as)) {
-        const ir::ViewIndex last = view->indices.back();
-        const auto* start =
-            last.start.valid() ? std::get_if<ir::Literal>(&fn_.exprs[last.start].as) : nullptr;
-        const auto* number_of =
-            start != nullptr ? std::get_if<std::int64_t>(&start->value) : nullptr;
-        const bool is_slice = last.kind == ir::ViewIndex::Kind::Slice && !last.step.valid() &&
-                              (!last.start.valid() || (number_of != nullptr && *number_of >= 0));
-        const bool is_row = std::ranges::all_of(
-            view->indices.begin(), view->indices.end() - 1,
-            [](const auto& one) { return one.kind == ir::ViewIndex::Kind::Index; });
-        if (is_slice && is_row) {
-            first = number_of != nullptr ? *number_of : 0;
-            ir::View rows = *view;
-            rows.indices.pop_back();
-            const Type whole = fn_.exprs[rows.array].type;
-            base.ir = rows.array;
-            base.type = whole;
-            if (!rows.indices.empty()) {
-                const int rank = whole.rank() - int(rows.indices.size());
-                base.type = Type::array(whole.element_type(), rank, Layout::A, whole.is_readonly());
-                base.ir = add(base.type, range, std::move(rows));
-            }
-        }
-    }
-    const auto* row = std::get_if<ir::View>(&fn_.exprs[base.ir].as);
-    const bool is_row = row != nullptr && row->indices.back().kind == ir::ViewIndex::Kind::Index;
-    if (!is_row) {
-        base.ir = named_array(base.ir);
-    }
-    base.type = base.type.with_layout(Layout::A);  // so Numba's rows of an iteration are
-    std::vector<Operand> items;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Operand index = literal_int(first + std::int64_t(i), range);
-        if (base.type.rank() == 1) {
-            items.push_back(make_element(base, {index}, range));
-            continue;
-        }
-        ArrayIndex one;
-        one.integer = index;
-        items.push_back(view(base, {one}, range));
-    }
-    return items;
-}
-
 /// `x, y = a[i]`: as many items as targets; an array of fewer is the program's mistake.
 void Body::unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range) {
     if (array.type.rank() == 0) {
@@ -258,6 +155,45 @@ void Body::unpack_array(const std::vector<ExprId>& targets, const Operand& array
         return;
     }
     unpack_items(targets, array_items(array, targets.size(), range), range);
+}
+
+/// A function of NumPy whose first argument is an array; nothing where it is none.
+std::optional<Operand> Body::call_array_function(const std::string& path, const syntax::Call& call,
+                                                 Range range) {
+    if (!path.starts_with("numpy.") || call.args.empty()) {
+        return std::nullopt;
+    }
+    const std::string name = path.substr(6);
+    const bool is_shape = name == "shape" || name == "size" || name == "ndim";
+    static const std::vector<std::string> views = {"ravel", "asarray", "transpose"};
+    const bool is_view = std::ranges::count(views, name) > 0;
+    if (!is_array_function(name) && !is_shape && !is_view) {
+        return std::nullopt;
+    }
+    const Operand array = lower_value(call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        report<diag::Code::NoOverload>(range, text(call.func), type_name(array.type))
+            .help("it takes an array");
+        return error();
+    }
+    if (call.args.size() > 1 || !call.keywords.empty()) {
+        const Range more =
+            call.args.size() > 1 ? tree_.exprs[call.args[1]].range : call.keywords.front().range;
+        report<diag::Code::ReduceArguments>(more, text(call.func));
+        return error();
+    }
+    if (is_shape) {
+        return array_attribute(array, name, range);
+    }
+    if (is_view) {
+        return name == "ravel"       ? ravel(array, range, text(call.func))
+               : name == "transpose" ? transpose(array, range)
+                                     : array;
+    }
+    return reduce(name, array, range);
 }
 
 }  // namespace pycu::sema

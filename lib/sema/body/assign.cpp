@@ -81,36 +81,6 @@ void Body::assign_name(ExprId target, const Operand& operand, Range range, bool 
     }
 }
 
-void Body::assign_value(VersionId version, const Operand& operand, Range range, bool augmented) {
-    if (!operand.is_value()) {
-        return;
-    }
-    VersionState& state = versions_[version.index];
-    const auto* read = std::get_if<ir::Read>(&fn_.exprs[operand.ir].as);
-    if (read != nullptr && !out_->empty()) {
-        const auto* declared = std::get_if<ir::DeclareArray>(&fn_.stmts[out_->back()].as);
-        if (declared != nullptr && declared->array == read->local) {
-            // tile = cuda.shared.array(...): the array itself has the name
-            state.local = read->local;
-            fn_.locals[read->local].name = flow_.variables[flow_.versions[version].variable];
-            return;
-        }
-    }
-    if (!flow_.versions[version].is_read) {
-        if (effects_[operand.ir.index].writes) {
-            emit(range, ir::Evaluate{operand.ir});
-        }
-        return;
-    }
-    const ir::LocalId local = local_of(version, state.type);
-    if (state.type.is_record()) {
-        references_[local.index] = operand.ir;
-    }
-    emit(range,
-         ir::Assign{
-             .target = local, .value = convert(operand.ir, state.type), .augmented = augmented});
-}
-
 /// What `a[i]` names, where it can be set.
 Operand Body::item_place(const syntax::Subscript& subscript, Range range) {
     const Range of = tree_.exprs[subscript.value].range;
@@ -159,50 +129,6 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     store(place, stored, range);
 }
 
-/// Sets all elements of a view, or of an array in a record.
-void Body::store_array(const Operand& place, const Operand& operand, Range range) {
-    if (operand.type.is_tuple()) {
-        store_items(place, operand, range);
-        return;
-    }
-    Lanes value;
-    if (operand.type.is_array()) {
-        value.kind = Lanes::Kind::Array;
-        value.operand = lane_array(operand, "from");
-    } else {
-        value = scalar_lanes(operand);
-    }
-    if (const auto order = store_order(place, value, range)) {
-        store_lanes(place, value, range, {}, *order);
-    }
-}
-
-void Body::store(const Operand& place, const Operand& given, Range range, bool augmented) {
-    const Operand operand = plain(given, range);
-    const ir::ExprId root = place_root(place.ir);
-    const Type array = fn_.exprs[root].type;
-    const Range place_range = fn_.exprs[place.ir].range;
-    if (array.is_readonly()) {
-        report<diag::Code::ReadonlyArray>(place_range, type_name(array));
-        return;
-    }
-    const bool has_value = operand.type.is_scalar() || operand.type.is_record();
-    if (!has_value || !can_store(place.type, operand.type)) {
-        auto& diagnostic =
-            report<diag::Code::CannotAssign>(range, std::string(tree_.file->text(place_range)),
-                                             type_name(place.type), type_name(operand.type));
-        if (operand.type.is_enum()) {
-            diagnostic.help("store its value: `.value`");
-        } else if (operand.type.is_array()) {
-            diagnostic.help("an element takes a number: write `b[i]`");
-        } else if (operand.type.is_tuple()) {
-            diagnostic.help("an element takes a number: write `t[0]`, or `x, y = t` first");
-        }
-        return;
-    }
-    emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
-}
-
 void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     const BinaryOp op = binary_op(s.op);
     const syntax::Expr& target = tree_.exprs[s.target];
@@ -239,29 +165,6 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     if (result.is_value()) {
         store(place, result, range, true);
     }
-}
-
-/// Gives indices with effects a temporary: the place is read and written.
-void Body::keep_indices(const Operand& place) {
-    keep_indices(place.ir);
-}
-
-void Body::keep_indices(ir::ExprId place) {
-    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
-        keep_indices(field->record);
-        return;
-    }
-    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
-        return;
-    }
-    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
-    keep_indices(element_of.array);
-    for (ir::Subscript& index : element_of.indices) {
-        if (effects_[index.value.index].writes) {
-            index.value = keep(index.value, "index");
-        }
-    }
-    fn_.exprs[place].as = std::move(element_of);
 }
 
 void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {
@@ -365,21 +268,60 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
     }
 }
 
-/// Whether an expression reads a variable of one of these names.
-bool Body::reads_any(ir::ExprId expr, const std::vector<std::string>& names) const {
-    if (names.empty()) {
+/// `first, *rest = t`; false when no target has a star.
+bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range) {
+    const auto star = std::ranges::find_if(targets, [&](ExprId target) {
+        return std::holds_alternative<syntax::Starred>(tree_.exprs[target].as);
+    });
+    if (star == targets.end()) {
         return false;
     }
-    if (const auto* read = std::get_if<ir::Read>(&fn_.exprs[expr].as)) {
-        const ir::Local& local = fn_.locals[read->local];
-        return local.kind != ir::Local::Kind::Temporary &&
-               std::ranges::count(names, local.name) > 0;
+    const std::vector<Operand> items = tuple_items(tuple, range);
+    const auto before = std::size_t(star - targets.begin());
+    const std::size_t behind = targets.size() - before - 1;
+    if (items.size() < before + behind) {
+        report<diag::Code::UnpackCount>(range, type_name(tuple.type),
+                                        std::to_string(before + behind) + " or more");
+        return true;
     }
-    bool found = false;
-    ir::for_each_operand(fn_.exprs[expr], [&](const ir::ExprId& operand) {
-        found = found || reads_any(operand, names);
-    });
-    return found;
+    const auto middle = items.begin() + std::ptrdiff_t(before);
+    const auto end = items.end() - std::ptrdiff_t(behind);
+    std::vector<Operand> parts(items.begin(), middle);
+    parts.push_back(tuple_of({middle, end}, range));
+    parts.insert(parts.end(), end, items.end());
+    std::vector<ExprId> plain_targets = targets;
+    plain_targets[before] = std::get<syntax::Starred>(tree_.exprs[*star].as).value;
+    unpack_items(plain_targets, std::move(parts), range);
+    return true;
+}
+
+/// `r.x = v`
+void Body::assign_field(ExprId target, const Operand& operand, Range range) {
+    const auto& attribute = std::get<syntax::Attribute>(tree_.exprs[target].as);
+    const std::size_t first = out_->size();
+    Operand place = field_place(attribute, tree_.exprs[target].range);
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(place, operand, range);
+        return;
+    }
+    Operand stored = operand;
+    keep_order({&stored, &place}, {first, first});
+    store(place, stored, range);
+}
+
+/// The field that an attribute names, where it can be set.
+Operand Body::field_place(const syntax::Attribute& attribute, Range range) {
+    const Operand object = lower_value(attribute.value);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (!object.type.is_record()) {
+        return unsupported(range, "assigning to an attribute");
+    }
+    return field(object, attribute.attr, range, attribute.attr_range);
 }
 
 }  // namespace pycu::sema

@@ -24,13 +24,8 @@ bool is_of_a_name(diag::Code code) {
 
 }  // namespace
 
-bool is_dim3(const std::string& path) {
-    return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
-           path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
-}
-
 Body::Body(Instances& instances, const DeviceFunction& decl, InstanceId self)
-    : instances_(instances),
+    : Versions(instances),
       evaluator_(instances.evaluator()),
       tree_(instances.evaluator().tree()),
       decl_(decl),
@@ -69,6 +64,16 @@ bool Body::run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& si
     return !failed;
 }
 
+/// A variable that is None has no place in the text: what it meets has been set to None by now.
+void Body::drop_none_assignments() {
+    for (ir::Stmt& stmt : fn_.stmts) {
+        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        if (assign != nullptr && fn_.locals[assign->target].type.is_none()) {
+            stmt.as = ir::Nothing{};
+        }
+    }
+}
+
 /// The result that the signature of these arguments gives.
 void Body::declare_result(const std::vector<Argument>& args) {
     for (const GivenSignature& given : decl_.signatures) {
@@ -78,17 +83,6 @@ void Body::declare_result(const std::vector<Argument>& args) {
             declared_result_ = given.signature.returns;
         }
     }
-}
-
-std::vector<WebVersion> Body::web_versions() const {
-    std::vector<WebVersion> versions;
-    versions.reserve(versions_.size());
-    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-        const VersionState& state = versions_[i];
-        versions.push_back(
-            {state.local, state.has_type ? evaluator_.types().stored(state.type) : Type::error()});
-    }
-    return versions;
 }
 
 bool Body::reads_local(ExprId expr) const {
@@ -128,17 +122,18 @@ void Body::round(const std::vector<Argument>& args) {
     fn_.body = lower_block(def_.body, true);
     fn_.body.insert(fn_.body.begin(), entry_.begin(), entry_.end());
     if (flow_.reaches_end && !sharing_.returned.empty()) {
-        out_ = &fn_.body;
-        const Operand nothing = known(Value{NoneValue{}});
-        give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
-                    def_.name_range);
-        out_ = nullptr;
+        emit_into(fn_.body, [&] {
+            const Operand nothing = known(Value{NoneValue{}});
+            give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
+                        def_.name_range);
+        });
     } else if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
-        out_ = &fn_.body;
-        emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
+        emit_into(fn_.body, [&] {
+            emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
+        });
     }
     fn_.result = evaluator_.types().stored(result_);
-    refuse_record_tuples();
+    refuse_record_tuples(def_.name_range);
 }
 
 void Body::start_function(const std::vector<Argument>& args) {
@@ -216,151 +211,8 @@ void Body::start_parameter(VersionId id, const Argument& arg) {
     widen(id, arg.type, version.range);
 }
 
-/// A version's type only ever grows, as Numba's type variables do.
-void Body::widen(VersionId id, Type type, Range range) {
-    VersionState& state = versions_[id.index];
-    if (!state.has_type) {
-        state.type = type;
-        state.has_type = true;
-        changed_ = changed_ || state.was_read;
-        return;
-    }
-    if (state.type == type) {
-        return;
-    }
-    const std::optional<Type> both = unify(state.type, type, evaluator_.types());
-    if (!both) {
-        state.has_failed = true;
-        report<diag::Code::CannotUnify>(range, flow_.variables[flow_.versions[id].variable],
-                                        type_name(state.type), type_name(type));
-        return;
-    }
-    if (*both != state.type) {
-        state.type = *both;
-        changed_ = changed_ || state.was_read;
-    }
-}
-
-void Body::set_version(VersionId id, const Operand& value) {
-    VersionState& state = versions_[id.index];
-    const Version& version = flow_.versions[id];
-    if (is_none(value)) {
-        state.known = value.known;
-        widen(id, none, version.range);
-        return;
-    }
-    if (value.is_known()) {
-        const bool is_same = state.known && same(*state.known, *value.known);
-        changed_ = changed_ || (state.was_read && !is_same);
-        state.known = value.known;
-        return;
-    }
-    if (!value.is_value()) {
-        state.has_failed = state.has_failed || value.kind == Operand::Kind::Error;
-        return;
-    }
-    state.is_literal = value.is_literal;
-    state.known = value.known;
-    widen(id, value.type, version.range);
-}
-
-ir::LocalId Body::local_of(VersionId id, Type type) {
-    VersionState& state = versions_[id.index];
-    if (!state.local.valid()) {
-        const Version& version = flow_.versions[id];
-        state.local = fn_.locals.add({.name = flow_.variables[version.variable],
-                                      .type = evaluator_.types().stored(type),
-                                      .kind = ir::Local::Kind::Variable,
-                                      .range = version.range,
-                                      .may_be_unset = false,
-                                      .spelling = {},
-                                      .is_const = false,
-                                      .is_written = false});
-    }
-    ir::Local& local = fn_.locals[state.local];
-    if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
-        local.type = evaluator_.types().stored(type);
-    }
-    return state.local;
-}
-
-ir::LocalId Body::temporary(const std::string& name, Type type, Range range) {
-    return fn_.locals.add({.name = name,
-                           .type = evaluator_.types().stored(type),
-                           .kind = ir::Local::Kind::Temporary,
-                           .range = range,
-                           .may_be_unset = false,
-                           .spelling = {},
-                           .is_const = false,
-                           .is_written = false});
-}
-
-Operand Body::read_version(VersionId id, Range range) {
-    VersionState& state = versions_[id.index];
-    state.was_read = true;
-    const std::string& name = flow_.variables[flow_.versions[id].variable];
-    if (state.has_failed) {
-        return error();
-    }
-    if (flow_.versions[id].may_be_unset && warned_.insert(flow_.versions[id].variable).second) {
-        report<diag::Code::MaybeUnset>(range, name);
-    }
-    if (!state.has_type) {
-        if (state.known) {
-            Operand operand = known(*state.known);
-            return operand;
-        }
-        if (flow_.versions[id].kind == Version::Kind::Unset) {
-            report<diag::Code::NeverSet>(range, name);
-            return error();
-        }
-        return pending();
-    }
-    if (state.type.is_none()) {
-        return known(Value{NoneValue{}});
-    }
-    Operand operand = value(state.type, range, ir::Read{local_of(id, state.type)});
-    operand.is_literal = state.is_literal;
-    operand.known = state.known;
-    return operand;
-}
-
-std::vector<ir::VariableType> Body::variables() const {
-    std::vector<ir::VariableType> list;
-    for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-        const Version& version = flow_.versions[VersionId{i}];
-        if (version.kind != Version::Kind::Definition) {
-            continue;
-        }
-        const VersionState& state = versions_[i];
-        std::string type = state.has_type ? type_name(state.type) : "";
-        if (!state.has_type && state.known) {
-            const auto* dotted = state.known->get<Dotted>();
-            type = state.known->is<NoneValue>() ? "none" : "";
-            type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
-            type =
-                dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
-        }
-        if (!type.empty()) {
-            list.push_back({flow_.variables[version.variable], version.range, type});
-        }
-    }
-    return list;
-}
-
 std::string Body::text(ExprId expr) const {
     return std::string(tree_.file->text(tree_.exprs[expr].range));
-}
-
-std::string Body::type_name(Type type) const {
-    return python_name(type, evaluator_.types());
-}
-
-std::string Body::describe_operand(const Operand& operand) const {
-    if (operand.is_value()) {
-        return "`" + type_name(operand.type) + "`";
-    }
-    return operand.known ? describe(*operand.known, evaluator_.types()) : "nothing";
 }
 
 }  // namespace pycu::sema

@@ -4,9 +4,12 @@
 // the version types of the round before; a round in which no version changed its type after it
 // was read is the result, its IR and its diagnostics together. Each version of a variable is a
 // local of its own until merge_webs() makes C++ variables of them.
+//
+// What a syntax tree means stands here; what is done with the operands that it gives, in the
+// classes below: Versions, ArrayOperations, Operations and IrMaker, each of which knows only those
+// below it.
 #pragma once
 
-#include <complex>
 #include <functional>
 #include <map>
 #include <optional>
@@ -14,16 +17,14 @@
 #include <span>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "diag/diagnostics.h"
 #include "intrinsics/resolve.h"
 #include "ir/module.h"
-#include "sema/body/flow.h"
 #include "sema/body/instances.h"
-#include "sema/body/operand.h"
-#include "sema/body/webs.h"
+#include "sema/body/versions.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
 #include "support/nearest.h"
@@ -31,15 +32,13 @@
 
 namespace pycu::sema {
 
-/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
-bool is_dim3(const std::string& path);
 /// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
 
 struct Iteration;
 struct LoopTurn;
 
-class Body {
+class Body : private Versions {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
@@ -47,9 +46,9 @@ class Body {
     /// Reports to `sink`. False when the function is in error.
     bool run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink);
 
+    using Versions::variables;
     const std::vector<InstanceId>& called() const { return called_; }
     ir::Function take_function() { return std::move(fn_); }
-    std::vector<ir::VariableType> variables() const;
     Type result() const { return result_; }
     bool returns_value() const { return returns_value_; }
 
@@ -65,20 +64,10 @@ class Body {
     Sharing sharing(const std::vector<Argument>& args);
     void declare_result(const std::vector<Argument>& args);
     void make_flow(const std::vector<Argument>& args);
-    void set_version(VersionId id, const Operand& value);
-    void update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                     StmtId stmt);
-    void update_phi(VersionId id);
-    void widen(VersionId id, Type type, Range range);
-    Operand read_version(VersionId id, Range range);
-    std::vector<WebVersion> web_versions() const;
+    void drop_none_assignments();
     bool flow_is_local(const std::string& name) const;
     bool reads_local(ExprId expr) const;
-    ir::LocalId local_of(VersionId id, Type type);
-    ir::LocalId temporary(const std::string& name, Type type, Range range);
     std::string text(ExprId expr) const;
-    std::string type_name(Type type) const;
-    std::string describe_operand(const Operand& operand) const;
 
     // ---- tests known before typing (pruning.cpp)
     std::optional<bool> known_truth(ExprId test, const Flow& flow);
@@ -88,73 +77,46 @@ class Body {
     bool is_none_literal(ExprId expr) const;
     bool is_none_version(VersionId id, const Flow& flow) const;
 
-    // ---- making IR (ir.cpp)
-    ir::ExprId add(Type type, Range range, decltype(ir::Expr::as) as);
-    Operand value(Type type, Range range, decltype(ir::Expr::as) as);
-    Operand number(Type type, ir::Number value, Range range);
-    Operand literal_int(std::int64_t value, Range range);
-    Operand known(Value value);
-    Operand pending() {
-        has_pending_ = true;
-        return {};
-    }
-    Operand error() const;
-    ir::ExprId convert(ir::ExprId expr, Type to);
-    Operand converted(const Operand& operand, Type to);
-    ir::StmtId emit(Range range, decltype(ir::Stmt::as) as);
-    ir::ExprId keep(ir::ExprId expr, const std::string& name);
-    bool is_simple(ir::ExprId expr) const;
-    bool is_plain_sum(ir::ExprId expr) const;
-    bool reads_assigned(const Operand& operand, std::size_t first) const;
-    void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
-
-    // ---- expressions (exprs.cpp, operators.cpp, logic.cpp)
+    // ---- expressions (exprs.cpp)
     Operand lower(ExprId expr);
     Operand lower_value(ExprId expr);
+    Operand lower_plain(ExprId expr);
+    Operand peek(ExprId expr);
     Operand lower_constant(const syntax::Constant& constant, Range range);
     Operand lower_name(const syntax::Name& name, ExprId expr);
     Operand lower_attribute(const syntax::Attribute& attribute, ExprId expr);
-    Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
-    Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
-    Operand runtime(Operand operand, Range range);
     Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
-    Operand array_attribute(const Operand& array, const std::string& name, Range range);
-    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
-    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
-                          const syntax::Call& call, Range range);
-    Operand complex_number(Type type, std::complex<double> number, Range range);
-    Operand call_complex(const std::vector<Operand>& args, const syntax::Call& call, Range range);
-    Operand element(const Operand& array, ExprId slice, Range range);
+    bool is_of_comprehension(const std::string& name, Range range) const;
+
+    // ---- subscripts (subscripts.cpp)
+    Operand lower_subscript(const syntax::Subscript& subscript, ExprId expr);
     std::optional<Operand> known_item(const Operand& object, ExprId slice, Range range);
     Operand subscript_tuple(const Operand& tuple, ExprId slice, Range range);
-
-    // ---- views (views.cpp, array_methods.cpp)
+    Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
+    Operand record_item(const Operand& record, ExprId slice, Range range);
+    bool is_field_name(ExprId slice);
+    Operand element(const Operand& array, ExprId slice, Range range);
     std::optional<std::vector<ArrayIndex>> indices(ExprId slice);
     std::optional<ArrayIndex> index_part(ExprId part);
     std::optional<ArrayIndex> slice_part(const std::vector<ExprId>& bounds);
     std::optional<std::vector<ExprId>> slice_call(ExprId part);
     bool check_index(const Operand& index, ExprId part);
-    bool check_rank(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
-    Operand view(const Operand& array, const std::vector<ArrayIndex>& at, Range range);
-    ir::Subscript subscript(ir::ExprId array, int axis, const Operand& index);
-    ir::ExprId named_array(ir::ExprId array);
-    ir::ExprId extent(ir::ExprId array, int axis, Range range);
+
+    // ---- methods and functions of arrays and scalars (array_methods.cpp, calls.cpp)
     Operand flat_element(ExprId object, ExprId slice, Range range);
     void unpack_array(const std::vector<ExprId>& targets, const Operand& array, Range range);
-    std::vector<Operand> array_items(const Operand& array, std::size_t count, Range range);
-    Operand transpose(const Operand& array, Range range);
     Operand array_method(const Operand& array, const syntax::Attribute& attribute,
                          const syntax::Call& call, Range range);
     Operand reshape(const Operand& array, const syntax::Call& call, Range range);
-    Operand reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
-                     const std::string& written);
     Operand view_as(const Operand& array, const syntax::Call& call, Range range);
-    Operand ravel(const Operand& array, Range range, const std::string& written);
-    Operand item(const Operand& array, Range range);
-    bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
+    Operand fill(const Operand& array, const syntax::Call& call, Range range);
+    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
+                                               Range range);
+    Operand scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                          const syntax::Call& call, Range range);
 
-    // ---- stores to views, functions of all elements (slice_stores.cpp, reductions.cpp)
+    // ---- stores to views (slice_stores.cpp)
     bool is_view_place(const syntax::Subscript& target);
     void store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op = {});
     std::optional<Lanes> lanes_of(ExprId expr);
@@ -163,103 +125,22 @@ class Body {
                                         Range range);
     std::optional<Operand> call_with_output(const std::string& path, const syntax::Call& call,
                                             Range range);
-    Lanes scalar_lanes(Operand operand);
-    std::optional<int> store_order(const Operand& place, const Lanes& value, Range range);
-    void store_lanes(const Operand& place, const Lanes& value, Range range,
-                     std::optional<BinaryOp> op = {}, int order = 0);
-    void store_items(const Operand& place, const Operand& tuple, Range range);
-    Operand lane(const Lanes& value, const std::vector<ir::ExprId>& counters, Range range);
-    Operand lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
-                         Range range);
-    ir::ExprId lane_extent(const Operand& array, int axis, Range range);
-    Operand lane_array(Operand array, const std::string& name);
-    Operand fill(const Operand& array, const syntax::Call& call, Range range);
-    Operand reduce(const std::string& function, const Operand& array, Range range);
-    std::optional<Operand> call_array_function(const std::string& path, const syntax::Call& call,
-                                               Range range);
-    Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
-    Operand make_element(const Operand& array, std::vector<Operand> indices, Range range);
-    Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
-    Operand free_parameter(const Unknown& unknown, Range range);
-    Operand partial_function(Range made, Range range);
-    bool is_of_comprehension(const std::string& name, Range range) const;
-    Operand unsupported(Range range, const std::string& what);
-    Operand refused(Range range, const std::string& what);
 
-    // ---- records (records.cpp)
-    std::string record_name(Type type) const;
-    bool check_record(Type type, Range range);
-    void refuse_record_tuples();
-    Operand field(const Operand& of, const std::string& name, Range range, Range name_range);
-    Operand field_at(const Operand& of, std::uint32_t index, Range range, Range name_range);
-    Operand record_item(const Operand& record, ExprId slice, Range range);
-    bool is_field_name(ExprId slice);
-    bool is_column(const Operand& array, const std::string& name) const;
-    Operand column_element(const ir::Column& column, std::vector<Operand> at, Range range);
-    void assign_field(ExprId target, const Operand& operand, Range range);
-    Operand field_place(const syntax::Attribute& attribute, Range range);
-    Operand item_place(const syntax::Subscript& subscript, Range range);
-    ir::ExprId place_root(ir::ExprId place) const;
-
-    // ---- operators and tests (operators.cpp, logic.cpp)
+    // ---- operators and tests (logic.cpp, operator_module.cpp)
     Operand lower_binary(const syntax::BinOp& e, Range range);
-    Operand binary(BinaryOp op, Operand left, Operand right, Range range);
-    ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
-    Operand concatenate(const Operand& left, const Operand& right, Range range);
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
-    Operand unary(UnaryOp op, const Operand& operand, Range range);
-    static bool is_operator_function(std::string_view name);
-    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
-    Operand call_item(bool is_store, const syntax::Call& call, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
-    Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
     Operand short_circuit(bool is_and, Operand left, ExprId right, bool as_truth, Range range);
-    Operand select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
-                   ir::Block no_block, Range range);
     Operand truth(ExprId expr);
-    Operand truth_of(const Operand& operand, Range range);
+    static bool is_operator_function(std::string_view name);
+    Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
+    Operand call_item(bool is_store, const syntax::Call& call, Range range);
 
-    // ---- None and Optional (optionals.cpp)
-    Operand none_value(Range range);
-    bool is_none(const Operand& operand) const {
-        return operand.get<NoneValue>() != nullptr &&
-               (operand.is_known() || operand.type.is_none());
-    }
-    Operand plain(Operand operand, Range range);
-    Operand lower_plain(ExprId expr);
-    std::optional<Operand> compare_none(CompareOp op, const Operand& left, const Operand& right,
-                                        Range range);
-    ir::ExprId convert_optional(ir::ExprId expr, Type to);
-    bool merge_result(Type type);
-    void drop_none_assignments();
-
-    // ---- members of enums (enum_members.cpp)
-    Operand enum_member(const EnumValue& member, Range range);
-    Operand enum_attribute(const Operand& member, const syntax::Attribute& attribute);
-    std::optional<Operand> compare_enums(CompareOp op, const Operand& left, const Operand& right,
-                                         Range range);
-
-    // ---- tuples (tuples.cpp, unroll.cpp)
-    std::vector<Operand> tuple_items(const Operand& tuple, Range range);
-    Operand make_tuple(const std::vector<Operand>& items, Range range);
-    Operand without_names(const Operand& tuple, Range range);
-    Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
-    Operand tuple_attribute(const Operand& tuple, const syntax::Attribute& attribute);
-    Operand slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range);
-    Operand repeat_tuple(const Operand& tuple, const Operand& count, Range range);
-    Operand compare_tuples(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_items(CompareOp op, const std::vector<Operand>& left,
-                          const std::vector<Operand>& right, Range range);
-    bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
-    std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
-                                         Range range);
-    Operand sum_of_tuple(const Operand& tuple, Range range);
+    // ---- loops over tuples (unroll.cpp)
     bool unroll(const syntax::For& s, StmtId id);
     std::optional<ExprId> unrolled_tuple(ExprId iter);
-    VersionId current(VersionId id) const;
     void start_turn(const syntax::For& s, StmtId id, std::size_t turn);
 
     // ---- calls (calls.cpp, call_arguments.cpp, inner_functions.cpp, special_forms.cpp)
@@ -267,13 +148,12 @@ class Body {
     const std::string* launched_name(const syntax::Call& call) const;
     Operand call_function(const FunctionRef& function, const syntax::Call& call, ExprId expr);
     Operand call_type(const TypeObject& type, const syntax::Call& call, Range range);
+    Operand named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range);
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
     std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
                                      Range range);
-    Operand call_intrinsic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
-    Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
                         const syntax::Call& call, Range range);
     std::optional<std::vector<Operand>> lower_args(const syntax::Call& call,
@@ -312,8 +192,6 @@ class Body {
                                                           std::vector<ir::ConstantId>& names);
     Operand call_builtin(const std::string& path, const syntax::Call& call, Range range);
     Operand unknown_function(const std::string& path, const syntax::Call& call);
-    Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
-                             const std::vector<Operand>& args, Range range);
     Operand atomic_place(const Operand& array, ExprId index_expr, Range range, bool is_hint);
     bool is_hint_index(Type array, Type index) const;
     Operand float_from_string(const std::string& written, const TypeObject& type, Range range);
@@ -328,6 +206,7 @@ class Body {
     // ---- statements (stmts.cpp, assign.cpp, loops.cpp)
     ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
     void lower_stmt(StmtId id);
+    void attach_comments(StmtId id, std::size_t first);
     void lower_if(const syntax::If& s, StmtId id);
     void lower_untaken(const std::function<void()>& lower);
     void lower_while(const syntax::While& s, StmtId id);
@@ -337,6 +216,9 @@ class Body {
     Operand with_returned(const Operand& result, std::uint32_t stmt, Range range);
     FunctionRef inner_function(StmtId def) const;
     void give_result(const Operand& operand, Range range, Range place);
+    bool merge_result(Type type);
+    void publish_result();
+    bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
     void lower_expr_stmt(const syntax::ExprStmt& s, Range range);
     void lower_assert(const syntax::Assert& s, Range range);
     void lower_raise(const syntax::Raise& s, Range range);
@@ -347,15 +229,13 @@ class Body {
     void assign(ExprId target, Operand value, Range range);
     void assign_name(ExprId target, const Operand& value, Range range, bool augmented = false);
     void assign_item(ExprId target, const Operand& value, Range range);
-    void store(const Operand& place, const Operand& value, Range range, bool augmented = false);
-    void store_array(const Operand& place, const Operand& operand, Range range);
+    void assign_field(ExprId target, const Operand& operand, Range range);
+    Operand item_place(const syntax::Subscript& subscript, Range range);
+    Operand field_place(const syntax::Attribute& attribute, Range range);
     void unpack(const std::vector<ExprId>& targets, const Operand& value, Range range);
     void unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items, Range range);
+    bool unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
     void unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range);
-    void assign_value(VersionId version, const Operand& operand, Range range, bool augmented);
-    void keep_indices(const Operand& place);
-    void keep_indices(ir::ExprId place);
-    bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
 
     // ---- iteration (iteration.cpp, iteration_grids.cpp, loops.cpp)
     /// Whether a loop assigns the variable of that name.
@@ -387,9 +267,7 @@ class Body {
     std::optional<Iteration> count_range(const Iteration& iteration);
     std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
     Operand stable(Operand array, const IsRebound& is_rebound);
-    Operand tuple_of(const std::vector<Operand>& items, Range range);
     Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
-    bool meets_others(VersionId id) const;
     std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,
                                                     const LoopTurn& turn);
     std::optional<decltype(ir::Stmt::as)> make_nested_loop(const Iteration& iteration,
@@ -447,6 +325,8 @@ class Body {
     Operand joined(ExprId expr, Operand operand);
 
     // ---- what is known while compiling (builtin_calls.cpp)
+    std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
+                                         Range range);
     std::optional<Operand> static_call(const std::string& path, const syntax::Call& call,
                                        Range range);
     Operand is_instance(const Operand& object, ExprId of);
@@ -458,40 +338,15 @@ class Body {
     Operand in_range(bool negated, const Operand& item, ExprId of, Range range);
     Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);
 
-    // ---- the rest
-    void publish_result();
-    Range first_line(Range range) const;
-    void attach_comments(StmtId id, std::size_t first);
-
-    template <diag::Code code, class... Arguments>
-    diag::Diagnostic& report(Range range, const Arguments&... arguments) {
-        return sink_.report<code>(range, arguments...);
-    }
-
-    Instances& instances_;
     Evaluator& evaluator_;
     const syntax::Tree& tree_;
     const DeviceFunction& decl_;
     const syntax::FunctionDef& def_;
     InstanceId self_;
     bool is_kernel_ = false;
-    Flow flow_;
     Sharing sharing_;
 
-    /// What is known of each version, kept from round to round.
-    struct VersionState {
-        Type type;
-        bool has_type = false;
-        bool has_failed = false;
-        std::optional<Value> known;
-        bool is_literal = false;
-        bool was_read = false;
-        ir::LocalId local;
-    };
-    std::vector<VersionState> versions_;
-    /// In an unrolled loop: the versions that this turn's assignments make, by those of the text.
-    std::unordered_map<std::uint32_t, VersionId> turn_versions_;
-    /// The same of each turn of each such loop, made when it is lowered for the first time.
+    /// The versions of each turn of each unrolled loop, made when it is lowered for the first time.
     std::map<std::pair<std::uint32_t, std::size_t>, std::unordered_map<std::uint32_t, VersionId>>
         turns_;
     int unroll_depth_ = 0;
@@ -512,26 +367,10 @@ class Body {
     std::vector<Lent> lent_;
     bool has_result_ = false;
     bool result_was_read_ = false;
-    bool changed_ = false;
 
     // One round's.
-    /// What evaluating an expression does, by the index of its id in fn_.
-    struct ExprEffects {
-        bool writes = false;
-        bool reads = false;
-    };
-    std::vector<ExprEffects> effects_;
-    diag::Sink sink_;
-    ir::Function fn_;
-    ir::Block* out_ = nullptr;
-    std::unordered_set<std::uint32_t> warned_;
-    /// What the variables that refer to records were set to, by the local's index.
-    std::unordered_map<std::uint32_t, ir::ExprId> references_;
-    Range current_stmt_;
     /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
     bool has_failed_args_ = false;
-    /// Something had no type in this round.
-    bool has_pending_ = false;
     /// A function that this one calls is in error; its own diagnostics say so.
     bool calls_failed_ = false;
     /// The variables of the comprehensions around the current expression.

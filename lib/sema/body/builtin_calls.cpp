@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sema/body/body.h"
+#include "support/text.h"
 
 namespace pycu::sema {
 
@@ -19,10 +20,7 @@ std::optional<Operand> Body::static_call(const std::string& path, const syntax::
                                           std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
-    ir::Block unused;  // what is asked about is not evaluated
-    ir::Block* const outer = std::exchange(out_, &unused);
-    const Operand object = lower(call.args[0]);
-    out_ = outer;
+    const Operand object = peek(call.args[0]);  // what is asked about is not evaluated
     if (!object.is_value() && !object.is_known()) {
         return object;
     }
@@ -99,6 +97,60 @@ bool Body::is_import(const std::string& name) const {
     return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
                return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
            });
+}
+
+/// What is computed of a tuple or a string that stands for the one argument of a builtin: `min(t)`,
+/// `sum(t)`, `len("abc")`; nothing for any other call.
+std::optional<Operand> Body::call_on_known(const std::string& path, const syntax::Call& call,
+                                           Range range) {
+    const bool is_order = path == "builtins.min" || path == "builtins.max";
+    // iterators, lists and comprehensions are no values: folds.cpp runs through them
+    const auto is_only_iterated = [&](ExprId expr) {
+        const syntax::Expr& e = tree_.exprs[expr];
+        if (const auto* inner = std::get_if<syntax::Call>(&e.as)) {
+            const Operand callee = lower_callee(*inner);
+            const auto* dotted = callee.get<Dotted>();
+            return dotted != nullptr && iterator_of(dotted->path) != nullptr;
+        }
+        const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
+        return comprehension(expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
+               (attribute != nullptr && attribute->attr == "flat");
+    };
+    const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
+                           path == "builtins.len" || path == "builtins.ord";
+    if (!is_one_of || call.args.size() != 1 || !call.keywords.empty() ||
+        is_only_iterated(call.args[0])) {
+        return std::nullopt;
+    }
+    Operand argument = peek(call.args[0]);
+    if (const auto* written = argument.get<StringValue>()) {
+        const std::size_t count = count_code_points(written->text);
+        if (path == "builtins.len") {
+            return literal_int(std::int64_t(count), range);
+        }
+        if (path == "builtins.ord" && count == 1) {
+            return literal_int(std::int64_t(decode_utf8(written->text, 0).value), range);
+        }
+        return std::nullopt;
+    }
+    const auto* listed = argument.get<TupleValue>();
+    const bool is_tuple =
+        argument.is_value() ? argument.type.is_tuple() : listed != nullptr && !listed->is_list;
+    if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {
+        return std::nullopt;
+    }
+    argument = lower_value(call.args[0]);
+    if (!argument.is_value()) {
+        return argument;
+    }
+    if (path == "builtins.tuple") {
+        return without_names(argument, range);
+    }
+    if (path == "builtins.sum") {
+        return sum_of_tuple(argument, range);
+    }
+    std::vector<Operand> items = tuple_items(argument, range);
+    return items.size() == 1 ? items.front() : intrinsic(path, std::move(items), range);
 }
 
 }  // namespace pycu::sema

@@ -203,4 +203,64 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
     return operands;
 }
 
+/// `Point(x, y=1)`: a value with the class's fields.
+Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range) {
+    std::vector<std::optional<Operand>> bound(of.fields.size());
+    std::vector<std::size_t> starts;
+    std::vector<std::size_t> order;
+    const auto bind = [&](std::size_t at, ExprId expr) {
+        starts.push_back(out_->size());
+        order.push_back(at);
+        bound[at] = lower_value(expr);
+    };
+    if (call.args.size() > of.fields.size()) {
+        report<diag::Code::ArgumentCount>(range, of.name, std::to_string(of.fields.size()),
+                                          std::to_string(call.args.size()));
+        return error();
+    }
+    for (std::size_t i = 0; i < call.args.size(); ++i) {
+        bind(i, call.args[i]);
+    }
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const auto field = std::ranges::find(of.fields, *keyword.arg);
+        const auto at = std::size_t(field - of.fields.begin());
+        if (field == of.fields.end() || bound[at]) {
+            auto& diagnostic =
+                report<diag::Code::UnknownKeyword>(keyword.range, of.name, *keyword.arg);
+            const std::string similar = nearest(*keyword.arg, of.fields);
+            if (!similar.empty()) {
+                diagnostic.help("there is `" + similar + "`");
+            }
+            return error();
+        }
+        bind(at, keyword.value);
+    }
+    const std::size_t without = of.fields.size() - of.defaults.size();
+    std::vector<Operand*> pointers;
+    std::vector<Type> types;
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        if (!bound[i] && i < without) {
+            report<diag::Code::MissingField>(range, of.fields[i], of.name);
+            return error();
+        }
+        if (!bound[i]) {
+            bound[i] = runtime(operand_of(of.defaults[i - without], std::nullopt, range), range);
+        }
+        if (!bound[i]->is_value()) {
+            return bound[i]->kind == Operand::Kind::Error ? error() : pending();
+        }
+        types.push_back(bound[i]->type);
+    }
+    for (const std::size_t at : order) {
+        pointers.push_back(&*bound[at]);
+    }
+    keep_order(pointers, starts);
+    ir::Tuple tuple;
+    for (const std::optional<Operand>& operand : bound) {
+        tuple.items.push_back(operand->ir);
+    }
+    return value(evaluator_.types().named_tuple(of.name, of.fields, types), range,
+                 std::move(tuple));
+}
+
 }  // namespace pycu::sema

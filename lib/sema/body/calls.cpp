@@ -212,7 +212,7 @@ Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range 
         return has_failed_args_ ? error() : pending();
     }
     if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
-        return call_complex(*args, call, range);
+        return call_complex(*args, text(call.func), range);
     }
     if (args->size() != 1) {
         report<diag::Code::ArgumentCount>(range, text(call.func), "1",
@@ -259,6 +259,49 @@ Operand Body::float_from_string(const std::string& written, const TypeObject& ty
         return refused(range, "a number in a string");
     }
     return number(type.type, is_negative ? -magnitude : magnitude, range);
+}
+
+/// z.conjugate(), n.bit_count(), x.view(np.int32)
+Operand Body::scalar_method(const Operand& scalar, const syntax::Attribute& attribute,
+                            const syntax::Call& call, Range range) {
+    const std::string& name = attribute.attr;
+    const bool is_number = scalar.type.is_integer() || scalar.type.is_float();
+    const bool is_known = name == "conjugate"   ? is_number || scalar.type.is_complex()
+                          : name == "bit_count" ? scalar.type.is_integer()
+                          : name == "view"      ? is_number
+                                                : name == "item";
+    if (!is_known) {
+        report<diag::Code::NoAttribute>(attribute.attr_range, type_name(scalar.type), name);
+        return error();
+    }
+    const std::size_t wanted = name == "view" ? 1 : 0;
+    if (call.args.size() != wanted || !call.keywords.empty()) {
+        report<diag::Code::ArgumentCount>(range, name, std::to_string(wanted),
+                                          std::to_string(call.args.size() + call.keywords.size()));
+        return error();
+    }
+    if (name == "bit_count") {
+        return intrinsic("numba.cuda.popc", {scalar}, range);
+    }
+    if (name == "conjugate" && scalar.type.is_complex()) {
+        return intrinsic("numpy.conjugate", {scalar}, range);
+    }
+    if (name != "view") {
+        return scalar;
+    }
+    const std::optional<Type> to = static_dtype(call.args[0]);
+    if (!to) {
+        report<diag::Code::NotADtype>(tree_.exprs[call.args[0]].range, text(call.args[0]));
+        return error();
+    }
+    if (!can_view(scalar.type, *to)) {
+        report<diag::Code::NoView>(range, type_name(scalar.type), type_name(*to));
+        return error();
+    }
+    if (scalar.type == *to || (scalar.type.is_integer() && to->is_integer())) {
+        return converted(scalar, *to);
+    }
+    return intrinsic("numpy.generic.view." + type_name(*to), {scalar}, range);
 }
 
 }  // namespace pycu::sema

@@ -1,12 +1,12 @@
-// Members of Enum classes: in the IR they are values of their dtype. See body.h.
+// Members of Enum classes: in the IR they are values of their dtype. See operations.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/operations.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
 
-Operand Body::enum_member(const EnumValue& member, Range range) {
+Operand Operations::enum_member(const EnumValue& member, Range range) {
     if (member.type.is_error()) {
         const Value& held = member.value.front();
         if (held.is<StringValue>() || held.is<TupleValue>()) {
@@ -15,7 +15,7 @@ Operand Body::enum_member(const EnumValue& member, Range range) {
         report<diag::Code::MixedEnum>(range, member.class_name);
         return error();
     }
-    const Type dtype = evaluator_.types().enum_type(member.type).dtype;
+    const Type dtype = types_.enum_type(member.type).dtype;
     if (dtype.is_complex() || dtype == float16) {
         return unsupported(range, "an enum of `" + type_name(dtype) + "`");
     }
@@ -26,23 +26,23 @@ Operand Body::enum_member(const EnumValue& member, Range range) {
 }
 
 /// `.value` of a member; everything else of it is known to Python alone.
-Operand Body::enum_attribute(const Operand& member, const syntax::Attribute& attribute) {
-    if (attribute.attr == "value") {
+Operand Operations::enum_attribute(const Operand& member, const std::string& name, Range range) {
+    if (name == "value") {
         Operand operand = member;
-        operand.type = evaluator_.types().enum_type(member.type).dtype;
+        operand.type = types_.enum_type(member.type).dtype;
         operand.known.reset();
         return operand;
     }
-    auto& diagnostic = report<diag::Code::EnumAttribute>(
-        attribute.attr_range, attribute.attr, evaluator_.types().enum_type(member.type).name);
+    auto& diagnostic =
+        report<diag::Code::EnumAttribute>(range, name, types_.enum_type(member.type).name);
     diagnostic.help("device code has `.value`, and compares members with `==` and `is`");
     return error();
 }
 
 /// Members with members of their class, and members of an IntEnum with numbers; nothing where the
 /// comparison is one of plain values.
-std::optional<Operand> Body::compare_enums(CompareOp op, const Operand& left, const Operand& right,
-                                           Range range) {
+std::optional<Operand> Operations::compare_enums(CompareOp op, const Operand& left,
+                                                 const Operand& right, Range range) {
     if (!left.is_value() || !right.is_value() || (!left.type.is_enum() && !right.type.is_enum())) {
         return std::nullopt;
     }
@@ -57,7 +57,7 @@ std::optional<Operand> Body::compare_enums(CompareOp op, const Operand& left, co
         return number(boolean, op == CompareOp::IsNot, range);
     }
     const auto is_plain = [&](const Operand& operand) {
-        return !operand.type.is_enum() || evaluator_.types().enum_type(operand.type).is_int;
+        return !operand.type.is_enum() || types_.enum_type(operand.type).is_int;
     };
     if (is_plain(left) && is_plain(right)) {
         return std::nullopt;

@@ -9,18 +9,6 @@
 
 namespace pycu::sema {
 
-/// `{0} is not supported yet`: Numba has it, or pycu will.
-Operand Body::unsupported(Range range, const std::string& what) {
-    report<diag::Code::Later>(range, what);
-    return error();
-}
-
-/// What no version of pycu can compile.
-Operand Body::refused(Range range, const std::string& what) {
-    report<diag::Code::NotInDeviceCode>(range, what);
-    return error();
-}
-
 Operand Body::lower(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     const Range range = e.range;
@@ -65,47 +53,15 @@ Operand Body::lower_value(ExprId expr) {
     return runtime(lower(expr), tree_.exprs[expr].range);
 }
 
-/// A tuple known while compiling becomes a value; a type, a function or a string cannot.
-Operand Body::runtime(Operand operand, Range range) {
-    if (!operand.is_known()) {
-        return operand;
-    }
-    if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
-        std::vector<Type> types;
-        ir::Tuple items;
-        for (const Value& item : tuple->items) {
-            const Operand lowered = runtime(operand_of(item, std::nullopt, range), range);
-            if (!lowered.is_value()) {
-                return lowered;
-            }
-            types.push_back(lowered.type);
-            items.items.push_back(lowered.ir);
-        }
-        const Type type = tuple->fields.empty() ? evaluator_.types().tuple(types)
-                                                : evaluator_.types().named_tuple(
-                                                      tuple->class_name, tuple->fields, types);
-        return value(type, range, std::move(items));
-    }
-    if (operand.get<NoneValue>() != nullptr) {
-        return none_value(range);
-    }
-    if (operand.get<FunctionRef>() != nullptr) {
-        return unsupported(range, "a function as a value of device code");
-    }
-    if (operand.get<StringValue>() != nullptr) {
-        return unsupported(range, "a string as a value of device code");
-    }
-    if (const auto* dotted = operand.get<Dotted>()) {
-        auto& diagnostic = report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
-        if (is_dim3(dotted->path)) {
-            diagnostic.help("it has three numbers: write `.x`, `.y` or `.z` behind it");
-        } else if (intrinsics::is_known(dotted->path)) {
-            diagnostic.help("call it: write `(...)` behind it");
-        }
-    } else {
-        report<diag::Code::NotAValue>(range, describe_operand(operand));
-    }
-    return error();
+Operand Body::lower_plain(ExprId expr) {
+    return plain(lower_value(expr), tree_.exprs[expr].range);
+}
+
+/// What an expression is: its statements go nowhere.
+Operand Body::peek(ExprId expr) {
+    Operand operand;
+    const ir::Block unused = block_of([&] { operand = lower(expr); });
+    return operand;
 }
 
 Operand Body::lower_constant(const syntax::Constant& constant, Range range) {
@@ -172,67 +128,6 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
         return error();
     }
     return operand_of(found->value, found->origin, range);
-}
-
-/// A compile-time value in device code: numbers and arrays are values, the rest stays known.
-Operand Body::operand_of(Value value_of, const std::optional<Origin>& origin, Range range) {
-    if (const auto* unknown = value_of.get<Unknown>()) {
-        if (unknown->is_later) {
-            return unsupported(range, unknown->why);
-        }
-        const std::string name = std::string(tree_.file->text(range));
-        if (unknown->is_parameter) {
-            return free_parameter(*unknown, range);
-        }
-        if (unknown->is_partial) {
-            return partial_function(unknown->range, range);
-        }
-        auto& diagnostic = report<diag::Code::NotConstant>(range, name, unknown->why);
-        if (unknown->range.end > unknown->range.begin) {
-            diagnostic.label(unknown->range, "here");
-        }
-        diagnostic.help("pass it as an argument, or give its value with `--const " + name +
-                        "=VALUE`");
-        return error();
-    }
-    if (const auto* number_of = value_of.get<NumberValue>()) {
-        const NumberValue scalar = *number_of;
-        Operand operand = origin ? read_constant(value_of, *origin, scalar.type, range)
-                                 : value(scalar.type, range, ir::Literal{scalar.value});
-        operand.known = std::move(value_of);
-        operand.is_literal =
-            scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
-        return operand;
-    }
-    if (const auto* array = value_of.get<ArrayValue>()) {
-        if (!origin) {
-            return unsupported(range, "an array without a name");
-        }
-        return read_constant(value_of, *origin, array->type, range);
-    }
-    if (const auto* member = value_of.get<EnumValue>()) {
-        return enum_member(EnumValue(*member), range);
-    }
-    if (const auto* written = value_of.get<ComplexValue>()) {
-        return origin ? read_constant(value_of, *origin, written->type, range)
-                      : complex_number(written->type, written->value, range);
-    }
-    if (value_of.is<WideInt>()) {
-        report<diag::Code::WideInteger>(range);
-        return error();
-    }
-    if (const auto* dotted = value_of.get<Dotted>()) {
-        const std::string path = dotted->path;
-        if (const auto rows = intrinsics::overloads(path);
-            !rows.empty() && rows.front().is_attribute()) {
-            return intrinsic(path, {}, range);
-        }
-    }
-    return known(std::move(value_of));
-}
-
-Operand Body::read_constant(const Value& value_of, const Origin& origin, Type type, Range range) {
-    return value(type, range, ir::ReadConstant{instances_.constant(value_of, origin, type)});
 }
 
 namespace {
@@ -306,10 +201,10 @@ Operand Body::value_attribute(const Operand& object, const syntax::Attribute& at
         return field(object, attribute.attr, range, attribute.attr_range);
     }
     if (object.type.is_enum()) {
-        return enum_attribute(object, attribute);
+        return enum_attribute(object, attribute.attr, attribute.attr_range);
     }
     if (object.type.is_tuple()) {
-        return tuple_attribute(object, attribute);
+        return tuple_attribute(object, attribute.attr, attribute.attr_range);
     }
     if (object.type.is_array()) {
         return array_attribute(object, attribute.attr, attribute.attr_range);
@@ -318,56 +213,6 @@ Operand Body::value_attribute(const Operand& object, const syntax::Attribute& at
         return scalar_attribute(object, attribute.attr, attribute.attr_range);
     }
     return unsupported(range, "`." + attribute.attr + "` of `" + type_name(object.type) + "`");
-}
-
-Operand Body::array_attribute(const Operand& array, const std::string& name, Range range) {
-    const int rank = array.type.rank();
-    if (name == "T") {
-        return transpose(array, range);
-    }
-    if (name == "shape" || name == "strides") {
-        ir::Tuple items;
-        const ir::ExprId named = name == "shape" ? array.ir : named_array(array.ir);
-        for (int axis = 0; axis < rank; ++axis) {
-            items.items.push_back(name == "shape" ? extent(named, axis, range)
-                                                  : add(int64, range, ir::Stride{named, axis}));
-        }
-        const std::vector<Type> types(std::size_t(rank), int64);
-        return value(evaluator_.types().tuple(types), range, std::move(items));
-    }
-    if (name == "size") {
-        return value(int64, range, ir::Size{array.ir});
-    }
-    if (name == "ndim") {
-        return literal_int(rank, range);
-    }
-    const std::int64_t itemsize = evaluator_.types().bytes(array.type);
-    if (name == "itemsize") {
-        Operand operand = literal_int(itemsize, range);
-        operand.is_literal = false;
-        return operand;
-    }
-    if (name == "nbytes") {
-        const Operand size = value(int64, range, ir::Size{array.ir});
-        return value(int64, range,
-                     ir::Binary{BinaryOp::Mult, size.ir, literal_int(itemsize, range).ir});
-    }
-    if (name == "dtype") {
-        return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
-    }
-    static const std::vector<std::string> later = {"flat", "real", "imag", "ctypes"};
-    if (std::ranges::count(later, name) > 0) {
-        return unsupported(range, "`." + name + "` of an array");
-    }
-    auto& diagnostic = report<diag::Code::NoAttribute>(range, type_name(array.type), name);
-    const std::string similar = nearest(
-        name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
-    if (!similar.empty()) {
-        diagnostic.help("there is `" + similar + "`");
-    } else if (name == "length" || name == "len" || name == "count") {
-        diagnostic.help("write `len(a)` or `a.size`");
-    }
-    return error();
 }
 
 Operand Body::lower_tuple(const std::vector<ExprId>& items, Range range) {

@@ -124,11 +124,10 @@ Operand Body::fold_extreme(const std::string& path, ExprId of, Range range) {
             is_typed = false;
             return;
         }
-        ir::Block take;
-        ir::Block* const outer = std::exchange(out_, &take);
-        emit(range, ir::Assign{.target = best, .value = item.ir});
-        emit(range, ir::Assign{.target = is_empty, .value = number(boolean, false, range).ir});
-        out_ = outer;
+        ir::Block take = block_of([&] {
+            emit(range, ir::Assign{.target = best, .value = item.ir});
+            emit(range, ir::Assign{.target = is_empty, .value = number(boolean, false, range).ir});
+        });
         const ir::ExprId is_first = add(boolean, range, ir::Read{is_empty});
         emit(range, ir::If{add(boolean, range, ir::Logical{false, is_first, better.ir}),
                            std::move(take),
@@ -136,10 +135,9 @@ Operand Body::fold_extreme(const std::string& path, ExprId of, Range range) {
                            false});
     });
     if (is_whole && is_typed) {
-        ir::Block none_left;
-        ir::Block* const outer = std::exchange(out_, &none_left);
-        emit(range, ir::Raise{"ValueError", name + "() arg is an empty sequence"});
-        out_ = outer;
+        ir::Block none_left = block_of([&] {
+            emit(range, ir::Raise{"ValueError", name + "() arg is an empty sequence"});
+        });
         emit(current_stmt_,
              ir::If{add(boolean, range, ir::Read{is_empty}), std::move(none_left), {}, false});
     }
@@ -148,17 +146,16 @@ Operand Body::fold_extreme(const std::string& path, ExprId of, Range range) {
 
 /// The first round of `min(x)`: only the type of its items is found.
 Operand Body::first_of_extreme(ExprId of, Range range) {
-    ir::Block unused;
-    ir::Block* const outer = std::exchange(out_, &unused);
     std::optional<Type> found;
-    const bool is_whole = run_through(of, false, [&](const Operand& item) {
+    bool is_whole = false;
+    const auto find_type = [&](const Operand& item) {
         if (item.is_value()) {
             found = item.type;
         } else {
             has_failed_args_ = item.kind == Operand::Kind::Error;
         }
-    });
-    out_ = outer;
+    };
+    const ir::Block unused = block_of([&] { is_whole = run_through(of, false, find_type); });
     if (!is_whole || !found) {
         return has_failed_args_ ? error() : pending();
     }
@@ -192,13 +189,12 @@ Operand Body::fold_test(bool is_any, ExprId of, Range range) {
             has_failed_args_ = condition.kind == Operand::Kind::Error;
             return;
         }
-        ir::Block decided;
-        ir::Block* const outer = std::exchange(out_, &decided);
-        emit(range, ir::Assign{.target = found, .value = number(boolean, is_any, range).ir});
-        if (has_one_loop) {
-            emit(range, ir::Break{});
-        }
-        out_ = outer;
+        ir::Block decided = block_of([&] {
+            emit(range, ir::Assign{.target = found, .value = number(boolean, is_any, range).ir});
+            if (has_one_loop) {
+                emit(range, ir::Break{});
+            }
+        });
         const ir::ExprId test =
             is_any ? condition.ir : add(boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
         emit(range, ir::If{test, std::move(decided), {}, false});

@@ -114,28 +114,6 @@ void Body::lower_function(const syntax::FunctionDef& s, StmtId id) {
     }
 }
 
-/// A parameter of a factory, where nothing says what the factory is called with.
-Operand Body::free_parameter(const Unknown& unknown, Range range) {
-    const std::string name(tree_.file->text(unknown.range));
-    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
-    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
-    report<diag::Code::FactoryParameter>(range, name, factory)
-        .label(unknown.range, "the parameter")
-        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
-              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
-    return error();
-}
-
-/// A function with some of its arguments filled in, which Numba does not take either.
-Operand Body::partial_function(Range made, Range range) {
-    auto& diagnostic = report<diag::Code::PartialFunction>(range, tree_.file->text(range));
-    if (made != range) {
-        diagnostic.label(made, "it is made here");
-    }
-    diagnostic.help("write a function that passes them, as in `lambda x: f(1, x)`");
-    return error();
-}
-
 /// Whether a name is a variable of a comprehension around a function: `f(lambda: x) for x in a`.
 bool Body::is_of_comprehension(const std::string& name, Range range) const {
     bool is_one = false;

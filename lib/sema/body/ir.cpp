@@ -1,9 +1,9 @@
-// Making IR: nodes, conversions, temporaries and the order of effects. See body.h.
+// Nodes, conversions, temporaries and the order of effects. See ir_maker.h.
 #include <algorithm>
 #include <cmath>
 
 #include "ir/visit.h"
-#include "sema/body/body.h"
+#include "sema/body/ir_maker.h"
 #include "support/match.h"
 #include "types/half.h"
 
@@ -66,7 +66,12 @@ std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
 
 }  // namespace
 
-ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
+IrMaker::IrMaker(Instances& instances)
+    : instances_(instances),
+      types_(instances.evaluator().types()),
+      file_(*instances.evaluator().tree().file) {}
+
+ir::ExprId IrMaker::add(Type type, Range range, decltype(ir::Expr::as) as) {
     ExprEffects effects;
     if (const auto* call = std::get_if<ir::Call>(&as)) {
         effects.writes = instances_[InstanceId{call->function.index}].has_effects;
@@ -78,7 +83,7 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
                std::holds_alternative<ir::Reduce>(as)) {
         effects.reads = true;
     }
-    const ir::ExprId id = fn_.exprs.add({evaluator_.types().stored(type), range, std::move(as)});
+    const ir::ExprId id = fn_.exprs.add({types_.stored(type), range, std::move(as)});
     ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
         effects.writes = effects.writes || effects_[operand.index].writes;
         effects.reads = effects.reads || effects_[operand.index].reads;
@@ -87,7 +92,7 @@ ir::ExprId Body::add(Type type, Range range, decltype(ir::Expr::as) as) {
     return id;
 }
 
-Operand Body::value(Type type, Range range, decltype(ir::Expr::as) as) {
+Operand IrMaker::value(Type type, Range range, decltype(ir::Expr::as) as) {
     Operand operand;
     operand.kind = Operand::Kind::Value;
     operand.type = type;
@@ -96,33 +101,33 @@ Operand Body::value(Type type, Range range, decltype(ir::Expr::as) as) {
 }
 
 /// A literal of Python's, or a number that the compiler computed.
-Operand Body::number(Type type, ir::Number value_of, Range range) {
+Operand IrMaker::number(Type type, ir::Number value_of, Range range) {
     Operand operand = value(type, range, ir::Literal{value_of});
     operand.known = Value{NumberValue{type, value_of, true}};
     operand.is_literal = type == int64 || type == uint64 || type.is_bool();
     return operand;
 }
 
-Operand Body::literal_int(std::int64_t value_of, Range range) {
+Operand IrMaker::literal_int(std::int64_t value_of, Range range) {
     return number(int64, value_of, range);
 }
 
-Operand Body::known(Value value_of) {
+Operand IrMaker::known(Value value_of) {
     Operand operand;
     operand.kind = Operand::Kind::Known;
     operand.known = std::move(value_of);
     return operand;
 }
 
-Operand Body::error() const {
+Operand IrMaker::error() const {
     Operand operand;
     operand.kind = Operand::Kind::Error;
     return operand;
 }
 
 /// The expression with a Cast around it where its type is another one; literals are converted.
-ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
-    const Type to = evaluator_.types().stored(wanted);
+ir::ExprId IrMaker::convert(ir::ExprId expr, Type wanted) {
+    const Type to = types_.stored(wanted);
     const Type from = fn_.exprs[expr].type;
     const Range range = fn_.exprs[expr].range;
     if (from == to || to.is_error()) {
@@ -132,7 +137,7 @@ ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
         return convert_optional(expr, to);
     }
     if (from.is_optional()) {
-        const Type held = evaluator_.types().without_none(from);
+        const Type held = types_.without_none(from);
         return convert(add(held, range, ir::Unwrap{expr}), to);
     }
     if (from.is_array() || from.is_record()) {
@@ -140,10 +145,10 @@ ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
     }
     if (to.is_tuple()) {
         ir::Tuple tuple;
-        const auto types = evaluator_.types().items(to);
+        const auto types = types_.items(to);
         for (std::uint32_t i = 0; i < types.size(); ++i) {
             const auto* written = std::get_if<ir::Tuple>(&fn_.exprs[expr].as);
-            const Type item_type = evaluator_.types().items(from)[i];
+            const Type item_type = types_.items(from)[i];
             const ir::ExprId item = written != nullptr
                                         ? written->items[i]
                                         : add(item_type, range, ir::TupleItem{expr, i});
@@ -159,7 +164,20 @@ ir::ExprId Body::convert(ir::ExprId expr, Type wanted) {
     return add(to, range, ir::Cast{expr});
 }
 
-Operand Body::converted(const Operand& operand, Type to) {
+/// A value, None or another Optional as an Optional.
+ir::ExprId IrMaker::convert_optional(ir::ExprId expr, Type to) {
+    const Type from = fn_.exprs[expr].type;
+    const Range range = fn_.exprs[expr].range;
+    if (from.is_none() || std::holds_alternative<ir::NoValue>(fn_.exprs[expr].as)) {
+        return add(to, range, ir::NoValue{});
+    }
+    if (from.is_optional()) {
+        return add(to, range, ir::Cast{expr});
+    }
+    return add(to, range, ir::Cast{convert(expr, types_.without_none(to))});
+}
+
+Operand IrMaker::converted(const Operand& operand, Type to) {
     if (!operand.is_value() || operand.type == to) {
         return operand;
     }
@@ -170,7 +188,7 @@ Operand Body::converted(const Operand& operand, Type to) {
     return result;
 }
 
-ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
+ir::StmtId IrMaker::emit(Range range, decltype(ir::Stmt::as) as) {
     ir::Stmt stmt;
     stmt.range = range;
     stmt.as = std::move(as);
@@ -180,7 +198,7 @@ ir::StmtId Body::emit(Range range, decltype(ir::Stmt::as) as) {
 }
 
 /// Cheap, without effects, and the same however often it is written down.
-bool Body::is_simple(ir::ExprId expr) const {
+bool IrMaker::is_simple(ir::ExprId expr) const {
     return std::visit(
         match{
             [](const ir::Literal&) { return true; },
@@ -205,14 +223,25 @@ bool Body::is_simple(ir::ExprId expr) const {
 }
 
 /// `i + d`: as cheap as a temporary, and what is said of it holds where it stands again.
-bool Body::is_plain_sum(ir::ExprId expr) const {
+bool IrMaker::is_plain_sum(ir::ExprId expr) const {
     const auto* sum = std::get_if<ir::Binary>(&fn_.exprs[expr].as);
     return sum != nullptr && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
            is_simple(sum->left) && is_simple(sum->right);
 }
 
+ir::LocalId IrMaker::temporary(const std::string& name, Type type, Range range) {
+    return fn_.locals.add({.name = name,
+                           .type = types_.stored(type),
+                           .kind = ir::Local::Kind::Temporary,
+                           .range = range,
+                           .may_be_unset = false,
+                           .spelling = {},
+                           .is_const = false,
+                           .is_written = false});
+}
+
 /// The value in a temporary set here, or the expression itself where it may be written twice.
-ir::ExprId Body::keep(ir::ExprId expr, const std::string& name) {
+ir::ExprId IrMaker::keep(ir::ExprId expr, const std::string& name) {
     if (is_simple(expr)) {
         return expr;
     }
@@ -247,8 +276,26 @@ void add_assigned(const ir::Function& function, ir::StmtId id, std::vector<std::
 
 }  // namespace
 
+/// Whether an expression reads a variable that has one of the names.
+/// Whether an expression reads a variable of one of these names.
+bool IrMaker::reads_any(ir::ExprId expr, const std::vector<std::string>& names) const {
+    if (names.empty()) {
+        return false;
+    }
+    if (const auto* read = std::get_if<ir::Read>(&fn_.exprs[expr].as)) {
+        const ir::Local& local = fn_.locals[read->local];
+        return local.kind != ir::Local::Kind::Temporary &&
+               std::ranges::count(names, local.name) > 0;
+    }
+    bool found = false;
+    ir::for_each_operand(fn_.exprs[expr], [&](const ir::ExprId& operand) {
+        found = found || reads_any(operand, names);
+    });
+    return found;
+}
+
 /// Whether an operand reads a variable that statements from `first` on assign: `x + (x := 2)`.
-bool Body::reads_assigned(const Operand& operand, std::size_t first) const {
+bool IrMaker::reads_assigned(const Operand& operand, std::size_t first) const {
     std::vector<std::string> names;
     for (std::size_t i = first; i < out_->size(); ++i) {
         add_assigned(fn_, (*out_)[i], names);
@@ -261,7 +308,7 @@ bool Body::reads_assigned(const Operand& operand, std::size_t first) const {
 /// C++ may evaluate operands in any order. That is fine unless one of them has an effect and
 /// another has one or reads memory; then all that matter but the last get temporaries.
 /// `starts[i]` is the size of the current block before operand i was lowered.
-void Body::keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts) {
+void IrMaker::keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts) {
     const auto matters = [&](std::size_t i) {
         return operands[i]->is_value() &&
                (reads_assigned(*operands[i], i + 1 < starts.size() ? starts[i + 1] : SIZE_MAX) ||
@@ -302,6 +349,43 @@ void Body::keep_order(std::vector<Operand*> operands, const std::vector<std::siz
         ++inserted;
         operands[i]->ir = add(type, range, ir::Read{local});
     }
+}
+
+std::string IrMaker::source_text(Range range) const {
+    return std::string(file_.text(range));
+}
+
+/// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
+Range IrMaker::first_line(Range range) const {
+    const std::string_view text = file_.text(range);
+    const std::size_t end = text.find_first_of("\r\n");
+    if (end != std::string_view::npos) {
+        range.end = range.begin + std::uint32_t(end);
+    }
+    return range;
+}
+
+std::string IrMaker::type_name(Type type) const {
+    return python_name(type, types_);
+}
+
+std::string IrMaker::describe_operand(const Operand& operand) const {
+    if (operand.is_value()) {
+        return "`" + type_name(operand.type) + "`";
+    }
+    return operand.known ? describe(*operand.known, types_) : "nothing";
+}
+
+/// `{0} is not supported yet`: Numba has it, or pycu will.
+Operand IrMaker::unsupported(Range range, const std::string& what) {
+    report<diag::Code::Later>(range, what);
+    return error();
+}
+
+/// What no version of pycu can compile.
+Operand IrMaker::refused(Range range, const std::string& what) {
+    report<diag::Code::NotInDeviceCode>(range, what);
+    return error();
 }
 
 }  // namespace pycu::sema

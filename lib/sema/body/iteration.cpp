@@ -246,20 +246,6 @@ std::optional<Iteration> Body::iterate_enumerate(const syntax::Call& call, Range
     return result;
 }
 
-/// A tuple of values; what is no value goes through.
-Operand Body::tuple_of(const std::vector<Operand>& items, Range range) {
-    std::vector<Type> types;
-    ir::Tuple tuple;
-    for (const Operand& item : items) {
-        if (!item.is_value()) {
-            return item;
-        }
-        types.push_back(item.type);
-        tuple.items.push_back(item.ir);
-    }
-    return value(evaluator_.types().tuple(types), range, std::move(tuple));
-}
-
 /// `zip(x, y, ...)`: as long as the shortest.
 std::optional<Iteration> Body::iterate_zip(const syntax::Call& call, Range range,
                                            const IsRebound& is_rebound) {

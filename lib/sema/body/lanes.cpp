@@ -1,14 +1,108 @@
-// Values of whole arrays, as trees: `a[1:] + np.sqrt(b) * 2` where an array is written. Private to
-// sema; slice_stores.cpp makes loops of them.
+// Stores: to an element, and to all elements of a view in nested loops. See array_operations.h.
 #include <algorithm>
-#include <iterator>
-#include <span>
 
-#include "sema/body/body.h"
+#include "sema/body/array_operations.h"
+#include "types/convert.h"
 
 namespace pycu::sema {
 
-Lanes Body::scalar_lanes(Operand operand) {
+namespace {
+
+using LaneKind = Lanes::Kind;
+using ViewKind = ir::ViewIndex::Kind;
+
+/// Calls `visit(Operand&)`, or `visit(const Operand&)`, for each array of a value.
+template <class AnyLanes, class Visit>
+void for_each_array(AnyLanes& value, const Visit& visit) {
+    if (value.kind == LaneKind::Array) {
+        visit(value.operand);
+    }
+    for (auto& part : value.parts) {
+        for_each_array(part, visit);
+    }
+}
+
+bool is_whole(const ir::ViewIndex& index) {
+    return index.kind == ViewKind::Slice && !index.start.valid() && !index.stop.valid() &&
+           !index.step.valid();
+}
+
+/// The view, or the array itself as a view of all.
+ir::View as_view(const ir::Function& fn, ir::ExprId array) {
+    const auto* view = std::get_if<ir::View>(&fn.exprs[array].as);
+    return view != nullptr ? *view : ir::View{array, {}};
+}
+
+}  // namespace
+
+void ArrayOperations::store(const Operand& place, const Operand& given, Range range,
+                            bool augmented) {
+    const Operand operand = plain(given, range);
+    const ir::ExprId root = place_root(place.ir);
+    const Type array = fn_.exprs[root].type;
+    const Range place_range = fn_.exprs[place.ir].range;
+    if (array.is_readonly()) {
+        report<diag::Code::ReadonlyArray>(place_range, type_name(array));
+        return;
+    }
+    const bool has_value = operand.type.is_scalar() || operand.type.is_record();
+    if (!has_value || !can_store(place.type, operand.type)) {
+        auto& diagnostic = report<diag::Code::CannotAssign>(
+            range, source_text(place_range), type_name(place.type), type_name(operand.type));
+        if (operand.type.is_enum()) {
+            diagnostic.help("store its value: `.value`");
+        } else if (operand.type.is_array()) {
+            diagnostic.help("an element takes a number: write `b[i]`");
+        } else if (operand.type.is_tuple()) {
+            diagnostic.help("an element takes a number: write `t[0]`, or `x, y = t` first");
+        }
+        return;
+    }
+    emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
+}
+
+/// Gives indices with effects a temporary: the place is read and written.
+void ArrayOperations::keep_indices(const Operand& place) {
+    keep_indices(place.ir);
+}
+
+void ArrayOperations::keep_indices(ir::ExprId place) {
+    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
+        keep_indices(field->record);
+        return;
+    }
+    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
+        return;
+    }
+    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
+    keep_indices(element_of.array);
+    for (ir::Subscript& index : element_of.indices) {
+        if (effects_[index.value.index].writes) {
+            index.value = keep(index.value, "index");
+        }
+    }
+    fn_.exprs[place].as = std::move(element_of);
+}
+
+/// Sets all elements of a view, or of an array in a record.
+void ArrayOperations::store_array(const Operand& place, const Operand& operand, Range range) {
+    if (operand.type.is_tuple()) {
+        store_items(place, operand, range);
+        return;
+    }
+    Lanes value;
+    if (operand.type.is_array()) {
+        value.kind = Lanes::Kind::Array;
+        value.operand = lane_array(operand, "from");
+    } else {
+        value = scalar_lanes(operand);
+    }
+    if (const auto order = store_order(place, value, range)) {
+        store_lanes(place, value, range, {}, *order);
+    }
+}
+
+Lanes ArrayOperations::scalar_lanes(Operand operand) {
     Lanes value;
     const bool may_change = effects_[operand.ir.index].reads || effects_[operand.ir.index].writes;
     if (may_change && !operand.type.is_tuple()) {
@@ -19,136 +113,169 @@ Lanes Body::scalar_lanes(Operand operand) {
     return value;
 }
 
-/// The value's tree; nothing when a part of it is in error or has no type yet.
-std::optional<Lanes> Body::lanes_of(ExprId expr) {
-    const syntax::Expr& e = tree_.exprs[expr];
-    Lanes value;
-    value.range = e.range;
-    if (const auto* binary_of = std::get_if<syntax::BinOp>(&e.as)) {
-        const std::size_t first = out_->size();
-        std::optional<Lanes> left = lanes_of(binary_of->left);
-        const std::size_t second = out_->size();
-        std::optional<Lanes> right = lanes_of(binary_of->right);
-        if (!left || !right) {
-            return std::nullopt;
-        }
-        const BinaryOp op = binary_op(binary_of->op);
-        if (left->kind == Lanes::Kind::Scalar && right->kind == Lanes::Kind::Scalar) {
-            keep_order({&left->operand, &right->operand}, {first, second});
-            Operand both = binary(op, left->operand, right->operand, e.range);
-            return both.is_value() ? std::optional(scalar_lanes(std::move(both))) : std::nullopt;
-        }
-        value.kind = Lanes::Kind::Binary;
-        value.binary = op;
-        value.parts = {std::move(*left), std::move(*right)};
-        return value;
-    }
-    const auto* unary_of = std::get_if<syntax::UnaryOp>(&e.as);
-    if (unary_of != nullptr && unary_of->op != syntax::UnaryOperator::Not) {
-        std::optional<Lanes> part = lanes_of(unary_of->operand);
-        if (!part || part->kind != Lanes::Kind::Scalar) {
-            if (part) {
-                value.kind = Lanes::Kind::Unary;
-                value.unary = unary_of->op == syntax::UnaryOperator::USub     ? UnaryOp::USub
-                              : unary_of->op == syntax::UnaryOperator::Invert ? UnaryOp::Invert
-                                                                              : UnaryOp::UAdd;
-                value.parts = {std::move(*part)};
-                return value;
-            }
-            return std::nullopt;
+/// An array whose elements can be asked for in a loop: one with a name, or a part of one by indices
+/// that stay what they are.
+Operand ArrayOperations::lane_array(Operand array, const std::string& name) {
+    if (const auto* view = std::get_if<ir::View>(&fn_.exprs[array.ir].as)) {
+        const bool is_plain = std::ranges::all_of(view->indices, [&](const ir::ViewIndex& one) {
+            return one.kind == ViewKind::Slice
+                       ? is_whole(one)
+                       : one.kind == ViewKind::NewAxis || (!effects_[one.index.value.index].reads &&
+                                                           !effects_[one.index.value.index].writes);
+        });
+        if (is_plain && is_simple(view->array)) {
+            return array;
         }
     }
-    if (const auto* call = std::get_if<syntax::Call>(&e.as)) {
-        return lanes_of_call(*call, expr);
+    if (!is_simple(array.ir)) {
+        array.ir = keep(array.ir, name);
     }
-    Operand operand = lower_value(expr);
-    if (!operand.is_value()) {
-        return std::nullopt;
-    }
-    if (!operand.type.is_array()) {
-        return scalar_lanes(std::move(operand));
-    }
-    value.kind = Lanes::Kind::Array;
-    value.operand = std::move(operand);
-    return value;
+    return array;
 }
 
-/// `np.sqrt(a)`: the function of each element; other calls are lowered as they are.
-std::optional<Lanes> Body::lanes_of_call(const syntax::Call& call, ExprId expr) {
-    const Range range = tree_.exprs[expr].range;
-    const Operand callee = std::holds_alternative<syntax::Attribute>(tree_.exprs[call.func].as) ||
-                                   std::holds_alternative<syntax::Name>(tree_.exprs[call.func].as)
-                               ? lower(call.func)
-                               : Operand{};
-    const auto* dotted = callee.get<Dotted>();
-    const bool is_function = dotted != nullptr && dotted->path.starts_with("numpy.") &&
-                             intrinsics::is_known(dotted->path) && call.keywords.empty();
-    if (!is_function) {
-        Operand operand = lower_value(expr);
-        if (!operand.is_value()) {
-            return std::nullopt;
+/// The element at the counters of the loops around it; an array of fewer axes is the same for all
+/// of the first ones.
+Operand ArrayOperations::lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
+                                      Range range) {
+    const ir::View view = as_view(fn_, array.ir);
+    std::size_t next = counters.size() - std::size_t(array.type.rank());
+    ir::Element place;
+    place.array = view.array;
+    for (const ir::ViewIndex& one : view.indices) {
+        if (one.kind == ViewKind::Index) {
+            place.indices.push_back(one.index);
+            continue;
         }
-        Lanes value;
-        value.range = range;
-        if (!operand.type.is_array()) {
-            return scalar_lanes(std::move(operand));
+        if (one.kind == ViewKind::Slice) {
+            place.indices.push_back({counters[next], false});
         }
-        value.kind = Lanes::Kind::Array;
-        value.operand = std::move(operand);
-        return value;
+        ++next;
     }
-    return function_lanes(dotted->path, call.args, range);
+    while (next < counters.size()) {
+        place.indices.push_back({counters[next++], false});
+    }
+    return value(array.type.element_type(), range, std::move(place));
 }
 
-/// The function for each element of arrays among its arguments.
-std::optional<Lanes> Body::function_lanes(const std::string& path, std::span<const ExprId> args,
-                                          Range range) {
-    Lanes value;
-    value.kind = Lanes::Kind::Call;
-    value.range = range;
-    value.path = path;
-    for (ExprId arg : args) {
-        std::optional<Lanes> part = lanes_of(arg);
-        if (!part) {
-            return std::nullopt;
+/// How many elements an axis has of what lane_element() reads.
+ir::ExprId ArrayOperations::lane_extent(const Operand& array, int axis, Range range) {
+    const ir::View view = as_view(fn_, array.ir);
+    int taken = 0;
+    for (const ir::ViewIndex& one : view.indices) {
+        if (one.kind != ViewKind::Index && axis-- == 0) {
+            return one.kind == ViewKind::NewAxis ? literal_int(1, range).ir
+                                                 : extent(view.array, taken, range);
         }
-        value.parts.push_back(std::move(*part));
+        taken += one.kind == ViewKind::NewAxis ? 0 : 1;
     }
-    const auto is_scalar = [](const Lanes& part) { return part.kind == Lanes::Kind::Scalar; };
-    if (!std::ranges::all_of(value.parts, is_scalar)) {
-        return value;
-    }
-    std::vector<Operand> scalars;
-    std::ranges::transform(value.parts, std::back_inserter(scalars), &Lanes::operand);
-    Operand result = intrinsic(value.path, std::move(scalars), range);
-    return result.is_value() ? std::optional(scalar_lanes(std::move(result))) : std::nullopt;
+    return extent(view.array, taken + axis, range);
 }
 
-/// `np.sin(x, out)`: the thread goes through all elements, as for `out[:] = np.sin(x)`.
-std::optional<Operand> Body::call_with_output(const std::string& path, const syntax::Call& call,
-                                              Range range) {
-    if (!path.starts_with("numpy.") || call.args.size() < 2 || !call.keywords.empty()) {
-        return std::nullopt;
+Operand ArrayOperations::lane(const Lanes& value, const std::vector<ir::ExprId>& counters,
+                              Range range) {
+    std::vector<Operand> parts;
+    for (const Lanes& part : value.parts) {
+        parts.push_back(lane(part, counters, range));
     }
-    const std::size_t inputs = intrinsics::parameter_count(path, evaluator_.types());
-    if (inputs == 0 || call.args.size() != inputs + 1) {
-        return std::nullopt;
+    switch (value.kind) {
+        case LaneKind::Scalar:
+            return value.operand;
+        case LaneKind::Array:
+            return lane_element(value.operand, counters, value.range);
+        case LaneKind::Unary:
+            return unary(value.unary, parts[0], value.range);
+        case LaneKind::Call:
+            return intrinsic(value.path, std::move(parts), value.range);
+        case LaneKind::Binary:
+            break;
     }
-    const std::optional<Lanes> value =
-        function_lanes(path, std::span(call.args).first(inputs), range);
-    const Operand out = lower_value(call.args.back());
-    if (!value || !out.is_value()) {
-        return Operand{};
+    // an integer beside an array of floats is one of its floats, as NumPy has it
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Type other = parts[1 - i].type;
+        if (value.parts[i].kind == LaneKind::Scalar &&
+            value.parts[1 - i].kind != LaneKind::Scalar && parts[i].type.is_integer() &&
+            other.is_float()) {
+            parts[i] = converted(parts[i], other);
+        }
     }
-    if (!out.type.is_array()) {
-        report<diag::Code::NoOverload>(range, text(call.func), type_name(out.type))
-            .help("behind its arguments it takes an array for the results");
-        return error();
+    return binary(value.binary, parts[0], parts[1], value.range);
+}
+
+/// Nested loops over the elements of `place`.
+void ArrayOperations::store_lanes(const Operand& place, const Lanes& value, Range range,
+                                  std::optional<BinaryOp> op, int order) {
+    static const std::vector<std::string> names = {"k", "m", "n", "p"};
+    const Operand to = lane_array(place, "part");
+    Lanes stored = value;
+    for_each_array(stored, [&](Operand& array) { array = lane_array(array, "from"); });
+    const auto rank = std::size_t(to.type.rank());
+    std::vector<ir::LocalId> targets;
+    std::vector<ir::ExprId> counters;
+    std::vector<ir::ExprId> extents;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        targets.push_back(temporary(names[axis % names.size()], int64, range));
+        counters.push_back(add(int64, range, ir::Read{targets.back()}));
+        extents.push_back(lane_extent(to, int(axis), range));
     }
-    if (const auto order = store_order(out, *value, range)) {
-        store_lanes(out, *value, range, {}, *order);
+    const Range place_range = fn_.exprs[place.ir].range;
+    if (op) {
+        Lanes current;
+        current.kind = LaneKind::Array;
+        current.operand = to;
+        current.range = place_range;
+        Lanes added = std::move(stored);
+        stored = {};
+        stored.kind = LaneKind::Binary;
+        stored.binary = *op;
+        stored.range = range;
+        stored.parts = {std::move(current), std::move(added)};
     }
-    return out;
+    ir::Block body = block_of([&] {
+        const Operand element = lane_element(to, counters, place_range);
+        const Operand result = lane(stored, counters, range);
+        if (result.is_value()) {
+            store(element, result, range, op.has_value());
+        }
+    });
+    for (std::size_t axis = rank; axis-- > 0;) {
+        ir::ForRange loop;
+        loop.target = targets[axis];
+        const bool is_back = order < 0;
+        const ir::ExprId zero = literal_int(0, range).ir;
+        const ir::ExprId one = literal_int(1, range).ir;
+        loop.start =
+            is_back ? add(int64, range, ir::Binary{BinaryOp::Sub, extents[axis], one}) : zero;
+        loop.stop = is_back ? literal_int(-1, range).ir : extents[axis];
+        loop.step = is_back ? literal_int(-1, range).ir : one;
+        loop.body = std::move(body);
+        ir::Stmt stmt;
+        stmt.range = range;
+        stmt.as = std::move(loop);
+        body = {fn_.stmts.add(std::move(stmt))};
+    }
+    out_->insert(out_->end(), body.begin(), body.end());
+}
+
+/// `a[0:2] = (x, y)`
+void ArrayOperations::store_items(const Operand& place, const Operand& tuple, Range range) {
+    const std::size_t count = types_.items(tuple.type).size();
+    if (place.type.rank() != 1) {
+        report<diag::Code::CannotAssign>(range, source_text(fn_.exprs[place.ir].range),
+                                         type_name(place.type), type_name(tuple.type));
+        return;
+    }
+    std::vector<Operand> values;
+    for (std::size_t i = 0; i < count; ++i) {
+        Operand item = tuple_item(tuple, i, range);
+        if (count > 1 && effects_[item.ir.index].reads) {
+            item.ir = keep(item.ir, "item");
+        }
+        values.push_back(std::move(item));
+    }
+    const std::vector<Operand> places = array_items(place, count, range);
+    for (std::size_t i = 0; i < count; ++i) {
+        store(places[i], values[i], range);
+    }
 }
 
 }  // namespace pycu::sema

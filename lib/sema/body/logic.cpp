@@ -1,19 +1,115 @@
-// Truth, `and`, `or` and conditional expressions. See body.h.
+// Operators as they are written, `and`, `or` and conditional expressions. See body.h.
 #include "sema/body/body.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
 
+BinaryOp binary_op(syntax::Operator op) {
+    switch (op) {
+        case syntax::Operator::Add:
+            return BinaryOp::Add;
+        case syntax::Operator::Sub:
+            return BinaryOp::Sub;
+        case syntax::Operator::Mult:
+            return BinaryOp::Mult;
+        case syntax::Operator::MatMult:
+            return BinaryOp::MatMult;
+        case syntax::Operator::Div:
+            return BinaryOp::Div;
+        case syntax::Operator::Mod:
+            return BinaryOp::Mod;
+        case syntax::Operator::Pow:
+            return BinaryOp::Pow;
+        case syntax::Operator::LShift:
+            return BinaryOp::LShift;
+        case syntax::Operator::RShift:
+            return BinaryOp::RShift;
+        case syntax::Operator::BitOr:
+            return BinaryOp::BitOr;
+        case syntax::Operator::BitXor:
+            return BinaryOp::BitXor;
+        case syntax::Operator::BitAnd:
+            return BinaryOp::BitAnd;
+        case syntax::Operator::FloorDiv:
+            return BinaryOp::FloorDiv;
+    }
+    return BinaryOp::Add;
+}
+
 namespace {
 
-/// A condition that turned out to be known once everything had a type.
-std::optional<bool> literal_truth(const ir::Expr& condition) {
-    const auto* literal = std::get_if<ir::Literal>(&condition.as);
-    const auto* value = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
-    return value != nullptr ? std::optional(*value) : std::nullopt;
+CompareOp compare_op(syntax::CompareOperator op) {
+    // The two enumerations list the same operators in the same order.
+    static_assert(int(syntax::CompareOperator::NotIn) == int(CompareOp::NotIn));
+    return CompareOp(int(op));
+}
+
+UnaryOp unary_op(syntax::UnaryOperator op) {
+    static_assert(int(syntax::UnaryOperator::USub) == int(UnaryOp::USub));
+    return UnaryOp(int(op));
+}
+
+/// Whether the comparison is `in` or `not in`, and no other one follows.
+bool is_last_membership(const syntax::Compare& e, std::size_t at) {
+    return at + 1 == e.ops.size() && (e.ops[at] == syntax::CompareOperator::In ||
+                                      e.ops[at] == syntax::CompareOperator::NotIn);
 }
 
 }  // namespace
+
+Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
+    const std::size_t first = out_->size();
+    Operand left = lower(e.left);
+    const std::size_t second = out_->size();
+    Operand right = lower(e.right);
+    const auto* left_text = left.get<StringValue>();
+    const auto* right_text = right.get<StringValue>();
+    if (left_text != nullptr && right_text != nullptr && e.op == syntax::Operator::Add) {
+        return known(Value{StringValue{left_text->text + right_text->text}});
+    }
+    left = runtime(left, tree_.exprs[e.left].range);
+    right = runtime(right, tree_.exprs[e.right].range);
+    keep_order({&left, &right}, {first, second});
+    return binary(binary_op(e.op), left, right, range);
+}
+
+Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
+    if (e.op == syntax::UnaryOperator::Not) {
+        const Operand operand = truth(e.operand);
+        if (!operand.is_value()) {
+            return operand;
+        }
+        return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
+    }
+    return unary(unary_op(e.op), lower_plain(e.operand), range);
+}
+
+Operand Body::lower_compare(const syntax::Compare& e, Range range) {
+    const std::size_t first = out_->size();
+    Operand left = lower(e.left);
+    Operand result;
+    for (std::size_t i = 0; i < e.ops.size(); ++i) {
+        const CompareOp op = compare_op(e.ops[i]);
+        const std::size_t second = out_->size();
+        if (is_last_membership(e, i)) {
+            const Operand part = contains(op == CompareOp::NotIn, left, e.comparators[i], range);
+            const bool is_whole = i == 0 || !part.is_value();
+            return is_whole ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
+        }
+        Operand right = lower(e.comparators[i]);
+        keep_order({&left, &right}, {first, second});
+        if (i + 1 < e.ops.size() && right.is_value() && !is_plain_sum(right.ir)) {
+            right.ir = keep(right.ir, "middle");
+        }
+        const Operand part = compare(op, left, right, range);
+        if (!part.is_value()) {
+            return part;
+        }
+        result = i == 0 ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
+        left = right;
+    }
+    return result;
+}
 
 /// The truth of an expression: a test, the operand of `not`.
 Operand Body::truth(ExprId expr) {
@@ -29,38 +125,6 @@ Operand Body::truth(ExprId expr) {
     return truth_of(lower(expr), e.range);
 }
 
-Operand Body::truth_of(const Operand& operand, Range range) {
-    if (operand.get<NoneValue>() != nullptr) {
-        return number(boolean, false, range);
-    }
-    if (const auto* string = operand.get<StringValue>()) {
-        return number(boolean, !string->text.empty(), range);
-    }
-    const Operand operand_value = runtime(operand, range);
-    if (!operand_value.is_value()) {
-        return operand_value;
-    }
-    if (operand_value.type.is_none()) {
-        return number(boolean, false, range);
-    }
-    if (operand_value.type.is_tuple()) {
-        const bool is_full = !evaluator_.types().items(operand_value.type).empty();
-        return number(boolean, is_full, range);
-    }
-    if (!has_truth(operand_value.type)) {
-        auto& diagnostic = report<diag::Code::NoTruth>(range, type_name(operand_value.type));
-        if (operand_value.type.is_array()) {
-            diagnostic.help("test an element, `a[i]`, or the length, `len(a) > 0`");
-        } else if (operand_value.type.is_optional()) {
-            diagnostic.help("test for None: `x is not None`");
-        } else if (operand_value.type.is_enum()) {
-            diagnostic.help("test its value, `x.value`, or compare it with a member");
-        }
-        return error();
-    }
-    return converted(operand_value, boolean);
-}
-
 Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
     Operand result = lower_value(e.values.front());
     for (std::size_t i = 1; i < e.values.size(); ++i) {
@@ -73,11 +137,9 @@ Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
 /// `left and right`: the right side is evaluated only where it is needed.
 Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool as_truth,
                             Range range) {
-    ir::Block* const outer = out_;
-    ir::Block block;
-    out_ = &block;
-    Operand right = as_truth ? truth(right_expr) : lower_value(right_expr);
-    out_ = outer;
+    Operand right;
+    ir::Block block =
+        block_of([&] { right = as_truth ? truth(right_expr) : lower_value(right_expr); });
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();
@@ -89,9 +151,8 @@ Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool a
         // The right side has statements of its own: they stand where the left one asks for them.
         const ir::LocalId local = temporary("holds", boolean, range);
         emit(current_stmt_, ir::Assign{.target = local, .value = left.ir});
-        out_ = &block;
-        emit(current_stmt_, ir::Assign{.target = local, .value = right.ir});
-        out_ = outer;
+        emit_into(block,
+                  [&] { emit(current_stmt_, ir::Assign{.target = local, .value = right.ir}); });
         const ir::ExprId read = add(boolean, range, ir::Read{local});
         const ir::ExprId asks = is_and ? read : add(boolean, range, ir::Unary{UnaryOp::Not, read});
         emit(current_stmt_, ir::If{asks, std::move(block), {}, false});
@@ -112,62 +173,23 @@ Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool a
                   : select(condition, left, {}, right, std::move(block), range);
 }
 
-/// `c ? a : b`, or an if statement where a value needs statements of its own.
-Operand Body::select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
-                     ir::Block no_block, Range range) {
-    const std::optional<Type> type = unify(yes.type, no.type, evaluator_.types());
-    if (!type) {
-        report<diag::Code::CannotUnify>(range, std::string(tree_.file->text(range)),
-                                        type_name(yes.type), type_name(no.type));
-        return error();
-    }
-    if (type->is_none()) {
-        return none_value(range);
-    }
-    if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {
-        const ir::Block& kept = *taken ? yes_block : no_block;
-        out_->insert(out_->end(), kept.begin(), kept.end());
-        return converted(*taken ? yes : no, *type);
-    }
-    if (yes_block.empty() && no_block.empty()) {
-        return value(*type, range,
-                     ir::Select{condition.ir, convert(yes.ir, *type), convert(no.ir, *type)});
-    }
-    const ir::LocalId local = temporary("value", *type, range);
-    ir::Block* const outer = out_;
-    out_ = &yes_block;
-    emit(range, ir::Assign{.target = local, .value = convert(yes.ir, *type)});
-    out_ = &no_block;
-    emit(range, ir::Assign{.target = local, .value = convert(no.ir, *type)});
-    out_ = outer;
-    emit(current_stmt_, ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
-    return value(*type, range, ir::Read{local});
-}
-
 Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
     const std::optional<bool> outcome = known_truth(e.test, flow_);
     if (outcome) {
         return lower(*outcome ? e.body : e.orelse);
     }
     Operand condition = truth(e.test);
-    ir::Block* const outer = out_;
-    ir::Block yes_block;
-    ir::Block no_block;
-    out_ = &yes_block;
-    Operand yes = lower(e.body);
-    out_ = &no_block;
-    Operand no = lower(e.orelse);
-    out_ = outer;
+    Operand yes;
+    Operand no;
+    ir::Block yes_block = block_of([&] { yes = lower(e.body); });
+    ir::Block no_block = block_of([&] { no = lower(e.orelse); });
     if (yes.get<FunctionRef>() != nullptr && no.get<FunctionRef>() != nullptr) {
         report<diag::Code::SeveralFunctions>(range, tree_.file->text(range))
             .help("call the one or the other in each branch, or choose by a constant");
         return error();
     }
-    out_ = &yes_block;
-    yes = runtime(std::move(yes), tree_.exprs[e.body].range);
-    out_ = &no_block;
-    no = runtime(std::move(no), tree_.exprs[e.orelse].range);
-    out_ = outer;
+    emit_into(yes_block, [&] { yes = runtime(std::move(yes), tree_.exprs[e.body].range); });
+    emit_into(no_block, [&] { no = runtime(std::move(no), tree_.exprs[e.orelse].range); });
     for (const Operand* operand : {&condition, &yes, &no}) {
         if (operand->kind == Operand::Kind::Error) {
             return error();

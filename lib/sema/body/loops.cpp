@@ -77,16 +77,14 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
             turn.is_read_after || (def != flow_.defs.end() && meets_others(current(def->second)));
     });
     current_stmt_ = range;
-    ir::Block unused;
     std::optional<decltype(ir::Stmt::as)> loop;
     if (iteration) {
         loop = make_loop(*iteration, turn);
     } else {
-        ir::Block* const outer = out_;
-        out_ = &unused;
-        turn.bind(has_failed ? error() : pending());
-        turn.body();
-        out_ = outer;
+        const ir::Block unused = block_of([&] {
+            turn.bind(has_failed ? error() : pending());
+            turn.body();
+        });
     }
     update_phis(flow_.headers, id);
     ir::Block orelse = lower_block(s.orelse);
@@ -105,14 +103,6 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     out_->push_back(fn_.stmts.add(std::move(stmt)));
 }
 
-/// Whether a version meets others behind its loop or in another turn.
-bool Body::meets_others(VersionId id) const {
-    return std::ranges::any_of(flow_.versions, [&](const Version& version) {
-        return version.kind == Version::Kind::Phi && version.is_read &&
-               std::ranges::find(version.operands, id) != version.operands.end();
-    });
-}
-
 /// The loop as a statement without its `else`; nothing where it has no turn, ever.
 std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration,
                                                       const LoopTurn& turn) {
@@ -124,11 +114,10 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
     }
     if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
         lower_untaken([&] {
-            ir::Block unused;
-            ir::Block* const outer = std::exchange(out_, &unused);
-            turn.bind(Operand{});
-            turn.body();
-            out_ = outer;
+            const ir::Block unused = block_of([&] {
+                turn.bind(Operand{});
+                turn.body();
+            });
         });
         return std::nullopt;
     }
@@ -213,18 +202,17 @@ std::optional<decltype(ir::Stmt::as)> Body::make_nested_loop(const Iteration& it
 /// it is becomes the counter.
 ir::Block Body::make_turn(const Operand& item, const LoopTurn& turn,
                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
-    ir::Block body;
-    ir::Block* const outer = std::exchange(out_, &body);
     const Range range = current_stmt_;
-    turn.bind(item);
-    for (ir::LocalId* const counter : counters) {
-        adopt_counter(body, *counter, first_expr);
-    }
-    ++loop_depth_;
-    turn.body();
-    --loop_depth_;
+    ir::Block body = block_of([&] {
+        turn.bind(item);
+        for (ir::LocalId* const counter : counters) {
+            adopt_counter(*out_, *counter, first_expr);
+        }
+        ++loop_depth_;
+        turn.body();
+        --loop_depth_;
+    });
     current_stmt_ = range;
-    out_ = outer;
     return body;
 }
 

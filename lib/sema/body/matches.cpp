@@ -65,23 +65,19 @@ void Body::lower_cases(const syntax::Match& s, std::size_t at, const Operand& su
             return lower_cases(s, at + 1, subject, id);
         }
     }
-    ir::Block body;
-    ir::Block* const outer = std::exchange(out_, &body);
-    if (binds_inside) {
-        bind();
-    }
-    ir::Block lowered = lower_block(match_case.body);
+    ir::Block body = block_of([&] {
+        if (binds_inside) {
+            bind();
+        }
+    });
+    const ir::Block lowered = lower_block(match_case.body);
     body.insert(body.end(), lowered.begin(), lowered.end());
-    out_ = outer;
     update_phis(flow_.joins, id);
     if (!condition.valid()) {
         out_->insert(out_->end(), body.begin(), body.end());
         return;
     }
-    ir::Block rest;
-    out_ = &rest;
-    lower_cases(s, at + 1, subject, id);
-    out_ = outer;
+    ir::Block rest = block_of([&] { lower_cases(s, at + 1, subject, id); });
     if (rest.size() == 1) {
         if (auto* next = std::get_if<ir::If>(&fn_.stmts[rest.front()].as)) {
             next->is_elif = true;
@@ -114,17 +110,16 @@ ir::ExprId Body::all_of(const std::vector<Operand>& conditions, Range range) {
 /// has no value.
 ir::ExprId Body::guarded(ir::ExprId condition, ExprId guard, bool has_no_captures,
                          const std::function<void()>& bind, Range range) {
-    ir::Block* const outer = out_;
     if (!condition.valid()) {
         bind();
         const Operand truth_value = truth(guard);
         return truth_value.is_value() ? truth_value.ir : ir::ExprId{};
     }
-    ir::Block inner;
-    out_ = &inner;
-    bind();
-    const Operand truth_value = truth(guard);
-    out_ = outer;
+    Operand truth_value;
+    ir::Block inner = block_of([&] {
+        bind();
+        truth_value = truth(guard);
+    });
     if (!truth_value.is_value()) {
         return {};
     }
@@ -133,9 +128,8 @@ ir::ExprId Body::guarded(ir::ExprId condition, ExprId guard, bool has_no_capture
     }
     const ir::LocalId matched = temporary("matched", boolean, range);
     emit(current_stmt_, ir::Assign{.target = matched, .value = number(boolean, false, range).ir});
-    out_ = &inner;
-    emit(current_stmt_, ir::Assign{.target = matched, .value = truth_value.ir});
-    out_ = outer;
+    emit_into(inner,
+              [&] { emit(current_stmt_, ir::Assign{.target = matched, .value = truth_value.ir}); });
     emit(current_stmt_, ir::If{condition, std::move(inner), {}, false});
     return add(boolean, range, ir::Read{matched});
 }

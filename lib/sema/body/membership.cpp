@@ -101,11 +101,10 @@ Operand Body::in_array(bool negated, const Operand& item, const Operand& array, 
         if (!is_typed) {
             return;
         }
-        ir::Block decided;
-        ir::Block* const outer = std::exchange(out_, &decided);
-        emit(range, ir::Assign{.target = found, .value = number(boolean, true, range).ir});
-        emit(range, ir::Break{});
-        out_ = outer;
+        ir::Block decided = block_of([&] {
+            emit(range, ir::Assign{.target = found, .value = number(boolean, true, range).ir});
+            emit(range, ir::Break{});
+        });
         emit(range, ir::If{equal.ir, std::move(decided), {}, false});
     };
     turn.body = [] {};

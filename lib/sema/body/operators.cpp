@@ -1,7 +1,7 @@
-// Operators: arithmetic and comparison. See body.h.
+// Operators on operands: arithmetic, comparison, truth, one value or the other. See operations.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/operations.h"
 #include "support/match.h"
 #include "types/convert.h"
 #include "types/operations.h"
@@ -9,70 +9,7 @@
 
 namespace pycu::sema {
 
-BinaryOp binary_op(syntax::Operator op) {
-    switch (op) {
-        case syntax::Operator::Add:
-            return BinaryOp::Add;
-        case syntax::Operator::Sub:
-            return BinaryOp::Sub;
-        case syntax::Operator::Mult:
-            return BinaryOp::Mult;
-        case syntax::Operator::MatMult:
-            return BinaryOp::MatMult;
-        case syntax::Operator::Div:
-            return BinaryOp::Div;
-        case syntax::Operator::Mod:
-            return BinaryOp::Mod;
-        case syntax::Operator::Pow:
-            return BinaryOp::Pow;
-        case syntax::Operator::LShift:
-            return BinaryOp::LShift;
-        case syntax::Operator::RShift:
-            return BinaryOp::RShift;
-        case syntax::Operator::BitOr:
-            return BinaryOp::BitOr;
-        case syntax::Operator::BitXor:
-            return BinaryOp::BitXor;
-        case syntax::Operator::BitAnd:
-            return BinaryOp::BitAnd;
-        case syntax::Operator::FloorDiv:
-            return BinaryOp::FloorDiv;
-    }
-    return BinaryOp::Add;
-}
-
-namespace {
-
-CompareOp compare_op(syntax::CompareOperator op) {
-    // The two enumerations list the same operators in the same order.
-    static_assert(int(syntax::CompareOperator::NotIn) == int(CompareOp::NotIn));
-    return CompareOp(int(op));
-}
-
-UnaryOp unary_op(syntax::UnaryOperator op) {
-    static_assert(int(syntax::UnaryOperator::USub) == int(UnaryOp::USub));
-    return UnaryOp(int(op));
-}
-
-}  // namespace
-
-Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
-    const std::size_t first = out_->size();
-    Operand left = lower(e.left);
-    const std::size_t second = out_->size();
-    Operand right = lower(e.right);
-    const auto* left_text = left.get<StringValue>();
-    const auto* right_text = right.get<StringValue>();
-    if (left_text != nullptr && right_text != nullptr && e.op == syntax::Operator::Add) {
-        return known(Value{StringValue{left_text->text + right_text->text}});
-    }
-    left = runtime(left, tree_.exprs[e.left].range);
-    right = runtime(right, tree_.exprs[e.right].range);
-    keep_order({&left, &right}, {first, second});
-    return binary(binary_op(e.op), left, right, range);
-}
-
-Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
+Operand Operations::binary(BinaryOp op, Operand left, Operand right, Range range) {
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();
@@ -117,7 +54,7 @@ Operand Body::binary(BinaryOp op, Operand left, Operand right, Range range) {
 }
 
 /// Converts twice, as Numba does; once where that gives the same value.
-ir::ExprId Body::convert_through(ir::ExprId expr, Type middle, Type to) {
+ir::ExprId Operations::convert_through(ir::ExprId expr, Type middle, Type to) {
     const Type from = fn_.exprs[expr].type;
     const bool widens = from.is_integer() && middle.is_integer() &&
                         (bytes(middle) > bytes(from) || middle == from) &&
@@ -128,30 +65,19 @@ ir::ExprId Body::convert_through(ir::ExprId expr, Type middle, Type to) {
     return convert(convert(expr, middle), to);
 }
 
-Operand Body::concatenate(const Operand& left, const Operand& right, Range range) {
+Operand Operations::concatenate(const Operand& left, const Operand& right, Range range) {
     ir::Tuple tuple;
     for (const Operand* part : {&left, &right}) {
-        const std::size_t count = evaluator_.types().items(part->type).size();
+        const std::size_t count = types_.items(part->type).size();
         for (std::size_t i = 0; i < count; ++i) {
             tuple.items.push_back(tuple_item(*part, i, range).ir);
         }
     }
-    return value(tuple_concat(left.type, right.type, evaluator_.types()), range, std::move(tuple));
-}
-
-Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
-    if (e.op == syntax::UnaryOperator::Not) {
-        const Operand operand = truth(e.operand);
-        if (!operand.is_value()) {
-            return operand;
-        }
-        return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
-    }
-    return unary(unary_op(e.op), lower_plain(e.operand), range);
+    return value(tuple_concat(left.type, right.type, types_), range, std::move(tuple));
 }
 
 /// -x, +x, ~x
-Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
+Operand Operations::unary(UnaryOp op, const Operand& operand, Range range) {
     if (!operand.is_value()) {
         return operand;
     }
@@ -190,45 +116,8 @@ Operand Body::unary(UnaryOp op, const Operand& operand, Range range) {
     return value(*type, range, ir::Unary{op, convert(operand.ir, *type)});
 }
 
-namespace {
-
-/// Whether the comparison is `in` or `not in`, and no other one follows.
-bool is_last_membership(const syntax::Compare& e, std::size_t at) {
-    return at + 1 == e.ops.size() && (e.ops[at] == syntax::CompareOperator::In ||
-                                      e.ops[at] == syntax::CompareOperator::NotIn);
-}
-
-}  // namespace
-
-Operand Body::lower_compare(const syntax::Compare& e, Range range) {
-    const std::size_t first = out_->size();
-    Operand left = lower(e.left);
-    Operand result;
-    for (std::size_t i = 0; i < e.ops.size(); ++i) {
-        const CompareOp op = compare_op(e.ops[i]);
-        const std::size_t second = out_->size();
-        if (is_last_membership(e, i)) {
-            const Operand part = contains(op == CompareOp::NotIn, left, e.comparators[i], range);
-            const bool is_whole = i == 0 || !part.is_value();
-            return is_whole ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
-        }
-        Operand right = lower(e.comparators[i]);
-        keep_order({&left, &right}, {first, second});
-        if (i + 1 < e.ops.size() && right.is_value() && !is_plain_sum(right.ir)) {
-            right.ir = keep(right.ir, "middle");
-        }
-        const Operand part = compare(op, left, right, range);
-        if (!part.is_value()) {
-            return part;
-        }
-        result = i == 0 ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
-        left = right;
-    }
-    return result;
-}
-
-Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& right_operand,
-                      Range range) {
+Operand Operations::compare(CompareOp op, const Operand& left_operand, const Operand& right_operand,
+                            Range range) {
     const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
     if (left_operand.kind == Operand::Kind::Error || right_operand.kind == Operand::Kind::Error) {
         return error();
@@ -291,7 +180,8 @@ Operand Body::compare(CompareOp op, const Operand& left_operand, const Operand& 
 }
 
 /// `x in (1, 2, 3)`: one comparison an item.
-Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple, Range range) {
+Operand Operations::compare_in(bool negated, const Operand& item, const Operand& tuple,
+                               Range range) {
     if (tuple.type.is_array()) {
         const Type element = tuple.type.element_type();
         const auto both = item.type.is_scalar() && element.is_scalar()
@@ -312,7 +202,7 @@ Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple
     Operand left = item;
     left.ir = keep(left.ir, "item");
     Operand result;
-    const std::size_t count = evaluator_.types().items(tuple.type).size();
+    const std::size_t count = types_.items(tuple.type).size();
     for (std::size_t i = 0; i < count; ++i) {
         const Operand part = compare(CompareOp::Eq, left, tuple_item(tuple, i, range), range);
         if (!part.is_value()) {
@@ -324,6 +214,79 @@ Operand Body::compare_in(bool negated, const Operand& item, const Operand& tuple
         return number(boolean, negated, range);
     }
     return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+}
+
+Operand Operations::truth_of(const Operand& operand, Range range) {
+    if (operand.get<NoneValue>() != nullptr) {
+        return number(boolean, false, range);
+    }
+    if (const auto* string = operand.get<StringValue>()) {
+        return number(boolean, !string->text.empty(), range);
+    }
+    const Operand operand_value = runtime(operand, range);
+    if (!operand_value.is_value()) {
+        return operand_value;
+    }
+    if (operand_value.type.is_none()) {
+        return number(boolean, false, range);
+    }
+    if (operand_value.type.is_tuple()) {
+        const bool is_full = !types_.items(operand_value.type).empty();
+        return number(boolean, is_full, range);
+    }
+    if (!has_truth(operand_value.type)) {
+        auto& diagnostic = report<diag::Code::NoTruth>(range, type_name(operand_value.type));
+        if (operand_value.type.is_array()) {
+            diagnostic.help("test an element, `a[i]`, or the length, `len(a) > 0`");
+        } else if (operand_value.type.is_optional()) {
+            diagnostic.help("test for None: `x is not None`");
+        } else if (operand_value.type.is_enum()) {
+            diagnostic.help("test its value, `x.value`, or compare it with a member");
+        }
+        return error();
+    }
+    return converted(operand_value, boolean);
+}
+
+namespace {
+
+/// A condition that turned out to be known once everything had a type.
+std::optional<bool> literal_truth(const ir::Expr& condition) {
+    const auto* literal = std::get_if<ir::Literal>(&condition.as);
+    const auto* value = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
+    return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+}  // namespace
+
+/// `c ? a : b`, or an if statement where a value needs statements of its own.
+Operand Operations::select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
+                           ir::Block no_block, Range range) {
+    const std::optional<Type> type = unify(yes.type, no.type, types_);
+    if (!type) {
+        report<diag::Code::CannotUnify>(range, source_text(range), type_name(yes.type),
+                                        type_name(no.type));
+        return error();
+    }
+    if (type->is_none()) {
+        return none_value(range);
+    }
+    if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {
+        const ir::Block& kept = *taken ? yes_block : no_block;
+        out_->insert(out_->end(), kept.begin(), kept.end());
+        return converted(*taken ? yes : no, *type);
+    }
+    if (yes_block.empty() && no_block.empty()) {
+        return value(*type, range,
+                     ir::Select{condition.ir, convert(yes.ir, *type), convert(no.ir, *type)});
+    }
+    const ir::LocalId local = temporary("value", *type, range);
+    emit_into(yes_block,
+              [&] { emit(range, ir::Assign{.target = local, .value = convert(yes.ir, *type)}); });
+    emit_into(no_block,
+              [&] { emit(range, ir::Assign{.target = local, .value = convert(no.ir, *type)}); });
+    emit(current_stmt_, ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
+    return value(*type, range, ir::Read{local});
 }
 
 }  // namespace pycu::sema

@@ -1,10 +1,10 @@
-// The types of variables where paths meet. See body.h.
-#include "sema/body/body.h"
+// The types of variables where paths meet. See versions.h.
+#include "sema/body/versions.h"
 
 namespace pycu::sema {
 
-void Body::update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                       StmtId stmt) {
+void Versions::update_phis(const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
+                           syntax::StmtId stmt) {
     const auto phis = at.find(stmt.index);
     if (phis == at.end()) {
         return;
@@ -17,7 +17,7 @@ void Body::update_phis(const std::unordered_map<std::uint32_t, std::vector<Versi
     }
 }
 
-void Body::update_phi(VersionId id) {
+void Versions::update_phi(VersionId id) {
     const Version& phi = flow_.versions[id];
     VersionState& state = versions_[id.index];
     bool failed = state.has_failed;

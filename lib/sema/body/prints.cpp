@@ -177,15 +177,7 @@ std::optional<std::vector<Operand>> Body::print_parts(const Operand& operand, Ra
         }
     }
     if (operand.is_value() && operand.type.is_tuple()) {
-        Operand shown = operand;
-        shown.ir = std::holds_alternative<ir::Tuple>(fn_.exprs[shown.ir].as)
-                       ? shown.ir
-                       : keep(shown.ir, "items");
-        std::vector<Operand> items;
-        for (std::size_t i = 0; i < evaluator_.types().items(shown.type).size(); ++i) {
-            items.push_back(tuple_item(shown, i, range));
-        }
-        return print_tuple(items, false, range);
+        return print_tuple(tuple_items(operand, range), false, range);
     }
     if (!operand.is_value() || !operand.type.is_scalar() || operand.type.is_complex()) {
         auto& diagnostic = report<diag::Code::NotPrintable>(range, describe_operand(operand));

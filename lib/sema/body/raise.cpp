@@ -44,11 +44,7 @@ void Body::lower_assert(const syntax::Assert& s, Range range) {
             failed = add(boolean, range, ir::Compare{*op, compare->left, compare->right});
         }
     }
-    ir::Block body;
-    ir::Block* const outer = out_;
-    out_ = &body;
-    emit(range, ir::Raise{"AssertionError", *message});
-    out_ = outer;
+    ir::Block body = block_of([&] { emit(range, ir::Raise{"AssertionError", *message}); });
     emit(range, ir::If{failed, std::move(body), {}, false});
 }
 

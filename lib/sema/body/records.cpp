@@ -1,4 +1,4 @@
-// Records: their fields, by name or index, as values and as places. See body.h.
+// Records: their fields, by name or index, as values and as places. See array_operations.h.
 //
 // A record is what Numba makes of it, a reference to the place in an array: `r = a[i]` copies
 // nothing, and `r.x = 1` writes to the array.
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <variant>
 
-#include "sema/body/body.h"
+#include "sema/body/array_operations.h"
 #include "support/nearest.h"
 #include "support/text.h"
 
@@ -29,15 +29,15 @@ Type record_of(Type type) {
 }  // namespace
 
 /// The name that messages have for a record: its variable's.
-std::string Body::record_name(Type type) const {
-    const RecordType& record = evaluator_.types().record(record_of(type));
+std::string ArrayOperations::record_name(Type type) const {
+    const RecordType& record = types_.record(record_of(type));
     return record.name.empty() ? type_name(record_of(type)) : record.name;
 }
 
 /// A record whose elements, side by side, do not all lie where a device can read them.
-bool Body::check_record(Type type, Range range) {
+bool ArrayOperations::check_record(Type type, Range range) {
     const Type record = record_of(type);
-    const TypeTable& types = evaluator_.types();
+    const TypeTable& types = types_;
     if (!record.is_record() || types.bytes(record) % types.alignment(record) == 0) {
         return true;
     }
@@ -49,8 +49,8 @@ bool Body::check_record(Type type, Range range) {
 }
 
 /// A tuple would hold a copy of a record, where Numba's holds the record itself.
-void Body::refuse_record_tuples() {
-    const TypeTable& types = evaluator_.types();
+void ArrayOperations::refuse_record_tuples(Range range) {
+    const TypeTable& types = types_;
     const std::function<bool(Type)> holds_record = [&](Type type) {
         return type.is_tuple() && std::ranges::any_of(types.items(type), [&](Type item) {
                    return item.is_record() || holds_record(item);
@@ -62,13 +62,14 @@ void Body::refuse_record_tuples() {
         }
     }
     if (holds_record(fn_.result)) {
-        unsupported(def_.name_range, "a record in a tuple that is returned");
+        unsupported(range, "a record in a tuple that is returned");
     }
 }
 
 /// `r.x`, `a[i]["x"]`: a field of a record, or of every record of an array.
-Operand Body::field(const Operand& of, const std::string& name, Range range, Range name_range) {
-    const TypeTable& types = evaluator_.types();
+Operand ArrayOperations::field(const Operand& of, const std::string& name, Range range,
+                               Range name_range) {
+    const TypeTable& types = types_;
     const Type record = record_of(of.type);
     const auto index = types.field(record, name);
     if (!index) {
@@ -88,8 +89,9 @@ Operand Body::field(const Operand& of, const std::string& name, Range range, Ran
     return field_at(of, *index, range, name_range);
 }
 
-Operand Body::field_at(const Operand& of, std::uint32_t index, Range range, Range name_range) {
-    const TypeTable& types = evaluator_.types();
+Operand ArrayOperations::field_at(const Operand& of, std::uint32_t index, Range range,
+                                  Range name_range) {
+    const TypeTable& types = types_;
     const RecordField& field = types.record(record_of(of.type)).fields[index];
     if (!types.is_in_place(field)) {
         report<diag::Code::UnalignedField>(name_range, record_name(of.type), field.name,
@@ -107,43 +109,14 @@ Operand Body::field_at(const Operand& of, std::uint32_t index, Range range, Rang
 }
 
 /// Whether `a.x` is the field of all records of an array.
-bool Body::is_column(const Operand& array, const std::string& name) const {
-    return array.type.is_record_array() &&
-           evaluator_.types().field(array.type.element_type(), name) &&
+bool ArrayOperations::is_column(const Operand& array, const std::string& name) const {
+    return array.type.is_record_array() && types_.field(array.type.element_type(), name) &&
            std::ranges::find(array_attributes, name) == std::end(array_attributes);
 }
 
-/// `r["x"]`, and `r[0]` for the first field.
-Operand Body::record_item(const Operand& record, ExprId slice, Range range) {
-    const Operand key = lower(slice);
-    const Range key_range = tree_.exprs[slice].range;
-    if (const auto* name = key.get<StringValue>()) {
-        return field(record, name->text, range, key_range);
-    }
-    const auto index = record.type.is_record() ? static_int(slice) : std::nullopt;
-    const std::size_t count = evaluator_.types().record(record_of(record.type)).fields.size();
-    if (index && *index >= 0 && *index < std::int64_t(count)) {
-        return field_at(record, std::uint32_t(*index), range, key_range);
-    }
-    if (key.kind == Operand::Kind::Error || key.kind == Operand::Kind::Pending) {
-        return key;
-    }
-    report<diag::Code::BadField>(key_range, text(slice), record_name(record.type))
-        .help("write the name of the field: `r.x` or `r[\"x\"]`");
-    return error();
-}
-
-/// Whether the subscript names a field: `a["x"]`.
-bool Body::is_field_name(ExprId slice) {
-    const syntax::Expr& e = tree_.exprs[slice];
-    if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
-        return std::holds_alternative<std::string>(constant->value);
-    }
-    return std::holds_alternative<syntax::Name>(e.as) && lower(slice).get<StringValue>() != nullptr;
-}
-
 /// `a.x[i]` is `a[i].x`, and `a.v[i, k]` is `a[i].v[k]`.
-Operand Body::column_element(const ir::Column& column, std::vector<Operand> at, Range range) {
+Operand ArrayOperations::column_element(const ir::Column& column, std::vector<Operand> at,
+                                        Range range) {
     Operand array;
     array.kind = Operand::Kind::Value;
     array.ir = column.array;
@@ -156,37 +129,8 @@ Operand Body::column_element(const ir::Column& column, std::vector<Operand> at, 
     return inner.empty() ? field : make_element(field, std::move(inner), range);
 }
 
-/// `r.x = v`
-void Body::assign_field(ExprId target, const Operand& operand, Range range) {
-    const auto& attribute = std::get<syntax::Attribute>(tree_.exprs[target].as);
-    const std::size_t first = out_->size();
-    Operand place = field_place(attribute, tree_.exprs[target].range);
-    if (!place.is_value() || !operand.is_value()) {
-        return;
-    }
-    if (place.type.is_array()) {
-        store_array(place, operand, range);
-        return;
-    }
-    Operand stored = operand;
-    keep_order({&stored, &place}, {first, first});
-    store(place, stored, range);
-}
-
-/// The field that an attribute names, where it can be set.
-Operand Body::field_place(const syntax::Attribute& attribute, Range range) {
-    const Operand object = lower_value(attribute.value);
-    if (!object.is_value()) {
-        return object;
-    }
-    if (!object.type.is_record()) {
-        return unsupported(range, "assigning to an attribute");
-    }
-    return field(object, attribute.attr, range, attribute.attr_range);
-}
-
 /// The array or the variable that a place lies in, through fields and references.
-ir::ExprId Body::place_root(ir::ExprId place) const {
+ir::ExprId ArrayOperations::place_root(ir::ExprId place) const {
     for (int steps = 0; steps < 1000; ++steps) {
         const auto& e = fn_.exprs[place].as;
         if (const auto* field = std::get_if<ir::Field>(&e)) {

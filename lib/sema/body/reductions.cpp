@@ -1,8 +1,8 @@
-// Functions of all elements of an array: `np.sum(a)`, `a.mean()`. See body.h.
+// Functions of all elements of an array: `np.sum(a)`, `a.mean()`. See array_operations.h.
 #include <algorithm>
 #include <string_view>
 
-#include "sema/body/body.h"
+#include "sema/body/array_operations.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -46,8 +46,12 @@ Type sum_type(Type element) {
 
 }  // namespace
 
+bool ArrayOperations::is_array_function(std::string_view name) {
+    return find_function(name) != nullptr;
+}
+
 /// The function of all elements, one after the other; a column-major array's in its own order.
-Operand Body::reduce(const std::string& function, const Operand& array, Range range) {
+Operand ArrayOperations::reduce(const std::string& function, const Operand& array, Range range) {
     const ArrayFunction* row = find_function(function);
     if (row == nullptr) {
         return unsupported(range, "`" + function + "` of an array");
@@ -63,45 +67,6 @@ Operand Body::reduce(const std::string& function, const Operand& array, Range ra
     const bool is_turned = array.type.layout() == Layout::F && !row->is_ordered;
     const Operand elements = is_turned ? transpose(array, range) : array;
     return value(type, range, ir::Reduce{row->runtime, elements.ir, {}});
-}
-
-/// A function of NumPy whose first argument is an array; nothing where it is none.
-std::optional<Operand> Body::call_array_function(const std::string& path, const syntax::Call& call,
-                                                 Range range) {
-    if (!path.starts_with("numpy.") || call.args.empty()) {
-        return std::nullopt;
-    }
-    const std::string name = path.substr(6);
-    const bool is_shape = name == "shape" || name == "size" || name == "ndim";
-    static const std::vector<std::string> views = {"ravel", "asarray", "transpose"};
-    const bool is_view = std::ranges::count(views, name) > 0;
-    if (find_function(name) == nullptr && !is_shape && !is_view) {
-        return std::nullopt;
-    }
-    const Operand array = lower_value(call.args[0]);
-    if (!array.is_value()) {
-        return array;
-    }
-    if (!array.type.is_array()) {
-        report<diag::Code::NoOverload>(range, text(call.func), type_name(array.type))
-            .help("it takes an array");
-        return error();
-    }
-    if (call.args.size() > 1 || !call.keywords.empty()) {
-        const Range more =
-            call.args.size() > 1 ? tree_.exprs[call.args[1]].range : call.keywords.front().range;
-        report<diag::Code::ReduceArguments>(more, text(call.func));
-        return error();
-    }
-    if (is_shape) {
-        return array_attribute(array, name, range);
-    }
-    if (is_view) {
-        return name == "ravel"       ? ravel(array, range, text(call.func))
-               : name == "transpose" ? transpose(array, range)
-                                     : array;
-    }
-    return reduce(name, array, range);
 }
 
 }  // namespace pycu::sema

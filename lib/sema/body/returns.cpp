@@ -101,6 +101,25 @@ bool Body::may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const {
     return may;
 }
 
+/// Takes one more type that the function returns; false when it has none in common with the
+/// others. Returns of this round that were converted to a narrower type are made again.
+bool Body::merge_result(Type type) {
+    if (!has_result_) {
+        has_result_ = true;
+        changed_ = changed_ || result_was_read_;
+        result_ = type;
+        return true;
+    }
+    const std::optional<Type> both = unify(result_, type, evaluator_.types());
+    if (!both) {
+        return false;
+    }
+    changed_ = changed_ || *both != result_;
+    result_ = *both;
+    publish_result();
+    return true;
+}
+
 /// Lets recursive calls see what is known of the result.
 void Body::publish_result() {
     Instance& instance = instances_[self_];

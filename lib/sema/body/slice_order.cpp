@@ -1,8 +1,9 @@
-// In which order the elements of a store to a slice may be read and written. See body.h.
+// In which order the elements of a store to a slice may be read and written. See
+// array_operations.h.
 #include <algorithm>
 
 #include "ir/visit.h"
-#include "sema/body/body.h"
+#include "sema/body/array_operations.h"
 
 namespace pycu::sema {
 
@@ -172,13 +173,14 @@ ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
 
 /// The order in which the elements are stored, as in order_of(); refuses what NumPy would compute
 /// as a whole before it stores any of it.
-std::optional<int> Body::store_order(const Operand& place, const Lanes& value, Range range) {
+std::optional<int> ArrayOperations::store_order(const Operand& place, const Lanes& value,
+                                                Range range) {
     std::optional<int> order = 0;
     const ir::View to = plain_view(fn_, place.ir);
     const ir::LocalId root = root_of(fn_, to.array);
     std::vector<Operand> arrays;
     find_arrays(value, arrays);
-    const std::string to_text(tree_.file->text(fn_.exprs[place.ir].range));
+    const std::string to_text(source_text(fn_.exprs[place.ir].range));
     for (const Operand& array : arrays) {
         if (array.type.rank() > place.type.rank()) {
             report<diag::Code::CannotAssign>(range, to_text, type_name(place.type),
@@ -194,8 +196,7 @@ std::optional<int> Body::store_order(const Operand& place, const Lanes& value, R
         const bool agree = needed && (*order == 0 || *needed == 0 || *order == *needed);
         if (!agree) {
             const Range from_range = fn_.exprs[array.ir].range;
-            report<diag::Code::SliceOverlap>(range, to_text,
-                                             std::string(tree_.file->text(from_range)))
+            report<diag::Code::SliceOverlap>(range, to_text, source_text(from_range))
                 .help("write a loop, in the order in which no element is read too late");
             return std::nullopt;
         }

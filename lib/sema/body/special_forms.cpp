@@ -61,11 +61,7 @@ Operand Body::grid(const syntax::Call& call, Range range, bool size) {
 
 /// An int that is known while compiling: a literal, a constant, a variable that holds only one.
 std::optional<std::int64_t> Body::static_int(ExprId expr) {
-    ir::Block scratch;
-    ir::Block* const outer = out_;
-    out_ = &scratch;
-    const Operand operand = lower(expr);
-    out_ = outer;
+    const Operand operand = peek(expr);
     if (const auto* number_of = operand.get<NumberValue>();
         number_of != nullptr && number_of->type.is_integer()) {
         return std::visit([](auto v) { return std::int64_t(v); }, number_of->value);

@@ -191,16 +191,6 @@ void Body::lower_stmt(StmtId id) {
         stmt.as);
 }
 
-/// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
-Range Body::first_line(Range range) const {
-    const std::string_view text = tree_.file->text(range);
-    const std::size_t end = text.find_first_of("\r\n");
-    if (end != std::string_view::npos) {
-        range.end = range.begin + std::uint32_t(end);
-    }
-    return range;
-}
-
 void Body::lower_expr_stmt(const syntax::ExprStmt& s, Range range) {
     if (const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[s.value].as)) {
         const bool is_text = std::holds_alternative<std::string>(constant->value);
@@ -269,14 +259,13 @@ void Body::lower_untaken(const std::function<void()>& lower) {
 void Body::lower_while(const syntax::While& s, StmtId id) {
     const Range range = tree_.stmts[id].range;
     update_phis(flow_.headers, id);
-    ir::Block before_test;
-    ir::Block* const outer = out_;
-    out_ = &before_test;
     const auto outcome = flow_.known_tests.find(s.test.index);
-    Operand condition = outcome != flow_.known_tests.end()
-                            ? number(boolean, outcome->second, tree_.exprs[s.test].range)
-                            : truth(s.test);
-    out_ = outer;
+    Operand condition;
+    ir::Block before_test = block_of([&] {
+        condition = outcome != flow_.known_tests.end()
+                        ? number(boolean, outcome->second, tree_.exprs[s.test].range)
+                        : truth(s.test);
+    });
     update_phis(flow_.joins, id);
     ir::Block body = lower_block(s.body);
     update_phis(flow_.headers, id);
@@ -297,18 +286,16 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
     if (has_else) {
         emit(range, ir::Assign{.target = finished, .value = number(boolean, false, range).ir});
     }
-    ir::Block leave;
-    out_ = &before_test;
     const ir::ExprId negated = add(boolean, test_range, ir::Unary{UnaryOp::Not, condition.ir});
-    out_ = &leave;
-    if (has_else) {
-        emit(test_range, ir::Assign{.target = finished, .value = number(boolean, true, range).ir});
-    }
-    emit(test_range, ir::Break{});
-    out_ = &before_test;
-    emit(test_range, ir::If{negated, std::move(leave), {}, false});
+    ir::Block leave = block_of([&] {
+        if (has_else) {
+            emit(test_range,
+                 ir::Assign{.target = finished, .value = number(boolean, true, range).ir});
+        }
+        emit(test_range, ir::Break{});
+    });
+    emit_into(before_test, [&] { emit(test_range, ir::If{negated, std::move(leave), {}, false}); });
     before_test.insert(before_test.end(), body.begin(), body.end());
-    out_ = outer;
     emit(range, ir::While{number(boolean, true, test_range).ir, std::move(before_test), {}});
     if (has_else) {
         const ir::ExprId read = add(boolean, range, ir::Read{finished});

@@ -1,4 +1,4 @@
-// Subscripts: items of tuples, and which subscripts are which. See body.h.
+// Subscripts as they are written: items of tuples, indices of arrays. See body.h.
 #include <algorithm>
 
 #include "sema/body/body.h"
@@ -62,6 +62,60 @@ std::optional<Operand> Body::known_item(const Operand& object, ExprId slice, Ran
     return operand_of(items[std::size_t(*at < 0 ? *at + count : *at)], std::nullopt, range);
 }
 
+namespace {
+
+/// The places that a slice of a tuple takes, as Python's slice.indices() gives them.
+std::vector<std::size_t> places_of(std::optional<std::int64_t> start,
+                                   std::optional<std::int64_t> stop, std::int64_t step,
+                                   std::int64_t count) {
+    const auto clamp = [&](std::int64_t at, std::int64_t low, std::int64_t high) {
+        return std::clamp(at < 0 ? at + count : at, low, high);
+    };
+    std::vector<std::size_t> places;
+    if (step > 0) {
+        const std::int64_t end = stop ? clamp(*stop, 0, count) : count;
+        for (std::int64_t i = start ? clamp(*start, 0, count) : 0; i < end; i += step) {
+            places.push_back(std::size_t(i));
+        }
+    } else {
+        const std::int64_t end = stop ? clamp(*stop, -1, count - 1) : -1;
+        for (std::int64_t i = start ? clamp(*start, -1, count - 1) : count - 1; i > end;
+             i += step) {
+            places.push_back(std::size_t(i));
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+/// `t[1:]`: a tuple of the items at places that are known.
+Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range) {
+    std::optional<std::int64_t> bounds[3];
+    const ExprId written[] = {slice.lower, slice.upper, slice.step};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!written[i].valid() || is_none_literal(written[i])) {
+            continue;
+        }
+        bounds[i] = static_int(written[i]);
+        if (!bounds[i]) {
+            report<diag::Code::TupleSlice>(tree_.exprs[written[i]].range, text(written[i]));
+            return error();
+        }
+    }
+    const std::int64_t step = bounds[2].value_or(1);
+    if (step == 0) {
+        report<diag::Code::TupleSlice>(tree_.exprs[slice.step].range, text(slice.step));
+        return error();
+    }
+    const std::vector<Operand> items = tuple_items(tuple, range);
+    std::vector<Operand> taken;
+    for (const std::size_t at : places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
+        taken.push_back(items[at]);
+    }
+    return tuple_of(taken, range);
+}
+
 Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
     const std::size_t count = evaluator_.types().items(tuple.type).size();
     if (const auto* part = std::get_if<syntax::Slice>(&tree_.exprs[slice].as)) {
@@ -95,21 +149,227 @@ Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
                  ir::TupleAt{without_names(tuple, range).ir, {index.ir, index.type.is_signed()}});
 }
 
-Operand Body::tuple_item(const Operand& tuple, std::size_t index, Range range) {
-    const Type type = evaluator_.types().items(tuple.type)[index];
-    Operand item;
-    if (const auto* written = std::get_if<ir::Tuple>(&fn_.exprs[tuple.ir].as)) {
-        item.kind = Operand::Kind::Value;
-        item.type = type;
-        item.ir = written->items[index];
+namespace {
+
+using IndexKind = ArrayIndex::Kind;
+
+}  // namespace
+
+/// The parts of an index in `a[i, 1:n]`, `a[(i, j)]` or `a[t]`; nothing when one is no index.
+std::optional<std::vector<ArrayIndex>> Body::indices(ExprId slice) {
+    std::vector<ExprId> parts = {slice};
+    if (const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[slice].as)) {
+        parts = tuple->elts;
+    }
+    std::vector<ArrayIndex> at;
+    std::vector<std::size_t> starts;
+    bool all_values = true;
+    for (ExprId part : parts) {
+        starts.push_back(out_->size());
+        const std::optional<ArrayIndex> one = index_part(part);
+        all_values = all_values && one.has_value();
+        at.push_back(one.value_or(ArrayIndex{}));
+    }
+    if (!all_values) {
+        return std::nullopt;
+    }
+    std::vector<Operand*> pointers;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        for (Operand* one : {&at[i].integer, &at[i].start, &at[i].stop, &at[i].step}) {
+            if (one->is_value()) {
+                pointers.push_back(one);
+                places.push_back(starts[i]);
+            }
+        }
+    }
+    keep_order(pointers, places);
+    if (parts.size() == 1 && at[0].kind == IndexKind::Integer && at[0].integer.type.is_tuple()) {
+        const Operand tuple = at[0].integer;
+        at.clear();
+        for (std::size_t i = 0; i < evaluator_.types().items(tuple.type).size(); ++i) {
+            ArrayIndex one;
+            one.integer = tuple_item(tuple, i, tree_.exprs[slice].range);
+            at.push_back(std::move(one));
+        }
+    }
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        const ExprId part = parts.size() == at.size() ? parts[i] : slice;
+        if (at[i].kind == IndexKind::Integer && !check_index(at[i].integer, part)) {
+            return std::nullopt;
+        }
+    }
+    if (std::ranges::count(at, IndexKind::Ellipsis, &ArrayIndex::kind) > 1) {
+        report<diag::Code::TwoEllipses>(tree_.exprs[slice].range);
+        return std::nullopt;
+    }
+    return at;
+}
+
+bool Body::check_index(const Operand& index, ExprId part) {
+    if (index.type.is_integer()) {
+        return true;
+    }
+    const Range range = tree_.exprs[part].range;
+    if (index.type.is_array()) {
+        report<diag::Code::ArrayAsIndex>(range, text(part), type_name(index.type))
+            .help("write a loop over the elements, with an `if` for a mask");
     } else {
-        item = value(type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
+        auto& diagnostic = report<diag::Code::BadIndex>(range, text(part), type_name(index.type));
+        if (index.type.is_float()) {
+            diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
+        } else if (index.type.is_bool()) {
+            diagnostic.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
+        }
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[item.ir].as)) {
-        item.known = Value{NumberValue{type, literal->value, true}};
-        item.is_literal = type == int64 || type.is_bool();
+    return false;
+}
+
+/// The bounds of `slice(a, b, c)`; nothing where the expression is no such call.
+std::optional<std::vector<syntax::ExprId>> Body::slice_call(ExprId part) {
+    const auto* call = std::get_if<syntax::Call>(&tree_.exprs[part].as);
+    if (call == nullptr || !call->keywords.empty() || call->args.empty() || call->args.size() > 3) {
+        return std::nullopt;
     }
-    return item;
+    const auto* name = std::get_if<syntax::Name>(&tree_.exprs[call->func].as);
+    if (name == nullptr || name->id != "slice" || flow_is_local(name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = evaluator_.lookup(name->id, decl_.scope);
+    const auto* dotted = found ? found->value.get<Dotted>() : nullptr;
+    if (dotted == nullptr || dotted->path != "builtins.slice") {
+        return std::nullopt;
+    }
+    std::vector<ExprId> bounds = call->args;
+    if (bounds.size() == 1) {
+        bounds.insert(bounds.begin(), ExprId{});
+    }
+    bounds.resize(3);
+    return bounds;
+}
+
+std::optional<ArrayIndex> Body::index_part(ExprId part) {
+    const syntax::Expr& e = tree_.exprs[part];
+    if (const auto* slice = std::get_if<syntax::Slice>(&e.as)) {
+        return slice_part({slice->lower, slice->upper, slice->step});
+    }
+    if (const auto bounds = slice_call(part)) {
+        return slice_part(*bounds);
+    }
+    ArrayIndex one;
+    const auto* constant = std::get_if<syntax::Constant>(&e.as);
+    if (constant != nullptr && std::holds_alternative<syntax::Ellipsis>(constant->value)) {
+        one.kind = IndexKind::Ellipsis;
+        return one;
+    }
+    const Operand operand = lower(part);
+    if (operand.get<NoneValue>() != nullptr) {
+        one.kind = IndexKind::NewAxis;
+        return one;
+    }
+    one.integer = runtime(operand, e.range);
+    if (!one.integer.is_value()) {
+        return std::nullopt;
+    }
+    const Type type = one.integer.type;
+    if (type.is_array() && type.rank() == 0 && type.element_type().is_integer()) {
+        one.integer = value(type.element_type(), e.range, ir::Element{one.integer.ir, {}});
+    }
+    return one;
+}
+
+std::optional<ArrayIndex> Body::slice_part(const std::vector<ExprId>& bounds) {
+    ArrayIndex one;
+    one.kind = IndexKind::Slice;
+    Operand* const places[] = {&one.start, &one.stop, &one.step};
+    std::vector<Operand*> given;
+    std::vector<std::size_t> starts;
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!bounds[i].valid()) {
+            continue;
+        }
+        starts.push_back(out_->size());
+        const Operand written = lower(bounds[i]);
+        if (written.get<NoneValue>() != nullptr) {
+            starts.pop_back();
+            continue;
+        }
+        const Range range = tree_.exprs[bounds[i]].range;
+        const Operand bound = runtime(written, range);
+        if (!bound.is_value()) {
+            return std::nullopt;
+        }
+        if (!bound.type.is_integer()) {
+            report<diag::Code::SliceBound>(range, text(bounds[i]), type_name(bound.type))
+                .help("the bounds of a slice are integers");
+            return std::nullopt;
+        }
+        *places[i] = converted(bound, int64);
+        given.push_back(places[i]);
+        const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[places[i]->ir].as);
+        if (i == 2 && literal != nullptr && literal->value == ir::Number{std::int64_t{0}}) {
+            report<diag::Code::ZeroSliceStep>(range);
+            return std::nullopt;
+        }
+    }
+    keep_order(given, starts);
+    return one;
+}
+
+/// What a subscript of an array means: an element, which is also the place of a store or an
+/// atomic, or a view.
+Operand Body::element(const Operand& array, ExprId slice, Range range) {
+    const std::optional<std::vector<ArrayIndex>> at = indices(slice);
+    if (!at) {
+        const bool is_pending = !sink_.has_errors();
+        return is_pending ? pending() : error();
+    }
+    if (!check_rank(array, *at, tree_.exprs[slice].range)) {
+        return error();
+    }
+    std::vector<Operand> integers;
+    for (const ArrayIndex& one : *at) {
+        if (one.kind == IndexKind::Integer) {
+            integers.push_back(one.integer);
+        }
+    }
+    const bool is_element =
+        int(integers.size()) == array.type.rank() &&
+        std::ranges::all_of(*at, [](const ArrayIndex& one) {
+            return one.kind == IndexKind::Integer || one.kind == IndexKind::Ellipsis;
+        });
+    return is_element ? make_element(array, std::move(integers), range) : view(array, *at, range);
+}
+
+/// `r["x"]`, and `r[0]` for the first field.
+Operand Body::record_item(const Operand& record, ExprId slice, Range range) {
+    const Operand key = lower(slice);
+    const Range key_range = tree_.exprs[slice].range;
+    if (const auto* name = key.get<StringValue>()) {
+        return field(record, name->text, range, key_range);
+    }
+    const bool is_one = record.type.is_record();
+    const auto index = is_one ? static_int(slice) : std::nullopt;
+    const Type type = is_one ? record.type : record.type.element_type();
+    const std::size_t count = evaluator_.types().record(type).fields.size();
+    if (index && *index >= 0 && *index < std::int64_t(count)) {
+        return field_at(record, std::uint32_t(*index), range, key_range);
+    }
+    if (key.kind == Operand::Kind::Error || key.kind == Operand::Kind::Pending) {
+        return key;
+    }
+    report<diag::Code::BadField>(key_range, text(slice), record_name(record.type))
+        .help("write the name of the field: `r.x` or `r[\"x\"]`");
+    return error();
+}
+
+/// Whether the subscript names a field: `a["x"]`.
+bool Body::is_field_name(ExprId slice) {
+    const syntax::Expr& e = tree_.exprs[slice];
+    if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
+        return std::holds_alternative<std::string>(constant->value);
+    }
+    return std::holds_alternative<syntax::Name>(e.as) && lower(slice).get<StringValue>() != nullptr;
 }
 
 }  // namespace pycu::sema

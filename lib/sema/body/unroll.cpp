@@ -33,12 +33,6 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body) {
 
 }  // namespace
 
-/// The version that stands for one of the text in this turn of an unrolled loop.
-VersionId Body::current(VersionId id) const {
-    const auto turn = turn_versions_.find(id.index);
-    return turn == turn_versions_.end() ? id : turn->second;
-}
-
 /// What `for x in ITER` goes over where that is a tuple to be unrolled: literal_unroll(t), or a
 /// tuple of items of several types.
 std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
@@ -62,11 +56,9 @@ std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
     if (!may_be_tuple) {
         return is_asked ? std::optional(tuple) : std::nullopt;
     }
-    ir::Block scratch;
-    ir::Block* const outer = std::exchange(out_, &scratch);
     const std::size_t reported = sink_.all().size();
-    const Operand operand = lower_value(tuple);
-    out_ = outer;
+    Operand operand;
+    const ir::Block unused = block_of([&] { operand = lower_value(tuple); });
     if (!operand.is_value() || !operand.type.is_tuple()) {
         return is_asked && sink_.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }

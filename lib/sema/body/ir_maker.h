@@ -1,0 +1,103 @@
+// Making the IR of one function. Private to sema/body.
+//
+// What makes nodes of values, and statements of nodes, without knowing any Python syntax: an
+// expression gets its type and what evaluating it does, a statement its place in the block that is
+// being filled, and a mistake its diagnostic.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diag/diagnostics.h"
+#include "ir/module.h"
+#include "sema/body/instances.h"
+#include "sema/body/operand.h"
+
+namespace pycu::sema {
+
+class IrMaker {
+  protected:
+    explicit IrMaker(Instances& instances);
+
+    // ---- expressions
+    ir::ExprId add(Type type, Range range, decltype(ir::Expr::as) as);
+    Operand value(Type type, Range range, decltype(ir::Expr::as) as);
+    Operand number(Type type, ir::Number value, Range range);
+    Operand literal_int(std::int64_t value, Range range);
+    ir::ExprId convert(ir::ExprId expr, Type to);
+    ir::ExprId convert_optional(ir::ExprId expr, Type to);
+    Operand converted(const Operand& operand, Type to);
+
+    // ---- operands that are no values
+    /// Something that only the compiler has.
+    Operand known(Value value);
+    /// What has no type in this round.
+    Operand pending() {
+        has_pending_ = true;
+        return {};
+    }
+    /// What has been reported.
+    Operand error() const;
+
+    // ---- statements
+    ir::StmtId emit(Range range, decltype(ir::Stmt::as) as);
+    /// What `fill` emits goes to the end of a block.
+    template <class Fill>
+    void emit_into(ir::Block& block, const Fill& fill) {
+        ir::Block* const outer = std::exchange(out_, &block);
+        fill();
+        out_ = outer;
+    }
+    /// What `fill` emits, as a block of its own.
+    template <class Fill>
+    ir::Block block_of(const Fill& fill) {
+        ir::Block block;
+        emit_into(block, fill);
+        return block;
+    }
+    ir::LocalId temporary(const std::string& name, Type type, Range range);
+    ir::ExprId keep(ir::ExprId expr, const std::string& name);
+
+    // ---- the order of effects
+    bool is_simple(ir::ExprId expr) const;
+    bool is_plain_sum(ir::ExprId expr) const;
+    bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
+    bool reads_assigned(const Operand& operand, std::size_t first) const;
+    void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
+
+    // ---- messages
+    template <diag::Code code, class... Arguments>
+    diag::Diagnostic& report(Range range, const Arguments&... arguments) {
+        return sink_.report<code>(range, arguments...);
+    }
+    Operand unsupported(Range range, const std::string& what);
+    Operand refused(Range range, const std::string& what);
+    /// What the program says there.
+    std::string source_text(Range range) const;
+    Range first_line(Range range) const;
+    std::string type_name(Type type) const;
+    std::string describe_operand(const Operand& operand) const;
+
+    Instances& instances_;
+    TypeTable& types_;
+    const SourceFile& file_;
+
+    // One round's.
+    ir::Function fn_;
+    /// Where emit() puts statements.
+    ir::Block* out_ = nullptr;
+    /// What evaluating an expression does, by the index of its id in fn_.
+    struct ExprEffects {
+        bool writes = false;
+        bool reads = false;
+    };
+    std::vector<ExprEffects> effects_;
+    /// The statement of the program that is being lowered, for those that stand in front of it.
+    Range current_stmt_;
+    diag::Sink sink_;
+    /// Something had no type in this round.
+    bool has_pending_ = false;
+};
+
+}  // namespace pycu::sema
