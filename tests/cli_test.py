@@ -61,6 +61,28 @@ def test_transpile_writes_the_texts_and_the_runtime(work: Path) -> None:
     assert all(name.startswith(("k.", "pycu")) for name in names)
 
 
+REDUCTION = """import numpy as np
+from numba import cuda
+
+
+@cuda.reduce
+def total(a, b):
+    return a + b
+
+
+print(total(np.zeros(3)))
+"""
+
+
+def test_reductions_keep_clear_of_a_source_of_their_name(work: Path) -> None:
+    (work / "sums.py").write_text(REDUCTION)
+    (work / "sums_reduce.py").write_text(KERNEL.format(step=1))
+    done = pycu("transpile", "sums.py", "sums_reduce.py", "-o", "out", cwd=work)
+    assert done.returncode == 1
+    assert "`sums.py` and `sums_reduce.py` would both write module `sums_reduce`" in done.stderr
+    assert not (work / "out").exists()
+
+
 def test_unchanged_files_are_not_touched(work: Path) -> None:
     pycu("transpile", "k.py", "-o", "out", cwd=work)
     for path in (work / "out").iterdir():

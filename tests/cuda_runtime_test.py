@@ -289,3 +289,13 @@ def test_a_ufunc_takes_arrays_of_the_device(k: Any) -> None:
         k.plus(device, DeviceArray(memory, np.zeros(4, np.float32)), out=out)
     with pytest.raises(TypeError, match="stay there"):
         k.plus(device, device, out=x)
+    with pytest.raises(TypeError, match="no where="):
+        k.plus(device, device, out=out, where=x > 1)
+    assert k.plus(device, device, out=(out,)) is out
+
+
+def test_numbers_beside_arrays_of_the_device_have_no_axis(k: Any) -> None:
+    memory = k._pycu_library.memory
+    number, out = DeviceArray(memory, np.float32(2)), DeviceArray(memory, np.zeros((), np.float32))
+    k.plus(number, 3, out=out)
+    assert out.to_host() == 5

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import ctypes
+import gc
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -352,3 +354,68 @@ def test_a_null_pointer_is_fine_where_nothing_is_behind_it(library: ctypes.CDLL)
     empty = NdArray(np.ones((0,)))
     empty.data = None
     assert function(None, empty, empty, empty) == 0
+
+
+def test_outputs_whose_elements_share_memory_are_refused(library: ctypes.CDLL) -> None:
+    add = Wrapper(library, "ufuncs_add__f8_f8")
+    x, line = np.ones((3, 3)), np.zeros(20)
+    for strides in ((8, 8), (8, 16), (4, 24), (-8, 8)):
+        out = np.lib.stride_tricks.as_strided(line[8:], (3, 3), strides)
+        assert add(x, x, out) == (OVERLAP, "add: elements of `out` share their memory"), strides
+    assert (line == 0).all()
+    for strides in ((24, 8), (8, 24), (-24, 8), (32, 8)):
+        out = np.lib.stride_tricks.as_strided(line[8:], (3, 3), strides)
+        assert add(x, x, out) == (0, ""), strides
+
+
+def test_a_loop_needs_no_place_for_its_errors(library: ctypes.CDLL) -> None:
+    """PyUFunc_FromFuncAndData takes null for the data of a loop."""
+    x, out = np.arange(5.0), np.zeros(5)
+    args = (ctypes.c_void_p * 3)(x.ctypes.data, x.ctypes.data, out.ctypes.data)
+    library["ufuncs_add__f8_f8_loop"](
+        args, (ctypes.c_ssize_t * 1)(5), (ctypes.c_ssize_t * 3)(8, 8, 8), None
+    )
+    assert out.tolist() == (x + x).tolist()
+
+
+def test_many_long_shapes_fit_into_a_message(library: ctypes.CDLL) -> None:
+    add = Wrapper(library, "ufuncs_add__f8_f8")
+    far = np.broadcast_to(np.ones(1), (1_000_000_007,) + (1,) * 31)
+    other = np.broadcast_to(np.ones(1), (1_000_000_009,) + (1,) * 31)
+    code, text = add(far, other, far)
+    assert code == SHAPE and text.startswith("add: operands could not be broadcast together")
+
+
+def test_numpy_sees_no_flags_of_a_loop(k: Any) -> None:
+    """Workers have flags of their own, so that a warning would come by chance."""
+    x = np.ones(300_000)
+    x[-1] = 0
+    with np.errstate(all="raise"):
+        for values in (x, x[-10:]):
+            assert k.inverse(values)[-1] == np.inf
+
+
+def test_errors_are_those_of_the_calling_thread(k: Any) -> None:
+    """NumPy's own exceptions leave nothing behind, and ten threads have each their own."""
+
+    class Refuses(np.ndarray):
+        def __array_wrap__(self, *values: Any) -> Any:
+            raise RuntimeError("not wrapped")
+
+    with pytest.raises(RuntimeError, match="not wrapped"):
+        k.inverse(np.ones(3).view(Refuses))
+    assert k.inverse(np.ones(3)).tolist() == [1, 1, 1]
+
+    def work(number: int) -> bool:
+        x = np.full(1000, number + 1.0)
+        return all((k.add(x, x) == 2 * x).all() for _ in range(20))
+
+    with ThreadPoolExecutor(10) as pool:
+        assert all(pool.map(work, range(10)))
+
+
+def test_a_numpy_ufunc_outlives_its_module(built: Path) -> None:
+    kept = pycu.load(built).add._ufunc
+    gc.collect()
+    assert repr(kept) == "<ufunc 'add'>" and kept.types == ["ii->i", "ll->l", "ff->f", "dd->d"]
+    assert kept(1, 2) == 3

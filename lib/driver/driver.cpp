@@ -1,8 +1,8 @@
 // The run: read, parse, analyze, rewrite, emit, write, build. Stops between stages.
 #include "driver/driver.h"
 
-#include <deque>
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <ostream>
 

@@ -1,4 +1,4 @@
-# Arrays where a ufunc takes numbers, and a tuple that it returns.
+# Arrays where a ufunc takes numbers, a tuple that it returns, and a ufunc of nothing.
 from numba import cuda
 
 
@@ -10,3 +10,8 @@ def first(x):
 @cuda.vectorize(["(float32, float32)"])
 def both(x, y):
     return x, y
+
+
+@cuda.vectorize(["float32()"])
+def constant():
+    return 1.5

@@ -29,6 +29,16 @@ def no_name(x, out):
     out[0] = x[0]
 
 
+@guvectorize(TYPES, "(n,)->(n)", target="cuda")
+def no_second_name(x, out):
+    out[0] = x[0]
+
+
+@guvectorize(TYPES, "(n),->(n)", target="cuda")
+def no_second_operand(x, out):
+    out[0] = x[0]
+
+
 @guvectorize(TYPES, target="cuda")
 def no_layout(x, out):
     out[0] = x[0]

@@ -51,6 +51,17 @@ def product(a, b):
     return a * b
 
 
+@vectorize(["complex64(complex64, complex64)"], target="cuda")
+def ratio(a, b):
+    """A division by zero ends a thread, and no other element."""
+    return a / b
+
+
+@vectorize(["float64(float64)"], target="cuda")
+def inverse(x):
+    return 1 / x
+
+
 @vectorize(["float64(float64, float64, float64)"], target="cuda")
 def distance(x, y, z):
     length, difference = polar(x, y)
@@ -113,6 +124,11 @@ def check(k, n=100):
     z = (a[0] + 1j * a[1]).astype(np.complex64)
     assert np.allclose(k.product(z, z), z * z, rtol=1e-6)
     assert k.product(z, 1.5).dtype == np.complex64
+    ones, zeros = np.ones(n, np.complex64), np.arange(n, dtype=np.complex64) % 4
+    out = np.full(n, -7, np.complex64)
+    k.ratio(ones, zeros, out=out)
+    assert np.allclose(out[zeros != 0] * zeros[zeros != 0], 1) and (out[zeros == 0] == -7).all()
+    same(k.inverse(y.astype(np.float64)), [1 / v if v else np.inf for v in y.tolist()])
     assert np.allclose(k.distance(x, y, 2), np.hypot(x, y) * 2 + (x - y), rtol=1e-12)
 
     few = x[:20]
