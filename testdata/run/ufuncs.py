@@ -124,7 +124,7 @@ def check(k, n=100):
     z = (a[0] + 1j * a[1]).astype(np.complex64)
     assert np.allclose(k.product(z, z), z * z, rtol=1e-6)
     assert k.product(z, 1.5).dtype == np.complex64
-    ones, zeros = np.ones(n, np.complex64), np.arange(n, dtype=np.complex64) % 4
+    ones, zeros = np.ones(n, np.complex64), (np.arange(n) % 4).astype(np.complex64)
     out = np.full(n, -7, np.complex64)
     k.ratio(ones, zeros, out=out)
     assert np.allclose(out[zeros != 0] * zeros[zeros != 0], 1) and (out[zeros == 0] == -7).all()
