@@ -89,16 +89,12 @@ std::string includes(std::string_view overloads) {
 
 /// How the functions of a module are called.
 std::string_view calls(const ir::Module& module) {
-    return kernel_symbols(module).empty() && !module.ufuncs.empty()
-               ? "// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` "
-                 "is "
-                 "for NumPy,\n// with an int for the first error or null behind it. It returns 0 "
-                 "or a "
-                 "code of"
-               : "// A launch takes the grid, the block, the bytes of dynamic shared memory and "
-                 "the "
-                 "stream (Python\n// writes [grid, block, stream, shared]), then the kernel's "
-                 "arguments. It returns 0 or a code of";
+    if (kernel_symbols(module).empty() && !module.ufuncs.empty()) {
+        return R"(// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` is for NumPy,
+// with an int for the first error or null behind it. It returns 0 or a code of)";
+    }
+    return R"(// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
+// writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of)";
 }
 
 std::string guard(const std::string& module) {
