@@ -60,7 +60,7 @@ std::string flat(const std::string& text) {
 
 std::string launchers(const ir::Module& module) {
     emit::TextWriter out;
-    emit::print_launchers(module, {}, out);
+    emit::print_launchers(module, {}, {}, out);
     return flat(out.text());
 }
 

@@ -85,7 +85,8 @@ std::string banner(const ir::Module& module) {
 
 /// The banner, the headers and the device functions of a file.
 TextWriter device_text(const ir::Module& module, const std::string& name, const Part& part,
-                       const std::string& header, const Options& options) {
+                       const StandIns& stand_ins, const std::string& header,
+                       const Options& options) {
     // a broken line would be several of Python's
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
@@ -104,7 +105,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     print_records(module, out);
     print_named_tuples(module, options, out);
     print_constants(module, part, out);
-    print_functions(module, part, options, out);
+    print_functions(module, part, stand_ins, options, out);
     out.comes_from({});
     out.blank();
     if (options.line_directives) {
@@ -121,9 +122,10 @@ Unit emit(const ir::Module& module, const Options& wanted) {
     for (const ir::Function& function : module.functions) {
         options.line_directives = options.line_directives || function.options.lineinfo;
     }
-    TextWriter out = device_text(module, module.name, main_part(module),
+    const StandIns stand_ins = find_stand_ins(module, options);
+    TextWriter out = device_text(module, module.name, main_part(module), stand_ins,
                                  has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
-    print_launchers(module, options, out);
+    print_launchers(module, stand_ins, options, out);
     if (has_reductions(module)) {
         out.blank();
         out.raw("// Reductions are a file of their own, but where one is all that is compiled.");
@@ -136,8 +138,8 @@ Unit emit(const ir::Module& module, const Options& wanted) {
     unit.lines = out.origins();
     if (has_reductions(module)) {
         TextWriter second = device_text(module, module.name + "_reduce", reduction_part(module),
-                                        "pycu_reduction.h", options);
-        print_reductions(module, options, second);
+                                        stand_ins, "pycu_reduction.h", options);
+        print_reductions(module, stand_ins, second);
         unit.reductions = second.text();
         unit.reduction_lines = second.origins();
     }

@@ -300,9 +300,8 @@ StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     return stand_ins;
 }
 
-void print_functions(const ir::Module& module, const Part& part, const Options& options,
-                     TextWriter& out) {
-    const StandIns stand_ins = find_stand_ins(module, options);
+void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
+                     const Options& options, TextWriter& out) {
     std::set<std::uint32_t> declared;
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {

@@ -13,10 +13,11 @@ namespace pycu::emit {
 void print_constants(const ir::Module& module, const Part& part, TextWriter& out);
 
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
-void print_functions(const ir::Module& module, const Part& part, const Options& options,
-                     TextWriter& out);
+void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
+                     const Options& options, TextWriter& out);
 
-/// The functions whose text is that of an earlier specialisation, which stands for them.
+/// The functions whose text is that of an earlier specialisation, which stands for them. It prints
+/// every function that may have a stand-in: once for a module.
 StandIns find_stand_ins(const ir::Module& module, const Options& options);
 
 }  // namespace pycu::emit

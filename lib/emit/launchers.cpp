@@ -287,7 +287,8 @@ std::vector<std::string> entry_names(const ir::Function& function, const TypeTab
     return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};
 }
 
-void print_launchers(const ir::Module& module, const Options& options, TextWriter& out) {
+void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+                     TextWriter& out) {
     const std::vector<KernelSymbols> kernels = kernel_symbols(module);
     out.comes_from({});
     out.blank();
@@ -301,7 +302,7 @@ void print_launchers(const ir::Module& module, const Options& options, TextWrite
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_entries();
     }
-    print_ufunc_entries(module, options, out);
+    print_ufunc_entries(module, stand_ins, out);
     out.comes_from({});
     out.blank();
     out.line("PYCU_ENTRIES_END(", module.name, ")");

@@ -86,8 +86,7 @@ void print_wrapper(const ir::Module& module, const ReductionText& text, TextWrit
 
 }  // namespace
 
-void print_reductions(const ir::Module& module, const Options& options, TextWriter& out) {
-    const StandIns stand_ins = find_stand_ins(module, options);
+void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextWriter& out) {
     out.comes_from({});
     out.blank();
     out.raw("// How the host starts the reductions.");

@@ -297,8 +297,7 @@ bool has_ufuncs(const ir::Module& module) {
     return std::ranges::any_of(module.ufuncs, is_printed);
 }
 
-void print_ufunc_entries(const ir::Module& module, const Options& options, TextWriter& out) {
-    const StandIns stand_ins = find_stand_ins(module, options);
+void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out) {
     for (const LoopText& text : loops_of(module)) {
         out.comes_from(text.ufunc.range);
         print_entry(module, stand_ins, text, out);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "emit/options.h"
+#include "emit/exprs.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
 
@@ -27,7 +27,7 @@ std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc&
 bool has_ufuncs(const ir::Module& module);
 
 /// The templates that launches start; stand between PYCU_ENTRIES and its end.
-void print_ufunc_entries(const ir::Module& module, const Options& options, TextWriter& out);
+void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
 
 /// The C functions, and NumPy's loops.
 void print_ufunc_wrappers(const ir::Module& module, TextWriter& out);
