@@ -203,6 +203,28 @@ def ends_odd(n):
     return ends_even(n - 1)
 
 
+@cuda.jit(device=True)
+def climbs(n):
+    """Calls before it says what it returns, and the other's result widens its own."""
+    if n > 0:
+        return falls(n - 1)
+    return 1
+
+
+@cuda.jit(device=True)
+def falls(n):
+    if n > 0:
+        return climbs(n - 1)
+    return 0.5
+
+
+@cuda.jit("void(int32[:], float64[:])")
+def mutual_widened(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i] = climbs(abs(a[i]))
+
+
 @cuda.jit("void(int32[:], boolean[:])")
 def mutual(a, out):
     i = cuda.grid(1)
@@ -271,3 +293,6 @@ def check(k, n=70):
     out = np.zeros(n, bool)
     k.mutual[grid](x, out)
     same(out, x % 2 == 0)
+    out = np.zeros(n)
+    k.mutual_widened[grid](x, out)
+    same(out, np.where(x % 2 == 0, 1, 0.5))

@@ -43,7 +43,8 @@ bool Body::run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& si
     result_ = Type::none();
     for (int count = 0; count < max_rounds; ++count) {
         round(args);
-        if (!changed_) {
+        const bool is_outdated = instances_.forget_outdated(self_);
+        if (!changed_ && !is_outdated) {
             break;
         }
     }
@@ -127,10 +128,8 @@ void Body::round(const std::vector<Argument>& args) {
             give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
                         def_.name_range);
         });
-    } else if (flow_.reaches_end && has_result_ && !result_.is_none() && merge_result(none)) {
-        emit_into(fn_.body, [&] {
-            emit(def_.name_range, ir::Return{convert(none_value(def_.name_range).ir, result_)});
-        });
+    } else if (flow_.reaches_end && has_result_ && !result_.is_none()) {
+        emit_into(fn_.body, [&] { give_none(def_.name_range); });
     }
     fn_.result = evaluator_.types().stored(result_);
     refuse_record_tuples(def_.name_range);
@@ -141,6 +140,7 @@ void Body::start_function(const std::vector<Argument>& args) {
     effects_.clear();
     references_.clear();
     called_.clear();
+    instances_[self_].reads.clear();
     entry_.clear();
     turn_versions_.clear();
     unroll_depth_ = 0;

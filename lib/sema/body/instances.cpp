@@ -71,6 +71,7 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
     });
     made.is_kernel = is_kernel;
     made.has_effects = true;  // until it is known: a recursive call
+    made.key = key;
     by_key_.emplace(key, id);
 
     const syntax::Tree& tree = evaluator_.tree();
@@ -91,6 +92,34 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
     instance.has_effects = has_effects_of(instance.function);
     instance.state = is_sound ? Instance::State::Done : Instance::State::Failed;
     return id;
+}
+
+bool Instances::waits(InstanceId id) const {
+    return std::ranges::any_of(instances_[id.index].reads, [&](const Instance::ResultRead& read) {
+        return !read.type && instances_[read.of.index].state == Instance::State::Running;
+    });
+}
+
+void Instances::forget(InstanceId id) {
+    by_key_.erase(instances_[id.index].key);
+}
+
+bool Instances::forget_outdated(InstanceId running) {
+    const Instance& instance = instances_[running.index];
+    bool found = false;
+    // What read the result was made after its function.
+    for (std::uint32_t i = running.index + 1; i < instances_.size() && instance.has_result; ++i) {
+        const bool is_outdated =
+            std::ranges::any_of(instances_[i].reads, [&](const Instance::ResultRead& read) {
+                return read.of == running && read.type != instance.result;
+            });
+        const auto kept = by_key_.find(instances_[i].key);
+        if (is_outdated && kept != by_key_.end() && kept->second.index == i) {
+            by_key_.erase(kept);
+            found = true;
+        }
+    }
+    return found;
 }
 
 /// Whether a function changes memory or waits for others, itself or through what it calls.

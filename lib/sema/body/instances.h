@@ -42,6 +42,17 @@ struct Instance {
     /// What it returns; while it runs, what its rounds have found so far (a recursive call).
     Type result;
     bool has_result = false;
+    /// A result that was read while its function ran, in mutual recursion; none was known yet where
+    /// there is no type.
+    struct ResultRead {
+        InstanceId of;
+        std::optional<Type> type;
+        friend bool operator==(const ResultRead&, const ResultRead&) = default;
+    };
+    /// Of others, by this one or by what it calls.
+    std::vector<ResultRead> reads;
+    /// What it is found by.
+    std::string key;
     /// Of a finished one.
     ir::Function function;
     std::vector<ir::VariableType> variables;
@@ -63,6 +74,14 @@ class Instances {
     /// The instance for these arguments, made when there is none.
     InstanceId get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel);
     InstanceId get(std::size_t decl, const std::vector<Type>& args, bool is_kernel);
+
+    /// Whether an instance could not be typed for the want of a result that is still to come.
+    bool waits(InstanceId id) const;
+    /// It is made again when it is called again.
+    void forget(InstanceId id);
+    /// Forgets those that read less of a running instance's result than is known now; whether
+    /// there were any.
+    bool forget_outdated(InstanceId running);
 
     Instance& operator[](InstanceId id) { return instances_[id.index]; }
     std::size_t size() const { return instances_.size(); }

@@ -16,13 +16,7 @@ void Body::lower_return(const syntax::Return& s, StmtId id) {
         operand = with_returned(operand, id.index, range);
     }
     if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
-        merge_result(none);
-        publish_result();
-        if (result_.is_none()) {
-            emit(range, ir::Return{});
-        } else {
-            emit(range, ir::Return{convert(none_value(range).ir, result_)});
-        }
+        give_none(range);
         return;
     }
     give_result(runtime(operand, range), s.value.valid() ? tree_.exprs[s.value].range : range,
@@ -48,9 +42,7 @@ void Body::give_result(const Operand& operand, Range place, Range range) {
         return;
     }
     if (declared_result_) {
-        if (!can_return(*declared_result_, operand.type, evaluator_.types())) {
-            report<diag::Code::CannotAssign>(place, "the declared result",
-                                             type_name(*declared_result_), type_name(operand.type));
+        if (!fits_declared(operand.type, place)) {
             return;
         }
         result_ = *declared_result_;
@@ -62,6 +54,33 @@ void Body::give_result(const Operand& operand, Range place, Range range) {
     }
     publish_result();
     emit(range, ir::Return{convert(operand.ir, result_)});
+}
+
+/// Returns None: a bare `return`, or the end of a body.
+void Body::give_none(Range range) {
+    if (declared_result_ && !fits_declared(none, range)) {
+        return;
+    }
+    merge_result(none);
+    publish_result();
+    if (result_.is_none()) {
+        emit(range, ir::Return{});
+    } else {
+        emit(range, ir::Return{convert(none_value(range).ir, result_)});
+    }
+}
+
+/// Whether the result that a signature gives takes this one; reports it where it does not.
+bool Body::fits_declared(Type type, Range place) {
+    if (can_return(*declared_result_, type, evaluator_.types())) {
+        return true;
+    }
+    auto& diagnostic = report<diag::Code::DeclaredResult>(
+        place, decl_.qualname, type_name(*declared_result_), type_name(type));
+    if (type.is_none()) {
+        diagnostic.help("every path needs a `return` with a value, the end of the body too");
+    }
+    return false;
 }
 
 /// Whether an array, or those in a tuple, outlive the call: a parameter's memory does, as does a
@@ -118,6 +137,18 @@ bool Body::merge_result(Type type) {
     result_ = *both;
     publish_result();
     return true;
+}
+
+/// Notes that a result was read before it is known for certain.
+void Body::note_read(const Instance::ResultRead& read) {
+    if (read.of == self_) {
+        result_was_read_ = true;
+        return;
+    }
+    std::vector<Instance::ResultRead>& reads = instances_[self_].reads;
+    if (std::ranges::find(reads, read) == reads.end()) {
+        reads.push_back(read);
+    }
 }
 
 /// Lets recursive calls see what is known of the result.
