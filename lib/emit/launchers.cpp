@@ -318,7 +318,7 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
         out.comes_from(module.functions[kernel.function].range);
         KernelPrinter(module, kernel, options, out).print_wrappers();
     }
-    print_ufunc_wrappers(module, out);
+    print_ufunc_wrappers(module, options.debug, out);
     out.comes_from({});
 }
 

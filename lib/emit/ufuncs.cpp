@@ -17,6 +17,7 @@
 #include "emit/cpp_types.h"
 #include "emit/functions.h"
 #include "emit/symbols.h"
+#include "emit/ufunc_loops.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -145,41 +146,8 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     out.line("}");
 }
 
-/// What ends a thread where its operands are bad: a complex division by zero, an Optional without
-/// a value, an item of a tuple that is not there.
-bool may_end_thread(const ir::Function& function, const ir::Expr& expr) {
-    const auto* binary = std::get_if<ir::Binary>(&expr.as);
-    return std::holds_alternative<ir::Unwrap>(expr.as) ||
-           std::holds_alternative<ir::TupleAt>(expr.as) ||
-           (binary != nullptr && binary->op == BinaryOp::Div && expr.type.is_complex() &&
-            function.exprs[binary->right].type.is_complex());
-}
-
-/// Whether a function may end its thread, which then must have no other element to do.
-bool may_raise(const ir::Module& module, ir::FunctionId id, std::set<std::uint32_t>& seen) {
-    if (!id.valid() || !seen.insert(id.index).second) {
-        return false;
-    }
-    const ir::Function& function = module.functions[id];
-    return std::ranges::any_of(
-               function.stmts,
-               [](const ir::Stmt& stmt) { return std::holds_alternative<ir::Raise>(stmt.as); }) ||
-           std::ranges::any_of(
-               function.exprs,
-               [&](const ir::Expr& expr) { return may_end_thread(function, expr); }) ||
-           std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
-               return may_raise(module, callee, seen);
-           });
-}
-
-const char* entries_of(const ir::Module& module, const LoopText& text) {
-    std::set<std::uint32_t> seen;
-    return is_generalised(text.ufunc)                    ? "PYCU_CALLS("
-           : may_raise(module, text.loop.function, seen) ? "PYCU_SINGLES("
-                                                         : "PYCU_ELEMENTS(";
-}
-
-void print_coded_wrapper(const ir::Module& module, const LoopText& text, TextWriter& out) {
+void print_coded_wrapper(const ir::Module& module, const LoopText& text, bool debug,
+                         TextWriter& out) {
     const std::string count = std::to_string(text.operands.size());
     const std::string layout =
         is_generalised(text.ufunc) ? ", \"" + text.ufunc.layout.text + "\"" : "";
@@ -200,8 +168,8 @@ void print_coded_wrapper(const ir::Module& module, const LoopText& text, TextWri
             out.line("call.", operand.is_output ? "writes" : "reads", "(\"", operand.name, "\", ",
                      operand.name, promise, ");");
         }
-        out.line("return call.run(", entries_of(module, text), module.name, ", ", entry_name(text),
-                 ", ", cpp_signature(module, text), "));");
+        out.line("return call.run(", loop_macro(module, text.ufunc, text.loop, debug), "(",
+                 module.name, ", ", entry_name(text), ", ", cpp_signature(module, text), "));");
     }
     out.line("}");
 }
@@ -304,10 +272,10 @@ void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, Te
     }
 }
 
-void print_ufunc_wrappers(const ir::Module& module, TextWriter& out) {
+void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out) {
     for (const LoopText& text : loops_of(module)) {
         out.comes_from(text.ufunc.range);
-        print_coded_wrapper(module, text, out);
+        print_coded_wrapper(module, text, debug, out);
         if (text.is_first) {
             print_plain_wrapper(text, out);
         }

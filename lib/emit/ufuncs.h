@@ -29,8 +29,8 @@ bool has_ufuncs(const ir::Module& module);
 /// The templates that launches start; stand between PYCU_ENTRIES and its end.
 void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
 
-/// The C functions, and NumPy's loops.
-void print_ufunc_wrappers(const ir::Module& module, TextWriter& out);
+/// The C functions, and NumPy's loops; `debug` for a text with checks.
+void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out);
 
 /// Their declarations.
 void print_ufunc_prototypes(const ir::Module& module, TextWriter& out);

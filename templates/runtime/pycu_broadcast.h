@@ -34,6 +34,8 @@ class LoopCall {
     int run(const P& packed, const S& strided, const W& wide);
     template <class S, class W>
     int run(const S& strided, const W& wide);
+    template <class V>
+    int run(const V& any);
 
     __attribute__((format(printf, 3, 4))) int fail(int code, const char* format, ...) {
         if (status_ == PYCU_SUCCESS) {

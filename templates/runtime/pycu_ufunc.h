@@ -11,105 +11,11 @@
 
 #include "pycu_broadcast.h"
 #include "pycu_numpy_loop.h"
+#include "pycu_odometer.h"
 #include "pycu_packed.h"
+#include "pycu_vectors.h"
 
 namespace pycu {
-
-/// An axis of a loop: taking a number apart into the index on it and the rest.
-template <class Index>
-struct Axis {
-    int64_t extent;
-
-    void set(int64_t n) { extent = n; }
-    PYCU_INLINE int64_t divide(int64_t& rest) const {
-        const int64_t quotient = rest / extent, index = rest - quotient * extent;
-        rest = quotient;
-        return index;
-    }
-};
-
-/// Of numbers below 2**31: a product with a reciprocal stands for the division.
-template <>
-struct Axis<int32_t> {
-    uint32_t extent, reciprocal, shift;
-
-    void set(int64_t n) {
-        extent = uint32_t(n);
-        shift = 31;
-        while ((int64_t(1) << (shift - 31)) < n) {
-            ++shift;
-        }
-        reciprocal = uint32_t((uint64_t(1) << shift) / extent + 1);
-    }
-    PYCU_INLINE int32_t divide(int32_t& rest) const {
-        const uint32_t quotient = uint32_t((uint64_t(uint32_t(rest)) * reciprocal) >> shift);
-        const int32_t index = rest - int32_t(quotient * extent);
-        rest = int32_t(quotient);
-        return index;
-    }
-};
-
-/// Where the operands have their element number i, as bytes behind the first.
-template <class Index, int N>
-struct Odometer {
-    Index count;
-    /// What a thread adds to reach its next element: 1 where one thread takes them in order.
-    Index jump;
-    int rank;
-    Axis<Index> axes[max_loop_axes];
-    Index strides[N][max_loop_axes];
-
-    explicit Odometer(const Plan<N>& plan)
-        : count(Index(plan.count)), jump(plan.in_order ? 1 : Index(plan.count)), rank(plan.rank) {
-        for (int k = 0; k < rank; ++k) {
-            axes[k].set(plan.shape[k]);
-            for (int j = 0; j < N; ++j) {
-                strides[j][k] = Index(plan.strides[j][k]);
-            }
-        }
-    }
-
-    PYCU_DEVICE void find(Index i, Index (&offsets)[N]) const {
-        for (int j = 0; j < N; ++j) {
-            offsets[j] = 0;
-        }
-        for (int k = rank - 1; k >= 0; --k) {
-            const Index index = k > 0 ? axes[k].divide(i) : i;
-            for (int j = 0; j < N; ++j) {
-                offsets[j] += index * strides[j][k];
-            }
-        }
-    }
-
-    /// Calls `f` with the places of each element of a thread, or of a host block.
-    template <class F>
-    PYCU_DEVICE void each(unsigned block, unsigned thread, int64_t elements, const F& f) const {
-        Index offsets[N];
-#if PYCU_HOST
-        const Index first = Index(block * elements);
-        const Index end = jump > 1 && first + elements < count ? Index(first + elements) : count;
-        for (Index i = first; i < end;) {
-            find(i, offsets);
-            // along the last axis the places have one distance
-            const Index extent = rank > 0 ? Index(axes[rank - 1].extent) : 1;
-            const Index row = i - i % extent + extent;
-            for (const Index row_end = row < end ? row : end; i < row_end; ++i) {
-                f(offsets);
-                for (int j = 0; j < N && rank > 0; ++j) {
-                    offsets[j] += strides[j][rank - 1];
-                }
-            }
-        }
-        (void)thread;
-#else
-        const int64_t first = int64_t(block) * elements + thread;
-        for (int64_t i = first; i < count; i += jump) {
-            find(Index(i), offsets);
-            f(offsets);
-        }
-#endif
-    }
-};
 
 template <class Index, class Signature>
 struct Strided;
@@ -266,6 +172,14 @@ int LoopCall<N>::run(const P& packed, const S& strided, const W& wide) {
                             : start_loop(wide, plan, *this);
 }
 
+/// Starts the one entry of an elementwise loop that takes operands of every kind.
+template <int N>
+template <class V>
+int LoopCall<N>::run(const V& any) {
+    Plan<N> plan;
+    return make_plan(plan) && plan.count > 0 ? start_loop(any, plan, *this) : status_;
+}
+
 /// Chooses among the entries of a generalised ufunc.
 template <int N>
 template <class S, class W>
@@ -299,6 +213,12 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
 #define PYCU_SINGLES(module, kernel, ...)                           \
     PYCU_LOOP(module, kernel, pycu::Strided<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Strided<int64_t, __VA_ARGS__>)
+/// Of an elementwise loop whose functions of math the host computes for several elements at once.
+#if PYCU_HOST
+#define PYCU_VECTORS(module, kernel, ...) PYCU_LOOP(module, kernel, pycu::Vectors<__VA_ARGS__>)
+#else
+#define PYCU_VECTORS PYCU_ELEMENTS
+#endif
 #define PYCU_CALLS(module, kernel, ...)                           \
     PYCU_LOOP(module, kernel, pycu::Calls<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Calls<int64_t, __VA_ARGS__>)

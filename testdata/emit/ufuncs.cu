@@ -134,7 +134,7 @@ int ufuncs_gaussian_pdf__f4_f4_f4(pycu_stream stream, pycu_array_f32_nd x, pycu_
     call.reads("mean", mean);
     call.reads("sigma", sigma);
     call.writes("out", out);
-    return call.run(PYCU_ELEMENTS(ufuncs, gaussian_pdf__f4_f4_f4, float(float, float, float)));
+    return call.run(PYCU_VECTORS(ufuncs, gaussian_pdf__f4_f4_f4, float(float, float, float)));
 }
 
 int ufuncs_gaussian_pdf(pycu_stream stream, pycu_array_f32_nd x, pycu_array_f32_nd mean,

@@ -78,7 +78,7 @@ int seismogram_ricker__f4_f4(pycu_stream stream, pycu_array_f32_nd t, pycu_array
     call.reads("t", t);
     call.reads("frequency", frequency);
     call.writes("out", out);
-    return call.run(PYCU_ELEMENTS(seismogram, ricker__f4_f4, float(float, float)));
+    return call.run(PYCU_VECTORS(seismogram, ricker__f4_f4, float(float, float)));
 }
 
 int seismogram_ricker(pycu_stream stream, pycu_array_f32_nd t, pycu_array_f32_nd frequency,
@@ -101,7 +101,7 @@ int seismogram_ricker__f8_f8(pycu_stream stream, pycu_array_f64_nd t, pycu_array
     call.reads("t", t);
     call.reads("frequency", frequency);
     call.writes("out", out);
-    return call.run(PYCU_ELEMENTS(seismogram, ricker__f8_f8, double(double, double)));
+    return call.run(PYCU_VECTORS(seismogram, ricker__f8_f8, double(double, double)));
 }
 
 void seismogram_ricker__f8_f8_loop(char** args, const intptr_t* extents, const intptr_t* steps,
