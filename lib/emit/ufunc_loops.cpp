@@ -5,7 +5,6 @@
 #include <set>
 #include <string_view>
 
-
 namespace pycu::emit {
 namespace {
 

@@ -2,7 +2,6 @@
 // left when axes that are one have been merged. NumPy's rules and NumPy's words.
 #pragma once
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "pycu_operands.h"
@@ -13,12 +12,10 @@ namespace pycu {
 
 /// One call of a wrapper of a ufunc with N operands.
 template <int N>
-class LoopCall {
+class LoopCall : public Call {
   public:
     LoopCall(Report& report, const char* name, pycu_stream stream, const char* layout = nullptr)
-        : report_(report), name_(name), stream_(stream), layout_(layout), core_(layout) {
-        report_.text[0] = '\0';
-    }
+        : Call(report, name, stream), layout_(layout), core_(layout) {}
 
     template <class A>
     void reads(const char* name, const A& a, Layout layout = Layout::A) {
@@ -36,20 +33,6 @@ class LoopCall {
     int run(const S& strided, const W& wide);
     template <class V>
     int run(const V& any);
-
-    __attribute__((format(printf, 3, 4))) int fail(int code, const char* format, ...) {
-        if (status_ == PYCU_SUCCESS) {
-            status_ = code;
-            const int used = snprintf(report_.text, sizeof report_.text, "%s: ", name_);
-            va_list rest;
-            va_start(rest, format);
-            if (used >= 0 && size_t(used) < sizeof report_.text) {
-                vsnprintf(report_.text + used, sizeof report_.text - size_t(used), format, rest);
-            }
-            va_end(rest);
-        }
-        return status_;
-    }
 
     Report& report() { return report_; }
     const char* name() const { return name_; }
@@ -383,15 +366,11 @@ class LoopCall {
         }
     }
 
-    Report& report_;
-    const char* name_;
-    pycu_stream stream_;
     const char* layout_;
     Operand operands_[N];
     Layout layouts_[N];
     CoreLayout<N> core_;
     int added_ = 0;
-    int status_ = PYCU_SUCCESS;
     bool is_empty_ = false;
     bool is_aligned_ = true;
 };

@@ -1,27 +1,9 @@
 // The checks of pycu::Launch: CUDA's limits, null pointers, layouts, alignment and overlap.
 #pragma once
 
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "pycu_launch.h"
 
 namespace pycu {
-
-/// Keeps the first thing that is wrong, and its text.
-inline int Launch::fail(int code, const char* format, ...) {
-    if (status_ == PYCU_SUCCESS) {
-        status_ = code;
-        const int used = snprintf(report_.text, sizeof report_.text, "%s: ", kernel_);
-        if (used >= 0 && size_t(used) < sizeof report_.text) {
-            va_list rest;
-            va_start(rest, format);
-            vsnprintf(report_.text + used, sizeof report_.text - size_t(used), format, rest);
-            va_end(rest);
-        }
-    }
-    return status_;
-}
 
 inline void Launch::check_geometry() {
     const pycu_dim3 g = grid_, b = block_;

@@ -6,15 +6,9 @@
 
 #include "pycu_array.h"
 #include "pycu_engine.h"
+#include "pycu_report.h"
 
 namespace pycu {
-
-/// What a module tells this thread about its last launch.
-struct Report {
-    char text[640] = "";
-    const char* entry = "";
-    bool in_order = false;  // NumPy's loops: outputs may be inputs, element after element
-};
 
 /// What a signature promises of an array's strides: anything, row-major or column-major.
 enum class Layout { A, C, F };
@@ -183,17 +177,11 @@ cudaError_t divide_memory(int percent) {
 #pragma GCC visibility push(hidden)
 
 /// One call of a wrapper: what is wrong with its arguments, and which entry they allow.
-class Launch {
+class Launch : public Call {
   public:
     Launch(Report& report, const char* kernel, pycu_dim3 grid, pycu_dim3 block,
            uint32_t shared_bytes, pycu_stream stream)
-        : report_(report),
-          kernel_(kernel),
-          grid_(grid),
-          block_(block),
-          shared_bytes_(shared_bytes),
-          stream_(stream) {
-        report_.text[0] = '\0';
+        : Call(report, kernel, stream), grid_(grid), block_(block), shared_bytes_(shared_bytes) {
         check_geometry();
     }
 
@@ -307,11 +295,6 @@ class Launch {
         return cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(kernel), arguments);
     }
 
-    int status_of(cudaError_t error) {
-        return error == cudaSuccess
-                   ? PYCU_SUCCESS
-                   : fail(PYCU_ERROR_CUDA + int(error), "%s", cudaGetErrorString(error));
-    }
 #endif
 
     int too_many_blocks(int most) {
@@ -321,7 +304,6 @@ class Launch {
                     most);
     }
 
-    __attribute__((format(printf, 3, 4))) int fail(int code, const char* format, ...);
     void check_geometry();
     void check(const ArrayArgument& a);
     void check_strides(const ArrayArgument& a, bool row_major, bool column_major);
@@ -330,15 +312,11 @@ class Launch {
 
     static constexpr int max_footprints = 32;
 
-    Report& report_;
-    const char* kernel_;
     pycu_dim3 grid_, block_;
     uint32_t shared_bytes_;
-    [[maybe_unused]] pycu_stream stream_;
     size_t stack_bytes_ = 0;
     static constexpr int no_percent = -2;
     [[maybe_unused]] int shared_percent_ = no_percent;
-    int status_ = PYCU_SUCCESS;
     bool contiguous_ = true;
     bool overlap_ = false;
     int footprints_ = 0;

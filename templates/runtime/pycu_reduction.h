@@ -9,9 +9,6 @@
 // the function is associative and commutative.
 #pragma once
 
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "pycu.h"
 
 #if !PYCU_HOST
@@ -128,12 +125,9 @@ __global__ void set_number(T* to, T value) {
 #pragma GCC visibility push(hidden)
 
 /// One call of a wrapper of a reduction.
-class Reduction {
+class Reduction : public Call {
   public:
-    Reduction(Report& report, const char* name, pycu_stream stream)
-        : report_(report), name_(name), stream_(stream) {
-        report_.text[0] = '\0';
-    }
+    using Call::Call;
 
     /// With no storage it says how much the work needs; then it does the work.
     template <class Operator, class A, class N>
@@ -261,30 +255,7 @@ class Reduction {
                                                StridedElements<T>{work.data, work.stride},
                                                work.result, count, Operator(), begin, stream_);
     }
-
-    int status_of(cudaError_t error) {
-        return error == cudaSuccess
-                   ? PYCU_SUCCESS
-                   : fail(PYCU_ERROR_CUDA + int(error), "%s", cudaGetErrorString(error));
-    }
 #endif
-
-    __attribute__((format(printf, 3, 4))) int fail(int code, const char* format, ...) {
-        status_ = code;
-        const int used = snprintf(report_.text, sizeof report_.text, "%s: ", name_);
-        va_list rest;
-        va_start(rest, format);
-        if (used >= 0 && size_t(used) < sizeof report_.text) {
-            vsnprintf(report_.text + used, sizeof report_.text - size_t(used), format, rest);
-        }
-        va_end(rest);
-        return status_;
-    }
-
-    Report& report_;
-    const char* name_;
-    [[maybe_unused]] pycu_stream stream_;
-    int status_ = PYCU_SUCCESS;
 };
 
 #pragma GCC visibility pop
