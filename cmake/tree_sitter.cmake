@@ -18,6 +18,3 @@ set_target_properties(tree_sitter PROPERTIES C_STANDARD 11 C_EXTENSIONS ON UNITY
 target_include_directories(tree_sitter SYSTEM PUBLIC "${core}/include")
 target_include_directories(tree_sitter PRIVATE "${core}/src" "${headers}")
 target_compile_options(tree_sitter PRIVATE -w)
-if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-  target_compile_options(tree_sitter PRIVATE -O2)
-endif()

@@ -172,7 +172,7 @@ std::string summary(const std::vector<Diagnostic>& shown) {
         if (number == 0) {
             return {};
         }
-        return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
+        return counted(std::size_t(number), noun);
     };
     std::vector<std::string> parts = {count(Severity::Error, "error"),
                                       count(Severity::Warning, "warning")};

@@ -31,8 +31,16 @@ std::string file_name(const ir::Module& module) {
     return slash == path.npos ? path : path.substr(slash + 1);
 }
 
+/// Whether a function that stands in the file waits for the whole grid.
+bool syncs_grid(const ir::Module& module, const Part& part) {
+    std::uint32_t i = 0;
+    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
+        return part.functions[i++] && function.syncs_grid;
+    });
+}
+
 /// What the file includes beside pycu.h: headers of types that most files do without.
-std::vector<const char*> special_headers(const ir::Module& module) {
+std::vector<const char*> special_headers(const ir::Module& module, const Part& part) {
     bool has_complex = false, has_cmath = false, has_half = false;
     const auto look = [&](const auto& self, Type type) -> void {
         if (type.is_tuple()) {
@@ -44,10 +52,16 @@ std::vector<const char*> special_headers(const ir::Module& module) {
             has_half = has_half || type.element_type() == float16;
         }
     };
-    for (const ir::Constant& constant : module.constants) {
-        look(look, constant.type);
+    for (std::uint32_t i = 0; i < module.constants.size(); ++i) {
+        if (part.constants[i]) {
+            look(look, module.constants[ir::ConstantId{i}].type);
+        }
     }
-    for (const ir::Function& function : module.functions) {
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        if (!part.functions[i]) {
+            continue;
+        }
+        const ir::Function& function = module.functions[ir::FunctionId{i}];
         for (const ir::Local& local : function.locals) {
             look(look, local.type);
         }
@@ -91,13 +105,13 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
-    if (std::ranges::any_of(module.functions, &ir::Function::syncs_grid)) {
+    if (syncs_grid(module, part)) {
         out.line("#include \"pycu_grid.h\"");
     }
     if (!header.empty()) {
         out.line("#include \"", header, "\"");
     }
-    for (const char* const special : special_headers(module)) {
+    for (const char* const special : special_headers(module, part)) {
         out.line("#include \"", special, "\"");
     }
     out.blank();

@@ -42,11 +42,9 @@ std::string cpp_type(const Slot& slot, const ir::Module& module) {
                abi_element(slot.type, module) + ", " + std::to_string(slot.type.rank()) + ">";
     }
     const Type element = slot.type.element_type();
-    if (element.is_complex() || element == float16) {
-        const std::string own = cuda_name(element, types);
-        const std::string theirs = element == float16     ? "pycu_f16"
-                                   : element == complex64 ? "std::complex<float>"
-                                                          : "std::complex<double>";
+    const std::string own = cuda_name(element, types);
+    const std::string theirs = callers_element(element, types);
+    if (own != theirs) {
         return slot.type.is_array()
                    ? replace_all(cuda_name(slot.type, types, slot.is_written), own, theirs)
                    : theirs;
@@ -168,6 +166,13 @@ void print_checked(const Overload& overload, const std::string& module, TextWrit
 }
 
 }  // namespace
+
+std::string callers_element(Type element, const TypeTable& types) {
+    return element == float16      ? "pycu_f16"
+           : element == complex64  ? "std::complex<float>"
+           : element == complex128 ? "std::complex<double>"
+                                   : cuda_name(element, types);
+}
 
 std::string print_overloads(const ir::Module& module) {
     TextWriter out;

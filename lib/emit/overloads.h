@@ -7,6 +7,9 @@
 
 namespace pycu::emit {
 
+/// How C++ callers spell an element that is no record: `float`, `std::complex<float>`, `pycu_f16`.
+std::string callers_element(Type element, const TypeTable& types);
+
 /// For each kernel a function that throws and one that returns a code.
 std::string print_overloads(const ir::Module& module);
 

@@ -11,6 +11,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/functions.h"
+#include "emit/overloads.h"
 #include "emit/symbols.h"
 #include "types/scalar.h"
 
@@ -134,9 +135,7 @@ void print_reduction_overloads(const ir::Module& module, TextWriter& out) {
     std::string name;
     for (const ReductionText& text : reductions_of(module)) {
         name = text.is_first ? text.function.spelling : name;
-        const std::string element = text.type == complex64    ? "std::complex<float>"
-                                    : text.type == complex128 ? "std::complex<double>"
-                                                              : c_type(text.type);
+        const std::string element = callers_element(text.type, module.types);
         const std::string params =
             "void* storage, size_t& storage_bytes, const pycu::operand<const " + element +
             ">& array, const " + element + "* init, " + element + "* result";

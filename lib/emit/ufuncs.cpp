@@ -16,6 +16,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/functions.h"
+#include "emit/overloads.h"
 #include "emit/symbols.h"
 #include "emit/ufunc_loops.h"
 #include "types/scalar.h"
@@ -118,28 +119,20 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     const std::string& called = stand_in != stand_ins.end()
                                     ? module.functions[ir::FunctionId{stand_in->second}].spelling
                                     : text.function.spelling;
-    std::string params, args;
-    for (const UfuncOperand& operand : text.operands) {
-        if (operand.is_output && !is_generalised(text.ufunc)) {
-            continue;
-        }
-        params +=
-            (params.empty() ? "" : ", ") + parameter_type(module, operand) + " " + operand.name;
-        args += (args.empty() ? "" : ", ") + operand.name;
-    }
     // the function may have a name of the entry's
     const std::string type = called == "Loop" ? "Loop_" : "Loop";
     const std::string loop = called == "loop" ? "loop_" : "loop";
+    const std::string operands = called == "operands" ? "operands_" : "operands";
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
     out.line("{");
     {
         const auto inner = out.indented();
-        out.line(loop, ".run(blockIdx.x, threadIdx.x, [&](", params, ") {");
+        out.line(loop, ".run(blockIdx.x, threadIdx.x, [&](auto... ", operands, ") {");
         {
             const auto body = out.indented();
-            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
+            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", operands, "...);");
         }
         out.line("});");
     }
@@ -204,18 +197,11 @@ std::string prototype(const std::string& symbol, const LoopText& text) {
     return "PYCU_API int " + symbol + "(" + wrapper_parameters(text) + ");";
 }
 
-std::string cpp_element(Type element, const TypeTable& types) {
-    return element == float16      ? "pycu_f16"
-           : element == complex64  ? "std::complex<float>"
-           : element == complex128 ? "std::complex<double>"
-                                   : cuda_name(element, types);
-}
-
 void print_forms(const ir::Module& module, const std::string& name, const LoopText& text,
                  TextWriter& out) {
     const std::string params = list_of(text, [&](const UfuncOperand& operand) {
         return std::string("const pycu::operand<") + (operand.is_output ? "" : "const ") +
-               cpp_element(operand.element, module.types) + ">& " + operand.name;
+               callers_element(operand.element, module.types) + ">& " + operand.name;
     });
     const std::string names =
         list_of(text, [](const UfuncOperand& operand) { return operand.name; });

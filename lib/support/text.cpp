@@ -40,6 +40,10 @@ std::string_view trim(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
+std::string counted(std::size_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
     PYCU_CHECK(!from.empty());
     std::string result;

@@ -21,6 +21,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 /// The text without white space at its ends.
 std::string_view trim(std::string_view text);
 
+/// `1 parameter`, `2 parameters`
+std::string counted(std::size_t count, std::string_view noun);
+
 /// The text with every occurrence of `from` replaced.
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
 

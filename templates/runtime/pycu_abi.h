@@ -35,10 +35,10 @@ enum {
     PYCU_ERROR_BLOCK = 2,        /* an extent of the block is 0 or beyond CUDA's limits */
     PYCU_ERROR_SHARED = 3,       /* more dynamic shared memory than a block can have */
     PYCU_ERROR_NULL = 4,         /* a null pointer to an array that has elements */
-    PYCU_ERROR_SHAPE = 5,        /* an extent of an array is negative, or its size overflows */
+    PYCU_ERROR_SHAPE = 5,        /* an extent is negative or too large, or shapes do not fit */
     PYCU_ERROR_LAYOUT = 6,       /* strides that are not those of the signature's layout */
     PYCU_ERROR_ALIGNMENT = 7,    /* elements that do not lie on multiples of their alignment */
-    PYCU_ERROR_MEMORY = 8,       /* no memory left on the host */
+    PYCU_ERROR_MEMORY = 8,       /* no memory left on the host, or storage that is too small */
     PYCU_ERROR_RAISED = 9,       /* a thread raised a Python exception (debug kernels) */
     PYCU_ERROR_COOPERATIVE = 10, /* more blocks than run at once, of a kernel that syncs the grid */
     PYCU_ERROR_OVERLAP = 11,     /* an output of a ufunc that shares memory with another operand */

@@ -84,15 +84,15 @@ inline void total(void* storage, size_t& storage_bytes, const pycu::operand<cons
 }
 
 [[nodiscard]] inline int largest(const std::nothrow_t&, void* storage, size_t& storage_bytes,
-    const pycu::operand<const int32_t>& array, const int32_t* init, int32_t* result,
+    const pycu::operand<const int>& array, const int* init, int* result,
     pycu_stream stream = nullptr) noexcept
 {
     return pycu::reduce(reductions_largest__i4_i4, stream, storage, storage_bytes, array, init,
         result);
 }
 
-inline void largest(void* storage, size_t& storage_bytes, const pycu::operand<const int32_t>& array,
-    const int32_t* init, int32_t* result, pycu_stream stream = nullptr)
+inline void largest(void* storage, size_t& storage_bytes, const pycu::operand<const int>& array,
+    const int* init, int* result, pycu_stream stream = nullptr)
 {
     pycu::check(largest(std::nothrow, storage, storage_bytes, array, init, result, stream),
         reductions_last_error);

@@ -66,59 +66,56 @@ PYCU_ENTRIES(ufuncs)
 template <class Loop>
 __global__ void gaussian_pdf__f4_f4_f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](float x, float mean, float sigma) {
-        return gaussian_pdf(x, mean, sigma);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return gaussian_pdf(operands...);
     });
 }
 
 template <class Loop>
 __global__ void add__i8_i8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](int64_t x, int64_t out) {
-        return add(x, out);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return add(operands...);
     });
 }
 
 template <class Loop>
 __global__ void add__f8_f8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](double x, double out) {
-        return add(x, out);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return add(operands...);
     });
 }
 
 template <class Loop>
 __global__ void doubled__f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](float arr) {
-        return doubled(arr);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return doubled(operands...);
     });
 }
 
 template <class Loop>
 __global__ void conjugate_square__c8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](pycu::complex<float> z) {
-        return conjugate_square(z);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return conjugate_square(operands...);
     });
 }
 
 template <class Loop>
 __global__ void doubled_gufunc__a2f4a_a2f4a(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x,
-        [&](pycu::array<const float, 2> arr, pycu::array<float, 2> out) {
-        doubled_gufunc(arr, out);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        doubled_gufunc(operands...);
     });
 }
 
 template <class Loop>
 __global__ void add_scalar__a1i8a_i8_a1i8c_a1i8a(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x,
-        [&](pycu::array<const int64_t, 1> x, int64_t y, pycu::array<int64_t, 1> out,
-        pycu::array<int64_t, 1> total) {
-        add_scalar(x, y, out, total);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        add_scalar(operands...);
     });
 }
 

@@ -44,25 +44,24 @@ PYCU_ENTRIES(seismogram)
 template <class Loop>
 __global__ void ricker__f4_f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](float t, float frequency) {
-        return ricker(t, frequency);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return ricker(operands...);
     });
 }
 
 template <class Loop>
 __global__ void ricker__f8_f8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](double t, double frequency) {
-        return ricker(t, frequency);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        return ricker(operands...);
     });
 }
 
 template <class Loop>
 __global__ void smoothed__a1f8a_i8_a1f8a(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x,
-        [&](pycu::array<const double, 1> trace, int64_t reach, pycu::array<double, 1> out) {
-        smoothed(trace, reach, out);
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
+        smoothed(operands...);
     });
 }
 

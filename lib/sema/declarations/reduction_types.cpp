@@ -3,9 +3,14 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace pycu::sema {
 
 namespace {
+
+constexpr const char* makes_one_of_two =
+    "a reduction makes one number of two of its type: `float32(float32, float32)`";
 
 void add_type(DeviceFunction& function, Type element, Range range) {
     const std::vector<Type> params = {element, element};
@@ -42,6 +47,16 @@ void give_reduction_types(DeviceFunction& function, const std::vector<Launch>& c
     if (!function.signatures.empty() || function.is_broken) {
         return;
     }
+    const syntax::Tree& tree = evaluator.tree();
+    const auto& def = std::get<syntax::FunctionDef>(tree.stmts[function.def].as);
+    const std::size_t count = def.args.posonlyargs.size() + def.args.args.size();
+    if (count != 2) {
+        sink.report<diag::Code::ParameterCount>(function.name_range, function.qualname,
+                                                counted(count, "parameter"), "2 types")
+            .help(makes_one_of_two);
+        function.is_broken = true;
+        return;
+    }
     auto& report =
         sink.report<diag::Code::ReductionSignature>(function.name_range, function.qualname);
     for (const auto& [why, range] : whys) {
@@ -61,9 +76,7 @@ void check_reduction(DeviceFunction& function, Evaluator& evaluator, diag::Sink&
             sink.report<diag::Code::ReductionType>(
                     given.range, function.qualname,
                     signature_text(given.signature, evaluator.types()))
-                .help(
-                    "a reduction makes one number of two of its type: "
-                    "`float32(float32, float32)`");
+                .help(makes_one_of_two);
             function.is_broken = true;
             return;
         }

@@ -20,10 +20,6 @@ namespace pycu::sema {
 
 namespace {
 
-std::string count_of(std::size_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::vector<const syntax::Arg*> parameters(const syntax::FunctionDef& node) {
     std::vector<const syntax::Arg*> all;
     for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
@@ -352,8 +348,8 @@ class Giver {
         if (types != count && !(node.args.vararg && types > count) && !function.is_broken) {
             sink_
                 .report<diag::Code::ParameterCount>(given.range, function.qualname,
-                                                    count_of(count, "parameter"),
-                                                    count_of(types, "type"))
+                                                    counted(count, "parameter"),
+                                                    counted(types, "type"))
                 .label(function.name_range, "`" + function.qualname + "` is defined here");
             function.is_broken = true;
         }

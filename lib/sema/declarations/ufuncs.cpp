@@ -8,16 +8,13 @@
 #include "sema/declarations/jit_options.h"
 #include "sema/declarations/reduction_types.h"
 #include "sema/declarations/signature_texts.h"
+#include "support/text.h"
 
 namespace pycu::sema {
 
 namespace {
 
 using syntax::ExprId;
-
-std::string counted(std::size_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 class UfuncCall {
   public:

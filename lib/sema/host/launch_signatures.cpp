@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace pycu::sema {
 
 namespace {
-
-std::string numbered(std::size_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 /// Whether a launch is one that Numba takes; reports it where it is not.
 bool is_sound_launch(const Launch& launch, const DeviceFunction& function, std::size_t count,
@@ -21,8 +19,8 @@ bool is_sound_launch(const Launch& launch, const DeviceFunction& function, std::
     }
     if (!launch.is_open && launch.args.size() != count) {
         sink.report<diag::Code::LaunchArguments>(launch.range, function.qualname,
-                                                 numbered(count, "parameter"),
-                                                 numbered(launch.args.size(), "argument"))
+                                                 counted(count, "parameter"),
+                                                 counted(launch.args.size(), "argument"))
             .label(function.name_range, "`" + function.qualname + "` is defined here");
         return false;
     }
