@@ -231,7 +231,7 @@ def without_refused(programs: list[Program], source: Path, found: Found) -> list
     refused = set()
     for at in re.findall(r"^\S*\.py:(\d+):\d+: error", done.stderr, re.M):
         above = (re.match(r"def (\w+)\(", line) for line in reversed(lines[: int(at)]))
-        refused.add(next(one[1] for one in above if one))
+        refused.add(next(one[1] for one in above if one).removesuffix("_helper"))
     for one in programs:
         if one.name in refused:
             found.refused += 1
