@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "ir/visit.h"
@@ -107,7 +108,7 @@ class Declarations {
             stmt.as = ir::Return{operand};
             for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
                 if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
-                    header_reads_.insert({body, read->local.index});
+                    header_reads_[read->local.index].insert(body);
                 }
             });
         }
@@ -187,12 +188,18 @@ class Declarations {
         while (last != no_block && !by_block.contains(last)) {
             last = blocks_[last].parent;
         }
-        for (std::uint32_t b = block_of(id); last != no_block && b != last; b = blocks_[b].parent) {
-            if (header_reads_.contains({b, by_block.at(last).index})) {
+        if (last == no_block) {
+            return {};
+        }
+        const ir::LocalId around = by_block.at(last);
+        const auto reading = header_reads_.find(around.index);
+        for (std::uint32_t b = block_of(id); reading != header_reads_.end() && b != last;
+             b = blocks_[b].parent) {
+            if (reading->second.contains(b)) {
                 return {};
             }
         }
-        return last == no_block ? ir::LocalId{} : by_block.at(last);
+        return around;
     }
 
     std::uint32_t block_of(ir::LocalId id) const {
@@ -208,10 +215,8 @@ class Declarations {
 
     void merge(ir::LocalId into, ir::LocalId from, std::vector<std::uint32_t>& merged) {
         merged[from.index] = into.index;
-        for (std::uint32_t body = 0; body < blocks_.size(); ++body) {
-            if (header_reads_.contains({body, from.index})) {
-                header_reads_.insert({body, into.index});
-            }
+        if (const auto reading = header_reads_.find(from.index); reading != header_reads_.end()) {
+            header_reads_[into.index].insert(reading->second.begin(), reading->second.end());
         }
         ir::Local& kept = function_.locals[into];
         const ir::Local& gone = function_.locals[from];
@@ -386,7 +391,8 @@ class Declarations {
     std::vector<BlockInfo> blocks_;
     std::vector<ir::Block> stmts_;
     std::vector<Mentions> mentions_;
-    std::set<std::pair<std::uint32_t, std::uint32_t>> header_reads_;  ///< a loop's body, a local
+    /// By local: the bodies of the loops whose headers read it.
+    std::unordered_map<std::uint32_t, std::set<std::uint32_t>> header_reads_;
 };
 
 }  // namespace
