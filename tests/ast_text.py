@@ -28,13 +28,11 @@ class Lines:
         return begin, end
 
 
+NOT_PLAIN = re.compile(rb"[^ -~]|[\\']")
+
+
 def quoted(data: bytes) -> str:
-    parts = []
-    for byte in data:
-        char = chr(byte)
-        plain = 32 <= byte < 127 and char not in "\\'"
-        parts.append(char if plain else f"\\x{byte:02x}")
-    return "'" + "".join(parts) + "'"
+    return "'" + NOT_PLAIN.sub(lambda one: b"\\x%02x" % one[0][0], data).decode("ascii") + "'"
 
 
 def constant(value: object) -> str:
@@ -80,11 +78,12 @@ def scalars(node: ast.AST) -> str:
     return ""
 
 
-def tree_lines(tree: ast.Module, data: bytes) -> Iterator[str]:
+def tree_lines(tree: ast.Module, data: bytes) -> list[str]:
     """The lines that print() writes for this tree."""
     lines = Lines(data)
+    out: list[str] = []
 
-    def show(field: str, node: ast.AST, depth: int) -> Iterator[str]:
+    def show(field: str, node: ast.AST, depth: int) -> None:
         kind = type(node).__name__
         head = f"{' ' * depth}{field} {kind}"
         if hasattr(node, "lineno"):
@@ -93,21 +92,22 @@ def tree_lines(tree: ast.Module, data: bytes) -> Iterator[str]:
         if kind == "comprehension" and node.is_async:  # type: ignore[attr-defined]
             head += " async"
         behind = scalars(node)
-        yield head + (f" {behind}" if behind else "")
-        for name, value in ast.iter_fields(node):
+        out.append(f"{head} {behind}" if behind else head)
+        for name in node._fields:
             if name in SKIPPED:
                 continue
-            items = value if isinstance(value, list) else [value]
-            for item in items:
+            value = getattr(node, name)
+            for item in value if isinstance(value, list) else [value]:
                 if isinstance(item, ast.AST):
-                    yield from show(name, item, depth + 1)
+                    show(name, item, depth + 1)
                 elif isinstance(item, str) and name in ("names", "kwd_attrs", "rest"):
-                    yield f"{' ' * (depth + 1)}{name} {item}"
+                    out.append(f"{' ' * (depth + 1)}{name} {item}")
                 elif item is None and name in ("keys", "kw_defaults"):
-                    yield f"{' ' * (depth + 1)}{name} None"
+                    out.append(f"{' ' * (depth + 1)}{name} None")
 
     for statement in tree.body:
-        yield from show("body", statement, 0)
+        show("body", statement, 0)
+    return out
 
 
 def ask(texts: Iterable[tuple[str, bytes]], *options: str) -> Iterator[tuple[str, list[str], str]]:
