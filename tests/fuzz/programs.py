@@ -211,6 +211,7 @@ class Body:
         for _ in range(2):
             self.make.scope = dict(before)
             block = self.block(self.rng.choice([1, 1, 2]))
+            stays = len(block)
             left = self.rng.random() < 0.12
             if left and not blocks:
                 block.append(self.leave())
@@ -222,7 +223,7 @@ class Body:
             blocks.append(block)
             ends.append(None if left else dict(self.make.scope))
         if ends[0] is None and ends[1] is None:
-            blocks[1].pop()
+            del blocks[1][stays:]
             ends[1] = dict(self.make.scope)
         self.nested -= 1
         self.meet(ends, blocks)
