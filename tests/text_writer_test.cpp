@@ -53,6 +53,13 @@ TEST_CASE("a long line breaks as far out of parentheses as possible") {
     CHECK(lines[1] == "    + third(e, f);");
 }
 
+TEST_CASE("no line breaks inside a string") {
+    const auto lines = break_line("printf(\"one, two  // (three, \\\", four\\n\", a, b, c);", 40);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == "printf(\"one, two  // (three, \\\", four\\n\",");
+    CHECK(lines[1] == "    a, b, c);");
+}
+
 TEST_CASE("a short line, and a line with a long comment, stay whole") {
     CHECK(break_line("x = 1;", 30).size() == 1);
     CHECK(break_line("x = 1;  // a comment that is much longer than the line", 30).size() == 1);

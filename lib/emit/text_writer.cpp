@@ -11,10 +11,31 @@ namespace {
 
 constexpr std::string_view one_level = "    ";
 
+/// The place behind a string or a character that begins here; the same place where none begins.
+std::size_t behind_literal(std::string_view code, std::size_t at) {
+    const char quote = code[at];
+    if (quote != '"' && quote != '\'') {
+        return at;
+    }
+    for (std::size_t i = at + 1; i < code.size(); ++i) {
+        if (code[i] == quote) {
+            return i + 1;
+        }
+        i += code[i] == '\\' ? 1 : 0;
+    }
+    return at;  // the apostrophe of a comment, or of a number
+}
+
 /// Where the code of a line ends and its comment begins.
 std::size_t code_end(std::string_view text) {
-    const std::size_t comment = text.find("  // ");
-    return comment == text.npos ? text.size() : comment;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t behind = behind_literal(text, i);
+        i = behind > i ? behind - 1 : i;
+        if (text.substr(i).starts_with("  // ")) {
+            return i;
+        }
+    }
+    return text.size();
 }
 
 struct BreakPoint {
@@ -47,6 +68,10 @@ std::vector<BreakPoint> break_points(std::string_view code) {
     std::vector<BreakPoint> points;
     int depth = 0;
     for (std::size_t i = 0; i < code.size(); ++i) {
+        if (const std::size_t behind = behind_literal(code, i); behind > i) {
+            i = behind - 1;
+            continue;
+        }
         const char c = code[i];
         if (c == '(' || c == '[' || c == '{') {
             ++depth;
@@ -91,7 +116,14 @@ std::vector<std::string> break_line(std::string_view text, std::size_t width) {
             }
         }
         if (best == nullptr) {
-            break;
+            // behind a string that is longer than the line
+            const auto next = std::ranges::find_if(points, [&](const BreakPoint& point) {
+                return indentation.size() + point.at > width;
+            });
+            if (next == points.end()) {
+                break;
+            }
+            best = &*next;
         }
         lines.push_back(indentation + std::string(trim(rest.substr(0, best->at))));
         if (column == 0) {
