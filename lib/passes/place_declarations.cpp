@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "ir/visit.h"
@@ -108,7 +107,7 @@ class Declarations {
             stmt.as = ir::Return{operand};
             for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
                 if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
-                    header_reads_[read->local.index].insert(body);
+                    header_reads_.insert({read->local.index, body});
                 }
             });
         }
@@ -188,18 +187,12 @@ class Declarations {
         while (last != no_block && !by_block.contains(last)) {
             last = blocks_[last].parent;
         }
-        if (last == no_block) {
-            return {};
-        }
-        const ir::LocalId around = by_block.at(last);
-        const auto reading = header_reads_.find(around.index);
-        for (std::uint32_t b = block_of(id); reading != header_reads_.end() && b != last;
-             b = blocks_[b].parent) {
-            if (reading->second.contains(b)) {
+        for (std::uint32_t b = block_of(id); last != no_block && b != last; b = blocks_[b].parent) {
+            if (header_reads_.contains({by_block.at(last).index, b})) {
                 return {};
             }
         }
-        return around;
+        return last == no_block ? ir::LocalId{} : by_block.at(last);
     }
 
     std::uint32_t block_of(ir::LocalId id) const {
@@ -215,8 +208,9 @@ class Declarations {
 
     void merge(ir::LocalId into, ir::LocalId from, std::vector<std::uint32_t>& merged) {
         merged[from.index] = into.index;
-        if (const auto reading = header_reads_.find(from.index); reading != header_reads_.end()) {
-            header_reads_[into.index].insert(reading->second.begin(), reading->second.end());
+        for (auto read = header_reads_.lower_bound({from.index, 0});
+             read != header_reads_.end() && read->first == from.index; ++read) {
+            header_reads_.insert({into.index, read->second});
         }
         ir::Local& kept = function_.locals[into];
         const ir::Local& gone = function_.locals[from];
@@ -391,8 +385,7 @@ class Declarations {
     std::vector<BlockInfo> blocks_;
     std::vector<ir::Block> stmts_;
     std::vector<Mentions> mentions_;
-    /// By local: the bodies of the loops whose headers read it.
-    std::unordered_map<std::uint32_t, std::set<std::uint32_t>> header_reads_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> header_reads_;  ///< a local, a loop's body
 };
 
 }  // namespace
