@@ -26,12 +26,14 @@ class NdArray(ctypes.Structure):
 class DeviceArray:
     """An array of the device that says so by `__cuda_array_interface__` alone.
 
-    With a `step` it has every second, or the like, of the elements that were copied.
+    With a `step` it has every second, or the like, of the elements that were copied. `stream` is
+    the one on which it is being made.
     """
 
     def __init__(self, memory: Any, host: np.ndarray, step: int = 1) -> None:
         self.memory, self.host = memory, np.ascontiguousarray(host)
         self.view = self.host[::step] if step != 1 else self.host
+        self.stream: int | None = None
         self.address = memory.new(self.host.nbytes)
         memory.copy(self.address, self.host.ctypes.data, self.host.nbytes, None)
 
@@ -47,6 +49,7 @@ class DeviceArray:
             "strides": None if self.view is self.host else self.view.strides,
             "typestr": self.host.dtype.str,
             "version": 3,
+            "stream": self.stream,
         }
 
     def to_host(self) -> np.ndarray:

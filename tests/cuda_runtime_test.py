@@ -294,6 +294,22 @@ def test_a_ufunc_takes_arrays_of_the_device(k: Any) -> None:
     assert k.plus(device, device, out=(out,)) is out
 
 
+def test_the_stream_that_makes_an_array_is_awaited(k: Any) -> None:
+    memory = k._pycu_library.memory
+    device, out = (DeviceArray(memory, np.ones(3, np.float32)) for _ in range(2))
+    device.stream = 77
+    cuda_target.standin().ptx_fail(b"cudaStreamSynchronize", 700)
+    k.plus(device, device, out=out, stream=77)  # the stream itself keeps the order
+    with pytest.raises(pycu.LaunchError, match="illegal memory access"):
+        k.plus(device, device, out=out)
+    cuda_target.standin().ptx_fail(b"cudaStreamSynchronize", 700)
+    device.stream = 1
+    k.plus(device, device, out=out)
+    device.stream = None
+    k.plus(device, device, out=out)
+    cuda_target.standin().ptx_reset()
+
+
 def test_numbers_beside_arrays_of_the_device_have_no_axis(k: Any) -> None:
     memory = k._pycu_library.memory
     number, out = DeviceArray(memory, np.float32(2)), DeviceArray(memory, np.zeros((), np.float32))

@@ -17,6 +17,7 @@ from pycu._errors import check
 from pycu._launch import _handle
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
+from pycu._staging import DeviceMemory
 
 
 class NdArray(ctypes.Structure):
@@ -57,6 +58,16 @@ def device_array(value: Any) -> tuple[np.dtype, NdArray]:
             steps.insert(0, steps[0] * extent)
         strides = tuple(steps[: len(shape)])
     return dtype, nd_array(interface["data"][0], shape, tuple(strides))
+
+
+def await_producer(value: Any, memory: DeviceMemory, stream: int | None) -> None:
+    """Waits for the stream on which an array is being made, where that is another stream.
+
+    Version 3 of the interface: `None` asks for no waiting, and 1 is the default stream.
+    """
+    producer = value.__cuda_array_interface__.get("stream")
+    if producer is not None and producer != (stream or 1):
+        memory.sync(producer)
 
 
 def numpy_type(value: Any) -> Any:
@@ -114,6 +125,8 @@ def apply(
 
     def call() -> Any:
         handle = _handle(stream)
+        for one in filter(is_on_device, operands):
+            await_producer(one, library.memory, handle)
         with ExitStack() as copies:
             structs = []
             for one, dtype in zip(inputs, wanted):

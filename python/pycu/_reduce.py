@@ -8,7 +8,14 @@ from typing import Any, Callable
 
 import numpy as np
 
-from pycu._device_ufunc import NdArray, device_array, host_view, is_on_device, nd_array
+from pycu._device_ufunc import (
+    NdArray,
+    await_producer,
+    device_array,
+    host_view,
+    is_on_device,
+    nd_array,
+)
 from pycu._errors import check
 from pycu._launch import _handle
 from pycu._library import Library
@@ -72,7 +79,10 @@ class Reduce:
         start = None if init is None else np.array([init]).astype(loop.dtype)
         result = np.zeros(1, loop.dtype)
         part = nd_array(view.data, (count,), (view.strides[0],))
-        self._run(loop, array, part, start, result, _handle(stream))
+        handle = _handle(stream)
+        if array is None and self._library.memory is not None:
+            await_producer(arr, self._library.memory, handle)
+        self._run(loop, array, part, start, result, handle)
         if res is None:
             return result[0]
         res[0] = result[0]
