@@ -294,20 +294,24 @@ def test_a_ufunc_takes_arrays_of_the_device(k: Any) -> None:
     assert k.plus(device, device, out=(out,)) is out
 
 
-def test_the_stream_that_makes_an_array_is_awaited(k: Any) -> None:
+def test_the_stream_that_makes_an_array_is_awaited(k: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     memory = k._pycu_library.memory
-    device, out = (DeviceArray(memory, np.ones(3, np.float32)) for _ in range(2))
-    device.stream = 77
-    cuda_target.standin().ptx_fail(b"cudaStreamSynchronize", 700)
-    k.plus(device, device, out=out, stream=77)  # the stream itself keeps the order
-    with pytest.raises(pycu.LaunchError, match="illegal memory access"):
-        k.plus(device, device, out=out)
-    cuda_target.standin().ptx_fail(b"cudaStreamSynchronize", 700)
-    device.stream = 1
-    k.plus(device, device, out=out)
-    device.stream = None
-    k.plus(device, device, out=out)
-    cuda_target.standin().ptx_reset()
+    x, y, out = (DeviceArray(memory, np.ones(3, np.float32)) for _ in range(3))
+    awaited: list[int] = []
+    monkeypatch.setattr(memory, "sync", awaited.append)
+
+    def streams(of_y: int | None, of_out: int | None, own: int) -> list[int]:
+        y.stream, out.stream = of_y, of_out
+        awaited.clear()
+        k.plus(x, y, out=out, stream=own)
+        return list(awaited)
+
+    assert streams(None, None, 0) == []
+    assert streams(77, None, 0) == [77]
+    assert streams(77, 78, 0) == [77, 78]
+    assert streams(77, None, 77) == [], "the stream itself keeps the order"
+    assert streams(1, None, 0) == [], "1 is the default stream"
+    assert streams(1, None, 77) == [1]
 
 
 def test_numbers_beside_arrays_of_the_device_have_no_axis(k: Any) -> None:

@@ -108,6 +108,72 @@ TEST_CASE("dead assignments") {
     }
 }
 
+TEST_CASE("temporaries") {
+    Case c;
+    auto& b = c.b;
+    const auto temporary = [&](const char* name) {
+        return b.var(name, int64, ir::Local::Kind::Temporary);
+    };
+    const auto first = [&] { return b.at(c.a, {b.num(0)}); };
+    SUBCASE(
+        "are left out where they are assigned at once, or behind what has nothing to do with it") {
+        const LocalId t = temporary("t"), u = temporary("u");
+        b.set(t, first());
+        b.set(u, b.read(c.n));
+        b.set(c.x, b.read(t));
+        b.set(c.y, b.read(u));
+        c.done();
+        passes::remove_temporaries(c.module);
+        CHECK(c.text() ==
+              "kernel k(a: int64[:], n: int64):\n    x: int64 = a[wrap 0]\n    y: int64 = n\n");
+    }
+    SUBCASE("stay where something between reads or sets the variable") {
+        const LocalId t = temporary("t"), u = temporary("u");
+        b.set(t, b.read(c.n));
+        b.set(c.n, b.read(c.x));
+        b.set(c.x, b.read(t));
+        b.set(u, first());
+        b.set(c.y, b.num(1));
+        b.store(first(), b.read(c.y));
+        b.set(c.y, b.read(u));
+        c.done();
+        const std::string before = c.text();
+        passes::remove_temporaries(c.module);
+        CHECK(c.text() == before);
+    }
+    SUBCASE("stay where something between reads another variable of the name") {
+        const LocalId t = temporary("t"), again = b.var("x", int64);
+        b.set(c.x, first());
+        b.set(t, b.read(c.n));
+        b.set(c.n, b.read(c.x));
+        b.set(again, b.read(t));
+        c.done();
+        const std::string before = c.text();
+        passes::remove_temporaries(c.module);
+        CHECK(c.text() == before);
+    }
+    SUBCASE("stay where they are read twice, and variables of the Python text stay") {
+        const LocalId t = temporary("t");
+        b.set(t, first());
+        b.set(c.x, b.read(t));
+        b.set(c.n, b.read(t));
+        b.set(c.y, first());
+        b.set(c.n, b.read(c.y));
+        c.done();
+        const std::string before = c.text();
+        passes::remove_temporaries(c.module);
+        CHECK(c.text() == before);
+    }
+    SUBCASE("another type of one name is converted in place") {
+        const LocalId narrow = b.var("x", int32);
+        b.set(narrow, b.num(3, int32));
+        b.set(c.x, b.cast(int64, b.read(narrow)));
+        c.done();
+        passes::remove_temporaries(c.module);
+        CHECK(c.text() == "kernel k(a: int64[:], n: int64):\n    x.2: int64 = int64(3)\n");
+    }
+}
+
 TEST_CASE("effects go through calls and names") {
     ir::Module module;
     const ir::FunctionId inner = device(module, "inner", [](auto& d, LocalId a, LocalId i) {

@@ -187,6 +187,18 @@ def test_cub_reduces_what_the_cpu_target_does(on_cuda: Any, count: int) -> None:
     assert on_cuda.total(strided_values) == values[::-2].sum()
 
 
+def test_the_stream_that_makes_an_array_is_awaited(
+    on_cuda: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = on_cuda._pycu_library.memory
+    device = DeviceArray(memory, np.arange(20.0))
+    device.stream = 78
+    awaited: list[int] = []
+    monkeypatch.setattr(memory, "sync", awaited.append)
+    assert on_cuda.total(device, stream=77) == 190.0
+    assert awaited[0] == 78
+
+
 def test_a_reduction_runs_on_its_stream(on_cuda: Any) -> None:
     cuda_target.standin().ptx_reset()
     device = DeviceArray(on_cuda._pycu_library.memory, np.arange(20_000.0))

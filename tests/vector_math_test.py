@@ -45,6 +45,11 @@ def power(x, y):
     return x**y
 
 
+@vectorize(["float64(float64, float64)"], target="cuda")
+def softened(x, y):
+    return math.log(1 + math.exp(x - y)) * 0.5 + y
+
+
 @vectorize(["float32(float32, int8)"], target="cuda")
 def damped(x, n):
     \"\"\"Operands of several sizes, and a branch.\"\"\"
@@ -121,11 +126,14 @@ def test_a_result_does_not_depend_on_its_place(name: str, dtype: str, k: Any) ->
     np.testing.assert_array_equal(inside, wanted)
 
 
-def test_an_output_that_overlaps_is_computed_from_what_was_there(k: Any) -> None:
-    buffer = values("sine", "float64")
-    expected = k.sine(buffer[:-1])
-    k.sine(buffer[:-1], out=buffer[1:])
-    np.testing.assert_array_equal(buffer[1:], expected)
+def test_elements_that_depend_on_each_other_are_computed_in_order(k: Any) -> None:
+    x = np.random.default_rng(3).uniform(0, 1, 700)
+    total, sums = 0.0, []
+    for value in x:
+        total = k.softened(total, value)
+        sums.append(total)
+    np.testing.assert_array_equal(k.softened.accumulate(np.append(0.0, x))[1:], sums)
+    assert k.softened.reduce(np.append(0.0, x)) == total
 
 
 def test_operands_of_several_sizes_and_broadcasts(k: Any) -> None:

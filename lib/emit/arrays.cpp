@@ -76,6 +76,13 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (options_.debug) {
         return type.is_record() ? checked_record(e, type) : checked_element(e, type, Access::Get);
     }
+    if (const auto* parts = get<ir::Parts>(e.array)) {
+        ir::Element whole = e;
+        whole.array = parts->array;
+        const Printed number = element(whole, this->type(parts->array).element_type());
+        const std::string part = parts->is_imag ? ".imag" : ".real";
+        return {{number.text.as(Precedence::Postfix) + part, Precedence::Postfix}, type};
+    }
     if (e.is_flat) {
         const std::string array = array_object(e.array);
         const std::string text = array + ".flat(" + index(e.indices[0], array + ".size()") + ")";

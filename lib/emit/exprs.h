@@ -112,6 +112,7 @@ class ExprPrinter {
     Printed checked_element(const ir::Element& e, Type type, Access access) const;
     Printed element(const ir::View& e, Type type) const;
     Printed element(const ir::Transpose& e, Type type) const;
+    Printed element(const ir::Parts& e, Type type) const;
     Printed element(const ir::Reshape& e, Type type) const;
     Printed element(const ir::Reinterpret& e, Type type) const;
     Printed element(const ir::Reduce& e, Type type) const;

@@ -8,7 +8,8 @@
 namespace pycu::emit {
 namespace {
 
-/// The texts of functions that glibc has for several numbers at once; see pycu_vectors.h.
+/// The texts of functions that glibc has for several numbers at once: what pycu_vectors.h declares,
+/// as math.def and numpy.def spell it.
 constexpr std::string_view vector_functions[] = {
     "sin$f($0)", "cos$f($0)", "exp$f($0)", "log$f($0)", "pow$f($0, $1)",
 };
@@ -73,8 +74,9 @@ class Reader {
             const bool is_complex = function.exprs[binary->right].type.is_complex();
             conduct_.may_end_thread =
                 conduct_.may_end_thread || (binary->op == BinaryOp::Div && is_complex);
-            conduct_.calls_vector_function = conduct_.calls_vector_function ||
-                                             (binary->op == BinaryOp::Pow && expr.type.is_float());
+            conduct_.calls_vector_function =
+                conduct_.calls_vector_function ||
+                (binary->op == BinaryOp::Pow && function.exprs[binary->right].type.is_float());
         } else {
             // an Optional without a value, an item of a tuple that is not there
             conduct_.may_end_thread = conduct_.may_end_thread ||

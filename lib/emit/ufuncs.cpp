@@ -122,17 +122,29 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     // the function may have a name of the entry's
     const std::string type = called == "Loop" ? "Loop_" : "Loop";
     const std::string loop = called == "loop" ? "loop_" : "loop";
-    const std::string operands = called == "operands" ? "operands_" : "operands";
+    const std::string start = loop + ".run(blockIdx.x, threadIdx.x, [&](";
+    std::string params = list_of(text, [&](const UfuncOperand& operand) {
+        const bool is_passed = is_generalised(text.ufunc) || !operand.is_output;
+        return is_passed ? parameter_type(module, operand) + " " + operand.name : "";
+    });
+    std::string args = list_of(text, [&](const UfuncOperand& operand) {
+        return is_generalised(text.ufunc) || !operand.is_output ? operand.name : "";
+    });
+    if (start.size() + params.size() + 8 > line_width) {
+        const std::string operands = called == "operands" ? "operands_" : "operands";
+        params = "auto... " + operands;
+        args = operands + "...";
+    }
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
     out.line("{");
     {
         const auto inner = out.indented();
-        out.line(loop, ".run(blockIdx.x, threadIdx.x, [&](auto... ", operands, ") {");
+        out.line(start, params, ") {");
         {
             const auto body = out.indented();
-            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", operands, "...);");
+            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
         }
         out.line("});");
     }

@@ -65,6 +65,16 @@ Printed ExprPrinter::element(const ir::View& e, Type type) const {
     return {{text + (is_row ? "]" : ")"), Precedence::Postfix}, type};
 }
 
+Printed ExprPrinter::element(const ir::Parts& e, Type type) const {
+    const std::string member =
+        "&" + type_name(this->type(e.array).element_type()) + (e.is_imag ? "::imag" : "::real");
+    const std::string array = array_object(e.array);
+    return {{options_.debug ? array + ".field(" + member + ")"
+                            : "pycu::column(" + array + ", " + member + ")",
+             Precedence::Postfix},
+            type};
+}
+
 Printed ExprPrinter::element(const ir::Reshape& e, Type type) const {
     std::string extents = options_.debug ? '"' + python_text(e.array) + '"' : "";
     for (const ir::ExprId extent : e.extents) {

@@ -141,6 +141,13 @@ struct Transpose {
     ExprId array;
 };
 
+/// z.real  ->  pycu::column(z, &pycu::complex<float>::real)      of all numbers of an array
+/// z.real[i]  ->  z[i].real
+struct Parts {
+    ExprId array;
+    bool is_imag = false;
+};
+
 /// a.reshape(n, -1)  ->  a.reshape(n, -1), or a.reshape_f(n, -1) where the type's layout is F
 struct Reshape {
     ExprId array;
@@ -251,7 +258,7 @@ struct Expr {
     Type type;
     Range range;
     std::variant<Literal, ReadConstant, Read, Unary, Binary, Compare, Logical, Select, Cast,
-                 MakeComplex, ComplexPart, Element, Field, Column, View, Transpose, Reshape,
+                 MakeComplex, ComplexPart, Element, Field, Column, View, Transpose, Parts, Reshape,
                  Reinterpret, Reduce, Extent, Stride, Size, Tuple, TupleItem, TupleAt, NoValue,
                  HasValue, Unwrap, Call, Intrinsic>
         as;

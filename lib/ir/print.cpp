@@ -100,6 +100,10 @@ std::string FunctionText::element(const Transpose& e, Type) const {
     return operand(e.array) + ".T";
 }
 
+std::string FunctionText::element(const Parts& e, Type) const {
+    return operand(e.array) + (e.is_imag ? ".imag" : ".real");
+}
+
 std::string FunctionText::element(const Reshape& e, Type) const {
     return operand(e.array) + ".reshape(" + list(e.extents) + ")";
 }

@@ -25,6 +25,7 @@ class FunctionText {
     std::string element(const Element& e, Type) const;
     std::string element(const View& e, Type) const;
     std::string element(const Transpose& e, Type) const;
+    std::string element(const Parts& e, Type) const;
     std::string element(const Reshape& e, Type) const;
     std::string element(const Reinterpret& e, Type type) const;
     std::string element(const Reduce& e, Type) const;

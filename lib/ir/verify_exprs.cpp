@@ -138,6 +138,14 @@ void FunctionCheck::element(const Transpose& e, ExprId id) {
             "a transposed array has another type", id);
 }
 
+void FunctionCheck::element(const Parts& e, ExprId id) {
+    const Type whole = type(e.array), parts = type(id);
+    const bool are_arrays = whole.is_array() && parts.is_array() && whole.rank() == parts.rank();
+    require(are_arrays && whole.element_type().is_complex() &&
+                parts.element_type() == (whole.element_type() == complex64 ? float32 : float64),
+            "parts of what is no array of complex numbers", id);
+}
+
 void FunctionCheck::element(const Reinterpret& e, ExprId id) {
     require(
         type(e.array).is_array() && type(id).is_array() && type(e.array).rank() == type(id).rank(),

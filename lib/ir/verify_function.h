@@ -48,6 +48,7 @@ class FunctionCheck {
     void element(const Element& e, ExprId id);
     void element(const View& e, ExprId id);
     void element(const Transpose& e, ExprId id);
+    void element(const Parts& e, ExprId id);
     void element(const Reshape& e, ExprId id);
     void element(const Reinterpret& e, ExprId id);
     void element(const Reduce& e, ExprId id);

@@ -14,6 +14,7 @@ struct Pass {
 constexpr Pass passes[] = {
     {"find_effects", find_effects},  // first: effects decide what may be moved or dropped
     {"remove_dead_assignments", remove_dead_assignments},  // others need not look at what goes
+    {"remove_temporaries", remove_temporaries},            // before temporaries come that are meant
     {"lower_loop_else", lower_loop_else},        // adds flags, which are variables like others
     {"find_intervals", find_intervals},          // the step's sign decides a loop's form
     {"lower_range_loops", lower_range_loops},    // adds counters and bounds

@@ -22,6 +22,9 @@ void find_effects(ir::Module& module);
 /// Drops what is computed for variables that nobody uses; effects stay.
 void remove_dead_assignments(ir::Module& module);
 
+/// Assigns values at once that sema computes to temporaries first.
+void remove_temporaries(ir::Module& module);
+
 /// What integers lie between, from conditions, loops and all call sites. Sets `Expr::known` and
 /// clears `Subscript::wraps`.
 void find_intervals(ir::Module& module);

@@ -72,6 +72,11 @@ struct Odometer {
     }
 
 #if PYCU_HOST
+    /// Whether one block has all elements, one after the other.
+    bool is_in_order() const {
+        return jump == 1;
+    }
+
     /// What an operand's place grows by from one element of a row to the next.
     Index step(int operand) const {
         return rank > 0 ? strides[operand][rank - 1] : 0;
@@ -82,7 +87,8 @@ struct Odometer {
     template <class F>
     void rows(unsigned block, int64_t elements, const F& f) const {
         const Index first = Index(block * elements);
-        const Index end = jump > 1 && first + elements < count ? Index(first + elements) : count;
+        const Index end =
+            !is_in_order() && first + elements < count ? Index(first + elements) : count;
         const Index extent = rank > 0 ? Index(axes[rank - 1].extent) : 1;
         Index offsets[N];
         for (Index i = first; i < end;) {

@@ -214,7 +214,7 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
     PYCU_LOOP(module, kernel, pycu::Strided<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Strided<int64_t, __VA_ARGS__>)
 /// Of an elementwise loop whose functions of math the host computes for several elements at once.
-#if PYCU_HOST
+#if PYCU_HAS_VECTOR_MATH
 #define PYCU_VECTORS(module, kernel, ...) PYCU_LOOP(module, kernel, pycu::Vectors<__VA_ARGS__>)
 #else
 #define PYCU_VECTORS PYCU_ELEMENTS

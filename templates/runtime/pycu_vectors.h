@@ -1,6 +1,6 @@
 // The loop of a ufunc that calls functions of math, on the host: glibc has some of them for several
 // numbers at once (libmvec), each within 4 ulp of the exact value. g++ calls those in a loop over
-// arrays of its own; clang++ calls the plain ones.
+// arrays of its own. Elsewhere, and with clang++, PYCU_VECTORS is PYCU_ELEMENTS.
 //
 // Elements go through local arrays, wherever they lie, and copies of the last one fill what a
 // vector has left. So what a function gives for an element does not depend on its place.
@@ -9,9 +9,15 @@
 #include "pycu_odometer.h"
 #include "pycu_packed.h"
 
-#if PYCU_HOST
+#if PYCU_HOST && defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+#define PYCU_HAS_VECTOR_MATH 1
+#else
+#define PYCU_HAS_VECTOR_MATH 0
+#endif
 
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+#if PYCU_HAS_VECTOR_MATH
+
+// lib/emit/ufunc_loops.cpp has the same list.
 #define PYCU_SIMD __attribute__((simd("notinbranch"), const))  // errno is nobody's here
 extern "C" {
 PYCU_SIMD float sinf(float) noexcept;
@@ -26,9 +32,16 @@ PYCU_SIMD double log(double) noexcept;
 PYCU_SIMD double pow(double, double) noexcept;
 }
 #undef PYCU_SIMD
-#endif
 
 namespace pycu {
+
+#if defined(__AVX512F__)
+constexpr int64_t vector_bytes = 64;
+#elif defined(__AVX__)
+constexpr int64_t vector_bytes = 32;
+#else
+constexpr int64_t vector_bytes = 16;
+#endif
 
 /// Elements of one operand in memory, `step` bytes apart.
 struct Stretch {
@@ -40,7 +53,6 @@ struct Stretch {
 template <class T>
 struct alignas(64) Column {
     static constexpr int64_t length = 256;
-    static constexpr int64_t longest_vector = 64;
 
     T items[length];
     Column() {}  // they are set where they are needed
@@ -92,6 +104,7 @@ struct Vectors<Out(In...)> {
 
     template <class F>
     void run(unsigned block, unsigned, const F& f) const {
+        // the columns are local variables of the other
         run(block, f, typename make_places<inputs>::type(), Column<In>()...);
     }
 
@@ -102,7 +115,7 @@ struct Vectors<Out(In...)> {
     template <class F, int... I>
     void run(unsigned block, const F& f, places<I...>, Column<In>... columns) const {
         // in order, an element may be what the one before it has written
-        const int64_t limit = odometer.jump > 1 ? Results::length : 1;
+        const int64_t limit = odometer.is_in_order() ? 1 : Results::length;
         Target target;
         odometer.rows(block, host_run, [&](const int64_t(&at)[inputs + 1], int64_t n) {
             for (int64_t done = 0; done < n;) {
@@ -137,10 +150,21 @@ struct Vectors<Out(In...)> {
         }
     };
 
+    /// Elements that are computed together: whole vectors of the smallest type, and enough for g++
+    /// to find that vectors pay.
+    static constexpr int64_t group() {
+        const size_t sizes[] = {sizeof(Out), sizeof(In)...};
+        size_t smallest = sizeof(Out);
+        for (const size_t size : sizes) {
+            smallest = size < smallest ? size : smallest;
+        }
+        const int64_t n = vector_bytes / int64_t(smallest);
+        return n > 16 ? n : 16;
+    }
+
     template <class F>
     static void compute(const F& f, Target& target, Column<In>&... columns) {
-        constexpr int64_t longest = Results::longest_vector;
-        const int64_t end = (target.used + longest - 1) / longest * longest;
+        const int64_t end = (target.used + group() - 1) / group() * group();
         (columns.fill(target.used, end), ...);
         Results results;
         for (int64_t k = 0; k < end; ++k) {

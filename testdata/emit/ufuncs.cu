@@ -66,40 +66,40 @@ PYCU_ENTRIES(ufuncs)
 template <class Loop>
 __global__ void gaussian_pdf__f4_f4_f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return gaussian_pdf(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](float x, float mean, float sigma) {
+        return gaussian_pdf(x, mean, sigma);
     });
 }
 
 template <class Loop>
 __global__ void add__i8_i8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return add(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](int64_t x, int64_t out) {
+        return add(x, out);
     });
 }
 
 template <class Loop>
 __global__ void add__f8_f8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return add(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](double x, double out) {
+        return add(x, out);
     });
 }
 
 template <class Loop>
 __global__ void doubled__f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return doubled(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](float arr) {
+        return doubled(arr);
     });
 }
 
 template <class Loop>
 __global__ void conjugate_square__c8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return conjugate_square(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](pycu::complex<float> z) {
+        return conjugate_square(z);
     });
 }
 

@@ -20,6 +20,11 @@ def pair(x):
     return x, x
 
 
+@cuda.jit("float64(float64)", device=True)
+def nothing(x):
+    y = x + 1
+
+
 @cuda.vectorize(["float64(float64)"])
 def root(x):
     if x > 0:

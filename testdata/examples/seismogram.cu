@@ -44,16 +44,16 @@ PYCU_ENTRIES(seismogram)
 template <class Loop>
 __global__ void ricker__f4_f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return ricker(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](float t, float frequency) {
+        return ricker(t, frequency);
     });
 }
 
 template <class Loop>
 __global__ void ricker__f8_f8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        return ricker(operands...);
+    loop.run(blockIdx.x, threadIdx.x, [&](double t, double frequency) {
+        return ricker(t, frequency);
     });
 }
 

@@ -37,8 +37,7 @@ __device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
         if (up == node) {
             break;
         }
-        const int node_ = up;
-        node = node_;
+        node = up;
     }
     return node;
 }
@@ -60,8 +59,7 @@ __device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sourc
     if (edge >= sources.size()) {
         return;
     }
-    const int value = root(parent, sources[edge]);
-    int a = value;
+    int a = root(parent, sources[edge]);
     int b = root(parent, targets[edge]);
     while (a != b) {
         if (a < b) {
@@ -73,8 +71,7 @@ __device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sourc
         if (found == a) {
             return;
         }
-        const int value_ = root(parent, found);
-        a = value_;
+        a = root(parent, found);
         b = root(parent, b);
     }
 }

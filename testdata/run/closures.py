@@ -218,11 +218,29 @@ def falls(n):
     return 0.5
 
 
-@cuda.jit("void(int32[:], float64[:])")
+@cuda.jit(device=True)
+def branches(n):
+    if n > 1:
+        return twigs(n - 1)
+    return 1
+
+
+@cuda.jit(device=True)
+def twigs(n):
+    """Calls itself, too, before the other has a result."""
+    if n > 9:
+        return branches(n - 1)
+    if n > 2:
+        return twigs(n - 2) + twigs(n - 3)
+    return 0.5
+
+
+@cuda.jit("void(int32[:], float64[:, :])")
 def mutual_widened(a, out):
     i = cuda.grid(1)
     if i < a.size:
-        out[i] = climbs(abs(a[i]))
+        out[0, i] = climbs(abs(a[i]))
+        out[1, i] = branches(a[i] + 5)
 
 
 @cuda.jit("void(int32[:], boolean[:])")
@@ -230,6 +248,16 @@ def mutual(a, out):
     i = cuda.grid(1)
     if i < a.size:
         out[i] = ends_even(abs(a[i]))
+
+
+def python_branches(n):
+    return python_twigs(n - 1) if n > 1 else 1.0
+
+
+def python_twigs(n):
+    if n > 9:
+        return python_branches(n - 1)
+    return python_twigs(n - 2) + python_twigs(n - 3) if n > 2 else 0.5
 
 
 def check(k, n=70):
@@ -293,6 +321,7 @@ def check(k, n=70):
     out = np.zeros(n, bool)
     k.mutual[grid](x, out)
     same(out, x % 2 == 0)
-    out = np.zeros(n)
+    out = np.zeros((2, n))
     k.mutual_widened[grid](x, out)
-    same(out, np.where(x % 2 == 0, 1, 0.5))
+    same(out[0], np.where(x % 2 == 0, 1, 0.5))
+    same(out[1], [python_branches(v + 5) for v in x.tolist()])

@@ -164,6 +164,32 @@ def division_by_zero_ends_the_thread(z, w, done):
 FIXED_LAUNCH = {"blocks_of_sums"}
 
 
+@cuda.jit(device=True)
+def largest(values):
+    best = values[0]
+    for k in range(1, values.size):
+        best = max(best, values[k])
+    return best
+
+
+@cuda.jit("void(complex64[:], complex128[:, :], float64[:, :], float32[:, :])")
+def parts_of_arrays(z, w, x, out):
+    """The parts of all elements: views of rows, of constants, of what is shared; stores to them."""
+    shared = cuda.shared.array(4, complex64)
+    if cuda.threadIdx.x < 4:
+        shared[cuda.threadIdx.x] = 1 + 2j
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i >= w.shape[0]:
+        return
+    out[0, i] = z.real[i] - z.imag[-1 - i]
+    out[1, i] = largest(w[i].imag) + largest(w.T.real[:, i])
+    out[2, i] = shared.imag[1] + x.real[i, 0]
+    turned = w.imag
+    turned[i, 1] = w.real[i, 0]
+    w.real[i, 0] += 0.5
+
+
 def check(k, n=300):
     for dtype in (np.complex64, np.complex128):
         real = np.float32 if dtype == np.complex64 else np.float64
@@ -242,3 +268,15 @@ def check(k, n=300):
     k["division_by_zero_ends_the_thread"][blocks(n), THREADS](z, w, done)
     same(done, np.where(is_zero, 1, 2))
     same_complex(z[is_zero], before[is_zero])
+
+    z, w = complexes(n, np.complex64, 13), complexes(3 * n, np.complex128, 14).reshape(n, 3)
+    x, out = rng(15).normal(0, 1, (n, 2)), np.zeros((3, n), np.float32)
+    expected = w.copy()
+    expected.imag[:, 1] = w.real[:, 0]
+    expected.real[:, 0] += 0.5
+    sums = w.imag.max(axis=1) + w.real.max(axis=1)
+    k["parts_of_arrays"][blocks(n), THREADS](z, w, x, out)
+    same_complex(w, expected)
+    same(out[0], z.real - z.imag[::-1])
+    same(out[1], sums.astype(np.float32))
+    same(out[2], (2 + x[:, 0]).astype(np.float32))

@@ -50,6 +50,7 @@ class Found:
     refused: int = 0
     by_njit: int = 0
     as_numba: int = 0  # the reference differs, and Numba's PTX agrees with pycu
+    undecided: int = 0  # the reference differs, and Numba refuses the program
     wrong: list[str] = field(default_factory=list)
 
 
@@ -204,8 +205,8 @@ def typed_by_numba(program: Program) -> str:
     return str(result)
 
 
-def numba_decides(program: Program, seed: int, folder: Path, got: np.ndarray) -> bool:
-    """Whether Numba's own PTX gives these results too, or Numba refuses the program.
+def numba_agrees(program: Program, seed: int, folder: Path, got: np.ndarray) -> bool | None:
+    """Whether Numba's own PTX gives these results too; None where Numba refuses the program.
 
     It is asked where the reference differs. To the reference a variable that a loop sets has the
     type that is assigned; Numba may keep a wider one there, inferred in an earlier round.
@@ -219,7 +220,7 @@ def numba_decides(program: Program, seed: int, folder: Path, got: np.ndarray) ->
     try:
         by_ptx = launched(numba_target.Module(ours, numba_target.load(source)), [program], seed)
     except numba_target.Refused:
-        return True
+        return None
     return not difference(program, seed, got, list(by_ptx[program.name]), "Numba's PTX")
 
 
@@ -274,9 +275,12 @@ def check_module(
         with np.errstate(all="ignore"):
             values = expected(one, seed, names)
         said = difference(one, seed, got[one.name], values, "the reference")
-        if said and numba_decides(one, seed, folder, got[one.name]):
-            found.as_numba += 1
-            continue
+        if said:
+            agrees = numba_agrees(one, seed, folder, got[one.name])
+            found.as_numba += agrees is True
+            found.undecided += agrees is None
+            if agrees is not False:
+                continue
         if not said and one.alike and left:
             values = by_njit(one, seed)
             if values is not None:
@@ -313,7 +317,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, default=Path("found"))
     options = parser.parse_args()
     options.keep.mkdir(parents=True, exist_ok=True)
-    total = compared = numba = wrong = 0
+    total = compared = numba = undecided = wrong = 0
     how = ("-Xcxx", options.level, "--cxx", options.cxx)
     until = time.monotonic() + 60 * options.minutes
     for at in range(0, options.programs, PER_MODULE):
@@ -321,14 +325,12 @@ def main() -> int:
             break
         found = run(PER_MODULE, options.seed + at, options.keep, options.njit, *how)
         total, compared = total + found.programs, compared + found.by_njit
-        numba = numba + found.as_numba
+        numba, undecided = numba + found.as_numba, undecided + found.undecided
         for text in found.wrong:
             wrong += 1
             (options.keep / f"{options.seed + at}_{wrong}.txt").write_text(text, encoding="utf-8")
-        print(
-            f"{total} programs, {compared} also by njit, {numba} as Numba, {wrong} wrong",
-            flush=True,
-        )
+        also = f"{compared} also by njit, {numba} as Numba has it, {undecided} undecided"
+        print(f"{total} programs, {also}, {wrong} wrong", flush=True)
     return 1 if wrong else 0
 
 

@@ -28,6 +28,7 @@ class ArrayOperations : protected Operations {
 
     // ---- attributes, shapes and items (array_parts.cpp)
     Operand array_attribute(const Operand& array, const std::string& name, Range range);
+    Operand parts(const Operand& array, bool is_imag, Range range);
     Operand transpose(const Operand& array, Range range);
     Operand reshaped(const Operand& array, std::vector<ir::ExprId> extents, Range range,
                      const std::string& written);

@@ -4,6 +4,7 @@
 
 #include "sema/body/array_operations.h"
 #include "support/nearest.h"
+#include "types/operations.h"
 
 namespace pycu::sema {
 
@@ -43,7 +44,10 @@ Operand ArrayOperations::array_attribute(const Operand& array, const std::string
     if (name == "dtype") {
         return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
     }
-    static const std::vector<std::string> later = {"flat", "real", "imag", "ctypes"};
+    if (name == "real" || (name == "imag" && array.type.element_type().is_complex())) {
+        return parts(array, name == "imag", range);
+    }
+    static const std::vector<std::string> later = {"flat", "imag", "ctypes"};
     if (std::ranges::count(later, name) > 0) {
         return unsupported(range, "`." + name + "` of an array");
     }
@@ -56,6 +60,18 @@ Operand ArrayOperations::array_attribute(const Operand& array, const std::string
         diagnostic.help("write `len(a)` or `a.size`");
     }
     return error();
+}
+
+/// `z.real`, `z.imag` of an array: real numbers are their own real parts.
+Operand ArrayOperations::parts(const Operand& array, bool is_imag, Range range) {
+    const Type element = array.type.element_type();
+    if (!element.is_complex()) {
+        return array;
+    }
+    const Type part = *real_result(element);
+    const Type type =
+        Type::array(part.element(), array.type.rank(), Layout::A, array.type.is_readonly());
+    return value(type, range, ir::Parts{array.ir, is_imag});
 }
 
 /// `a.T`: the axes in reverse order, layouts C and F exchanged.

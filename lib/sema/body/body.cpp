@@ -128,7 +128,7 @@ void Body::round(const std::vector<Argument>& args) {
             give_result(with_returned(nothing, Flow::at_end, def_.name_range), def_.name_range,
                         def_.name_range);
         });
-    } else if (flow_.reaches_end && has_result_ && !result_.is_none()) {
+    } else if (flow_.reaches_end && returns_values()) {
         emit_into(fn_.body, [&] { give_none(def_.name_range); });
     }
     fn_.result = evaluator_.types().stored(result_);

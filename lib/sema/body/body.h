@@ -216,10 +216,12 @@ class Body : private Versions {
     Operand with_returned(const Operand& result, std::uint32_t stmt, Range range);
     FunctionRef inner_function(StmtId def) const;
     void give_result(const Operand& operand, Range range, Range place);
+    bool returns_values() const;
     void give_none(Range range);
     bool fits_declared(Type type, Range place);
     bool merge_result(Type type);
     void publish_result();
+    bool has_result(InstanceId id);
     void note_read(const Instance::ResultRead& read);
     bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
     void lower_expr_stmt(const syntax::ExprStmt& s, Range range);

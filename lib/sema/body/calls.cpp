@@ -146,25 +146,13 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
     const std::size_t index = instances_.functions().index_of(function);
     const InstanceId id = instances_.get(index, *types, false);
     const Instance& instance = instances_[id];
-    for (const Instance::ResultRead& read : instance.reads) {
-        if (instances_[read.of].state == Instance::State::Running) {
-            note_read(read);
-        }
-    }
-    if (instances_.waits(id)) {
-        instances_.forget(id);
+    if (!has_result(id)) {
         return pending();
     }
     called_.push_back(id);
     if (instance.state == Instance::State::Failed) {
         calls_failed_ = true;
         return error();
-    }
-    if (instance.state == Instance::State::Running) {
-        note_read({id, instance.has_result ? std::optional(instance.result) : std::nullopt});
-        if (!instance.has_result) {
-            return pending();
-        }
     }
     ir::Call node;
     node.function = {id.index};

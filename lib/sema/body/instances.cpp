@@ -95,20 +95,25 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
 }
 
 bool Instances::waits(InstanceId id) const {
-    return std::ranges::any_of(instances_[id.index].reads, [&](const Instance::ResultRead& read) {
-        return !read.type && instances_[read.of.index].state == Instance::State::Running;
-    });
-}
-
-void Instances::forget(InstanceId id) {
-    by_key_.erase(instances_[id.index].key);
+    const Instance& instance = instances_[id.index];
+    const bool has_other_errors =
+        std::ranges::any_of(instance.diagnostics, [](const diag::Diagnostic& one) {
+            return one.severity == diag::Severity::Error && one.code != diag::Code::NoType;
+        });
+    return instance.state == Instance::State::Failed && !has_other_errors &&
+           std::ranges::any_of(instance.reads, [&](const Instance::ResultRead& read) {
+               return !read.type && instances_[read.of.index].state == Instance::State::Running;
+           });
 }
 
 bool Instances::forget_outdated(InstanceId running) {
     const Instance& instance = instances_[running.index];
+    if (!instance.has_result) {
+        return false;
+    }
     bool found = false;
     // What read the result was made after its function.
-    for (std::uint32_t i = running.index + 1; i < instances_.size() && instance.has_result; ++i) {
+    for (std::uint32_t i = running.index + 1; i < instances_.size(); ++i) {
         const bool is_outdated =
             std::ranges::any_of(instances_[i].reads, [&](const Instance::ResultRead& read) {
                 return read.of == running && read.type != instance.result;

@@ -77,10 +77,8 @@ class Instances {
 
     /// Whether an instance could not be typed for the want of a result that is still to come.
     bool waits(InstanceId id) const;
-    /// It is made again when it is called again.
-    void forget(InstanceId id);
-    /// Forgets those that read less of a running instance's result than is known now; whether
-    /// there were any.
+    /// Forgets those that read less of a running instance's result than is known now, so that the
+    /// next call makes them again; whether there were any.
     bool forget_outdated(InstanceId running);
 
     Instance& operator[](InstanceId id) { return instances_[id.index]; }

@@ -56,6 +56,12 @@ void Body::give_result(const Operand& operand, Range place, Range range) {
     emit(range, ir::Return{convert(operand.ir, result_)});
 }
 
+/// Whether a return gives something beside None, or the signature says so.
+bool Body::returns_values() const {
+    const bool is_declared = declared_result_ && !declared_result_->is_none();
+    return is_declared || (has_result_ && !result_.is_none());
+}
+
 /// Returns None: a bare `return`, or the end of a body.
 void Body::give_none(Range range) {
     if (declared_result_ && !fits_declared(none, range)) {
@@ -137,6 +143,21 @@ bool Body::merge_result(Type type) {
     result_ = *both;
     publish_result();
     return true;
+}
+
+/// Whether a called instance has a result, or never will have one; notes what of it may change.
+bool Body::has_result(InstanceId id) {
+    const Instance& instance = instances_[id];
+    for (const Instance::ResultRead& read : instance.reads) {
+        if (instances_[read.of].state == Instance::State::Running) {
+            note_read(read);
+        }
+    }
+    if (instance.state != Instance::State::Running) {
+        return !instances_.waits(id);
+    }
+    note_read({id, instance.has_result ? std::optional(instance.result) : std::nullopt});
+    return instance.has_result;
 }
 
 /// Notes that a result was read before it is known for certain.

@@ -140,6 +140,19 @@ Operand ArrayOperations::make_element(const Operand& array, std::vector<Operand>
     if (const auto* column = std::get_if<ir::Column>(&fn_.exprs[array.ir].as)) {
         return column_element(ir::Column{*column}, std::move(at), range);
     }
+    if (const auto* parts = std::get_if<ir::Parts>(&fn_.exprs[array.ir].as)) {
+        // the part of the element, wherever the element lies
+        const bool is_imag = parts->is_imag;
+        Operand whole = array;
+        whole.ir = parts->array;
+        whole.type = fn_.exprs[whole.ir].type;
+        const Operand number = make_element(whole, std::move(at), range);
+        ir::Element place = std::get<ir::Element>(fn_.exprs[number.ir].as);
+        whole.ir = place.array;
+        whole.type = fn_.exprs[whole.ir].type;
+        place.array = this->parts(whole, is_imag, range).ir;
+        return value(type, range, std::move(place));
+    }
     ir::Element place;
     place.array = array.ir;
     const auto is_index = [](const ir::ViewIndex& one) {
