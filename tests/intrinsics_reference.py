@@ -289,6 +289,15 @@ BIT_EXACT |= {
         )(x if x != x or x >= low else low)  # noqa: PLR0124
     ),
 }
+@each
+def range_size(dtype: np.dtype, start: int, stop: int, step: int) -> int:
+    """len(range(...)); an unsigned step has a sign, too, and the size is as wide as the items."""
+    signed_step = (step + 2**63) % 2**64 - 2**63
+    size = max(0, -((start - stop) // signed_step)) if signed_step else 0  # rounded up
+    return wrapped(size, dtype)
+
+
+BIT_EXACT["builtins.range.size"] = range_size
 for name in ("float32", "float64", "int32", "int64", "uint32", "uint64"):
     BIT_EXACT[f"numpy.generic.view.{name}"] = lambda dtype, x: x.view(dtype)
 

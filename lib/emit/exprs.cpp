@@ -134,7 +134,10 @@ Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
 Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
     std::string text = type_name(type) + "{";
     for (const ir::ExprId item : e.items) {
-        text += (text.ends_with('{') ? "" : ", ") + exact(item).as(Precedence::Assignment);
+        // braces take an int literal for any integer
+        const bool is_int = get<ir::Literal>(item) != nullptr && this->type(item).is_integer();
+        const CppText written = is_int ? print(item).text : exact(item);
+        text += (text.ends_with('{') ? "" : ", ") + written.as(Precedence::Assignment);
     }
     return {{text + "}", Precedence::Postfix}, type};
 }

@@ -30,10 +30,32 @@ std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& cou
     return counter + " += " + exprs_.implicit(s.step).as(Precedence::Assignment);
 }
 
+/// The range in a variable that the loop goes over: its start, stop and step are the loop's.
+ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
+    ir::ExprId range;
+    ir::LocalId variable;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        const ir::ExprId part = i == 0 ? s.start : i == 1 ? s.stop : s.step;
+        const auto* item = std::get_if<ir::TupleItem>(&function_.exprs[part].as);
+        const auto* read = item != nullptr && item->index == i
+                               ? std::get_if<ir::Read>(&function_.exprs[item->tuple].as)
+                               : nullptr;
+        if (read == nullptr || (i > 0 && read->local != variable)) {
+            return {};
+        }
+        range = item->tuple;
+        variable = read->local;
+    }
+    return module_.types.tuple_type(function_.exprs[range].type).is_range ? range : ir::ExprId{};
+}
+
 void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
     const ir::Local& counter = function_.locals[s.target];
     const std::string type = cuda_name(counter.type, module_.types);
-    if (s.step_sign == 0) {
+    if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.debug) {
+        out_.line("for (const ", type, " ", counter.spelling, " : ",
+                  exprs_.print(range).text.as(Precedence::Assignment), ") {", comment);
+    } else if (s.step_sign == 0) {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
         const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
         const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);

@@ -47,6 +47,7 @@ class StmtPrinter {
     bool updates_itself(const ir::Assign& s) const;
     std::string item_list(const ir::ForItems& s) const;
     std::string print_format(const ir::Print& s) const;
+    ir::ExprId range_of(const ir::ForRange& s) const;
     std::string step_text(const ir::ForRange& s, const std::string& counter) const;
 
     const ir::Module& module_;

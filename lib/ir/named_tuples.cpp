@@ -46,7 +46,8 @@ std::vector<Type> named_tuples(const Module& module) {
     std::vector<Type> types;
     for (std::uint32_t i = 0; i < module.types.tuple_count(); ++i) {
         const Type type = module.types.tuple_at(i);
-        if (module.types.is_named(type) && used.contains(type)) {
+        if (module.types.is_named(type) && !module.types.tuple_type(type).is_range &&
+            used.contains(type)) {
             types.push_back(type);
         }
     }

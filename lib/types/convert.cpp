@@ -118,6 +118,11 @@ std::optional<Type> unify_arrays(Type a, Type b) {
     return Type::array(a.element_type(), a.rank(), layout, a.is_readonly() || b.is_readonly());
 }
 
+std::optional<Type> unify_ranges(Type a, Type b) {
+    const Type item = promote(a.element_type(), b.element_type());
+    return item.is_integer() ? std::optional(Type::range(item)) : std::nullopt;
+}
+
 std::optional<Rating> rate(std::span<const Type> args, std::span<const Type> params,
                            const TypeTable& table, Casting casting) {
     if (args.size() != params.size()) return std::nullopt;
@@ -186,6 +191,7 @@ std::optional<Type> unify(Type a, Type b, TypeTable& table) {
     if (is_number(a) && is_number(b)) return promote(a, b);
     if (a.is_tuple() && b.is_tuple()) return unify_tuples(a, b, table);
     if (a.is_array() && b.is_array()) return unify_arrays(a, b);
+    if (a.is_range() && b.is_range()) return unify_ranges(a, b);
     if (a.is_scalar() && b.is_scalar()) return a.is_bool() ? b : a;
     return std::nullopt;
 }

@@ -145,6 +145,8 @@ std::string python_name(Type type, const TypeTable& table) {
             return tuple_name(type, table);
         case Type::Kind::Optional:
             return "Optional(" + python_name(table.without_none(type), table) + ")";
+        case Type::Kind::Range:
+            return "range_state_" + python_name(type.element_type(), table);
         case Type::Kind::Enum:
             break;
     }

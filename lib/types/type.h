@@ -29,7 +29,17 @@ enum class Layout : std::uint8_t { A, C, F };
 /// The type of a value, or `none` (a function that returns nothing), or `error` (already reported).
 class Type {
   public:
-    enum class Kind : std::uint8_t { Error, None, Scalar, Array, Tuple, Record, Optional, Enum };
+    enum class Kind : std::uint8_t {
+        Error,
+        None,
+        Scalar,
+        Array,
+        Tuple,
+        Record,
+        Optional,
+        Enum,
+        Range
+    };
     static constexpr int max_rank = 63;
     /// How many record types one TypeTable can hold: an array's type has room for no more.
     static constexpr std::uint32_t max_records = 1U << 11U;
@@ -47,6 +57,11 @@ class Type {
         if (!element.is_record()) return array(element.element(), rank, layout, readonly);
         const Type shape = array(no_scalar, rank, layout, readonly);
         return Type{Kind::Array, shape.payload() | element.payload() << 17U};
+    }
+
+    /// A range of int32, int64 or uint64.
+    static constexpr Type range(Type item) {
+        return Type{Kind::Range, std::uint32_t(item.element())};
     }
 
     /// The state of a random generator: the first record of every TypeTable.
@@ -67,13 +82,15 @@ class Type {
     constexpr bool is_optional() const { return kind() == Kind::Optional; }
     /// A member of an Enum class. sema alone knows it; in the IR it is a value of its dtype.
     constexpr bool is_enum() const { return kind() == Kind::Enum; }
+    /// What `range(...)` is. sema alone knows it; in the IR it is a tuple of start, stop and step.
+    constexpr bool is_range() const { return kind() == Kind::Range; }
 
     /// The scalar itself, or the element of an array of scalars.
     constexpr Scalar element() const { return Scalar(payload() & 0xffU); }
     constexpr int rank() const { return int(payload() >> 8U & 63U); }
     constexpr Layout layout() const { return Layout(payload() >> 14U & 3U); }
     constexpr bool is_readonly() const { return is_array() && (payload() >> 16U & 1U) != 0; }
-    /// The element as a type: what `a[i]` is.
+    /// The element as a type: what `a[i]` is, or an item of a range.
     constexpr Type element_type() const {
         return is_record_array() ? Type{Kind::Record, payload() >> 17U} : scalar(element());
     }
@@ -156,6 +173,8 @@ struct TupleType {
     /// The C++ identifiers of a named one's struct and its members (the pass spell_names).
     std::string spelling;
     std::vector<std::string> members;
+    /// Python's range, whose struct the runtime has.
+    bool is_range = false;
 };
 
 /// An Enum class whose members have values of one type. Classes are told apart by `id`.
@@ -194,7 +213,8 @@ class TypeTable {
     Type enumeration(const EnumType& type);
     const EnumType& enum_type(Type type) const;
 
-    /// The type of a value in the IR: where members of enums are values of their dtype.
+    /// The type of a value in the IR: where members of enums are values of their dtype, and ranges
+    /// are tuples.
     Type stored(Type type);
 
     /// A record by its fields and size: the name is no part of the type. At most max_records.
@@ -222,6 +242,7 @@ class TypeTable {
     }
 
   private:
+    Type stored_range(Type item);
     Type intern(TupleType tuple);
 
     std::deque<TupleType> tuples_;

@@ -10,7 +10,7 @@ namespace pycu {
 Type TypeTable::intern(TupleType tuple) {
     const auto same = [&](const TupleType& known) {
         return known.items == tuple.items && known.name == tuple.name &&
-               known.fields == tuple.fields;
+               known.fields == tuple.fields && known.is_range == tuple.is_range;
     };
     const auto found = std::ranges::find_if(tuples_, same);
     const auto index = std::uint32_t(found - tuples_.begin());
@@ -19,13 +19,17 @@ Type TypeTable::intern(TupleType tuple) {
 }
 
 Type TypeTable::tuple(std::span<const Type> items) {
-    return intern({{items.begin(), items.end()}, {}, {}, {}, {}});
+    return intern({{items.begin(), items.end()}, {}, {}, {}, {}, false});
 }
 
 Type TypeTable::named_tuple(std::string_view name, std::span<const std::string> fields,
                             std::span<const Type> items) {
-    return intern(
-        {{items.begin(), items.end()}, std::string(name), {fields.begin(), fields.end()}, {}, {}});
+    return intern({{items.begin(), items.end()},
+                   std::string(name),
+                   {fields.begin(), fields.end()},
+                   {},
+                   {},
+                   false});
 }
 
 const TupleType& TypeTable::tuple_type(Type tuple) const {
@@ -35,7 +39,7 @@ const TupleType& TypeTable::tuple_type(Type tuple) const {
 
 Type TypeTable::with_items(Type tuple, std::span<const Type> items) {
     const TupleType like = tuple_type(tuple);
-    return intern({{items.begin(), items.end()}, like.name, like.fields, {}, {}});
+    return intern({{items.begin(), items.end()}, like.name, like.fields, {}, {}, false});
 }
 
 void TypeTable::spell_tuple(Type tuple, std::string spelling, std::vector<std::string> members) {
@@ -71,8 +75,15 @@ const EnumType& TypeTable::enum_type(Type type) const {
     return enums_[type.payload()];
 }
 
+Type TypeTable::stored_range(Type item) {
+    const std::vector<std::string> members = {"start", "stop", "step"};
+    const std::string spelling = "pycu::range<" + cuda_name(item, *this) + ">";
+    return intern({{item, item, item}, "range", members, spelling, members, true});
+}
+
 Type TypeTable::stored(Type type) {
     if (type.is_enum()) return stored(enum_type(type).dtype);
+    if (type.is_range()) return stored_range(type.element_type());
     if (type.is_optional()) return optional(stored(without_none(type)));
     if (!type.is_tuple()) return type;
     const std::span<const Type> items = this->items(type);

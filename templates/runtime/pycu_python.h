@@ -210,14 +210,15 @@ PYCU_INLINE T max(T x, T y, More... more) {
     return max(y > x ? y : x, more...);
 }
 
-/// The values of range(start, stop, step), whatever the step's sign; none for a step of 0.
+/// Python's range: the values from `start` until before `stop`, whatever the sign of `step`.
 ///
-///   for (const int64_t i : pycu::range(a, b, s)) { ... }
+///   for (const int64_t i : pycu::range<int64_t>(a, b, s)) { ... }
 template <class T>
-class range {
-  public:
-    PYCU_INLINE range(T start, T stop, T step)
-        : start_(start), step_(step), count_(count(start, stop, step)) {}
+struct range {
+    T start, stop, step;
+
+    range() = default;
+    PYCU_INLINE range(T first, T end, T by) : start(first), stop(end), step(by) {}
 
     struct iterator {
         T value;
@@ -231,14 +232,20 @@ class range {
         PYCU_INLINE bool operator!=(const iterator& end) const { return left != end.left; }
     };
 
-    PYCU_INLINE iterator begin() const { return {start_, step_, count_}; }
-    PYCU_INLINE iterator end() const { return {start_, step_, 0}; }
+    /// A step of 0 is a ValueError in Python, and ends the thread.
+    PYCU_INLINE iterator begin() const {
+        if (step == 0) {
+            stop_thread();
+        }
+        return {start, step, count()};
+    }
+    PYCU_INLINE iterator end() const { return {start, step, 0}; }
 
-    /// How many values there are, as in len(range(...)).
-    PYCU_INLINE int64_t size() const { return int64_t(count_); }
+    /// How many values there are, as in len(range(...)); none for a step of 0.
+    PYCU_INLINE T size() const { return T(count()); }
 
   private:
-    PYCU_INLINE static uint64_t count(T start, T stop, T step) {
+    PYCU_INLINE uint64_t count() const {
         // As in Numba the step has a sign even where the values have none.
         if (int64_t(step) > 0 && start < stop) {
             return (uint64_t(stop) - uint64_t(start) - 1) / uint64_t(step) + 1;
@@ -248,10 +255,6 @@ class range {
         }
         return 0;
     }
-
-    T start_;
-    T step_;
-    uint64_t count_;
 };
 
 }  // namespace pycu

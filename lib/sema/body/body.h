@@ -256,8 +256,6 @@ class Body : private Versions {
     std::optional<Iteration> iterate_tuple(const Operand& tuple, Range range);
     std::optional<Iteration> iterate_list(const syntax::List& list, Range range);
     Iteration iterate_flat(const Operand& array, Range range);
-    std::optional<Iteration> iterate_range(const syntax::Call& call, Range range,
-                                           const IsRebound& is_rebound);
     std::optional<Iteration> iterate_enumerate(const syntax::Call& call, Range range,
                                                const IsRebound& is_rebound);
     std::optional<Iteration> iterate_zip(const syntax::Call& call, Range range,
@@ -269,8 +267,6 @@ class Body : private Versions {
     std::optional<Iteration> iterate_ndenumerate(const syntax::Call& call, Range range,
                                                  const IsRebound& is_rebound);
     std::optional<Iteration> count_items(const Iteration& iteration);
-    std::optional<Iteration> count_range(const Iteration& iteration);
-    std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
     Operand stable(Operand array, const IsRebound& is_rebound);
     Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
     std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,
@@ -280,6 +276,18 @@ class Body : private Versions {
     ir::Block make_turn(const Operand& item, const LoopTurn& turn,
                         const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr);
     void adopt_counter(ir::Block& bindings, ir::LocalId& counter, std::uint32_t first_expr);
+
+    // ---- ranges (ranges.cpp)
+    std::optional<Iteration> iterate_range(const syntax::Call& call, Range range,
+                                           const IsRebound& is_rebound);
+    Operand lower_range(const syntax::Call& call, Range range);
+    Iteration iterate_range_value(const Operand& operand, Range range);
+    ir::ExprId range_part(const Operand& operand, std::uint32_t index, Range range);
+    Operand range_attribute(const Operand& operand, const std::string& name, Range range);
+    Operand range_length(const Iteration& of);
+    std::optional<Iteration> count_range(const Iteration& iteration);
+    Iteration count_any_range(const Iteration& of);
+    std::optional<std::int64_t> literal_step(const Iteration& iteration) const;
 
     // ---- folds (folds.cpp)
     std::optional<Operand> fold(const std::string& path, const syntax::Call& call, Range range);
@@ -340,7 +348,7 @@ class Body : private Versions {
 
     // ---- membership (membership.cpp)
     Operand contains(bool negated, const Operand& item, ExprId of, Range range);
-    Operand in_range(bool negated, const Operand& item, ExprId of, Range range);
+    Operand in_range(bool negated, const Operand& item, const Iteration& of, Range range);
     Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);
 
     Evaluator& evaluator_;

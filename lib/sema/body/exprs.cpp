@@ -203,6 +203,9 @@ Operand Body::value_attribute(const Operand& object, const syntax::Attribute& at
     if (object.type.is_enum()) {
         return enum_attribute(object, attribute.attr, attribute.attr_range);
     }
+    if (object.type.is_range()) {
+        return range_attribute(object, attribute.attr, attribute.attr_range);
+    }
     if (object.type.is_tuple()) {
         return tuple_attribute(object, attribute.attr, attribute.attr_range);
     }

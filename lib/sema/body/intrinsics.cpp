@@ -57,7 +57,7 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
         return *answer;
     }
     if (path == "builtins.range") {
-        return unsupported(range, "`range` outside of a `for` statement");
+        return lower_range(call, range);
     }
     if (const auto* row = intrinsics::random_function(path)) {
         return call_random(*row, call, range);

@@ -100,6 +100,15 @@ Operand IrMaker::value(Type type, Range range, decltype(ir::Expr::as) as) {
     return operand;
 }
 
+/// An expression of the IR as a value of its type.
+Operand IrMaker::as_operand(ir::ExprId expr) const {
+    Operand operand;
+    operand.kind = Operand::Kind::Value;
+    operand.type = fn_.exprs[expr].type;
+    operand.ir = expr;
+    return operand;
+}
+
 /// A literal of Python's, or a number that the compiler computed.
 Operand IrMaker::number(Type type, ir::Number value_of, Range range) {
     Operand operand = value(type, range, ir::Literal{value_of});

@@ -23,6 +23,7 @@ class IrMaker {
     // ---- expressions
     ir::ExprId add(Type type, Range range, decltype(ir::Expr::as) as);
     Operand value(Type type, Range range, decltype(ir::Expr::as) as);
+    Operand as_operand(ir::ExprId expr) const;
     Operand number(Type type, ir::Number value, Range range);
     Operand literal_int(std::int64_t value, Range range);
     ir::ExprId convert(ir::ExprId expr, Type to);

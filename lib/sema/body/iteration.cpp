@@ -97,11 +97,15 @@ std::optional<Iteration> Body::iterate_value(const Operand& operand, ExprId expr
     if (operand.type.is_tuple()) {
         return iterate_tuple(operand, range);
     }
+    if (operand.type.is_range()) {
+        return iterate_range_value(stable(operand, is_rebound), range);
+    }
     report<diag::Code::NotIterable>(range, text(expr), type_name(operand.type));
     return std::nullopt;
 }
 
-/// An array that stays what it is while the loop runs, whatever is assigned to its variable.
+/// An array or a range that stays what it is while the loop runs, whatever is assigned to its
+/// variable.
 Operand Body::stable(Operand array, const IsRebound& is_rebound) {
     const auto* read = std::get_if<ir::Read>(&fn_.exprs[array.ir].as);
     const bool changes = read != nullptr && is_rebound && is_rebound(fn_.locals[read->local].name);
@@ -237,11 +241,7 @@ std::optional<Iteration> Body::iterate_enumerate(const syntax::Call& call, Range
         if (!is_zero) {
             number = add(int64, range, ir::Binary{BinaryOp::Add, number, start.ir});
         }
-        Operand index;
-        index.kind = Operand::Kind::Value;
-        index.type = int64;
-        index.ir = number;
-        return tuple_of({index, of(at)}, range);
+        return tuple_of({as_operand(number), of(at)}, range);
     };
     return result;
 }
@@ -265,11 +265,7 @@ std::optional<Iteration> Body::iterate_zip(const syntax::Call& call, Range range
             return std::nullopt;
         }
         parts.push_back(counted->item);
-        Operand count;
-        count.kind = Operand::Kind::Value;
-        count.type = int64;
-        count.ir = counted->count;
-        counts.push_back(count);
+        counts.push_back(as_operand(counted->count));
     }
     has_failed_args_ = true;
     if (counts.empty()) {

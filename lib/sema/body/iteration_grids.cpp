@@ -1,66 +1,10 @@
-// Iteration over ranges and over grids of indices, and any of them by number. See iteration.h.
+// Iteration over grids of indices, and anything by number. See iteration.h.
 #include <algorithm>
 
 #include "sema/body/iteration.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
-
-/// The step of a range where it is written down.
-std::optional<std::int64_t> Body::literal_step(const Iteration& iteration) const {
-    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[iteration.step].as);
-    if (literal == nullptr) {
-        return std::nullopt;
-    }
-    return std::visit([](auto v) { return std::int64_t(v); }, literal->value);
-}
-
-/// Start, stop and step of the range, in the type of the loop variable.
-std::optional<Iteration> Body::iterate_range(const syntax::Call& call, Range range,
-                                             const IsRebound&) {
-    std::optional<std::vector<Operand>> args = lower_args(call, "range");
-    if (!args) {
-        return std::nullopt;
-    }
-    has_failed_args_ = true;
-    if (args->empty() || args->size() > 3) {
-        report<diag::Code::ArgumentCount>(range, "range", "1 to 3", std::to_string(args->size()));
-        return std::nullopt;
-    }
-    std::vector<Type> types;
-    std::optional<Type> wrong;
-    for (const Operand& arg : *args) {
-        types.push_back(arg.type);
-        if (!arg.type.is_scalar() && !wrong) {
-            wrong = arg.type;
-        }
-    }
-    const std::optional<Type> type = wrong ? std::nullopt : range_result(types, evaluator_.types());
-    if (!type) {
-        auto& diagnostic = report<diag::Code::NoOverload>(range, "range",
-                                                          type_name(wrong.value_or(types.front())));
-        if (wrong && wrong->is_array()) {
-            diagnostic.help("write `range(len(a))` for its indices, or `for x in a` for its items");
-        }
-        return std::nullopt;
-    }
-    Iteration result;
-    result.kind = Iteration::Kind::Range;
-    result.range = range;
-    const ir::ExprId one = convert(literal_int(1, range).ir, *type);
-    const ir::ExprId zero = convert(literal_int(0, range).ir, *type);
-    result.start = args->size() > 1 ? convert((*args)[0].ir, *type) : zero;
-    result.stop = convert((*args)[args->size() > 1 ? 1 : 0].ir, *type);
-    result.step = args->size() > 2 ? convert((*args)[2].ir, *type) : one;
-    if (args->size() > 2 && (*args)[2].is_literal) {
-        const auto* step = (*args)[2].get<NumberValue>();
-        if (std::visit([](auto v) { return v == 0; }, step->value)) {
-            report<diag::Code::ZeroStep>(tree_.exprs[call.args[2]].range);
-            return std::nullopt;
-        }
-    }
-    return result;
-}
 
 /// Any iteration as items that one counter finds.
 std::optional<Iteration> Body::count_items(const Iteration& of) {
@@ -115,51 +59,6 @@ std::optional<Iteration> Body::count_items(const Iteration& of) {
             break;
         }
     }
-    return result;
-}
-
-/// A range by number: `start + i * step`.
-std::optional<Iteration> Body::count_range(const Iteration& of) {
-    const Range range = of.range;
-    const Type type = fn_.exprs[of.start].type;
-    const std::optional<std::int64_t> step = literal_step(of);
-    if (!step || type == uint64) {
-        unsupported(range, "a range here with a step that is not known while compiling");
-        return std::nullopt;
-    }
-    Iteration result = of;
-    result.kind = Iteration::Kind::Counted;
-    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[of.start].as);
-    const bool from_zero = literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
-    const auto binary_of = [this, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
-        return add(int64, range, ir::Binary{op, a, b});
-    };
-    const ir::ExprId start = convert(keep(of.start, "start"), int64);
-    result.count = convert(of.stop, int64);
-    if (!from_zero) {
-        result.count = binary_of(BinaryOp::Sub, result.count, start);
-    }
-    if (*step != 1) {
-        // (stop - start) / step, rounded up
-        const ir::ExprId by = literal_int(*step, range).ir;
-        const ir::ExprId more = literal_int(*step > 0 ? *step - 1 : *step + 1, range).ir;
-        const ir::ExprId rounded = binary_of(BinaryOp::Add, result.count, more);
-        result.count = binary_of(BinaryOp::FloorDiv, rounded, by);
-    }
-    result.item = [=, this](const Iteration::Indices& at) {
-        ir::ExprId number = at.front();
-        if (*step != 1) {
-            number = binary_of(BinaryOp::Mult, number, literal_int(*step, range).ir);
-        }
-        if (!from_zero) {
-            number = binary_of(BinaryOp::Add, start, number);
-        }
-        Operand item;
-        item.kind = Operand::Kind::Value;
-        item.type = type;
-        item.ir = convert(number, type);
-        return item;
-    };
     return result;
 }
 

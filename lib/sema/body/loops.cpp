@@ -129,10 +129,7 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
     ir::LocalId counter = temporary(name, type, iteration.range);
     const auto first = std::uint32_t(fn_.exprs.size());
     const ir::ExprId read = add(type, iteration.range, ir::Read{counter});
-    Operand item;
-    item.kind = Operand::Kind::Value;
-    item.type = type;
-    item.ir = read;
+    Operand item = as_operand(read);
     if (iteration.kind == Iteration::Kind::Counted) {
         item = iteration.item({read});
     }

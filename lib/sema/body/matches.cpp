@@ -275,11 +275,7 @@ void Body::alternatives(const std::vector<syntax::PatternId>& patterns, const Op
         test.never();
         return;
     }
-    Operand condition;
-    condition.kind = Operand::Kind::Value;
-    condition.type = boolean;
-    condition.ir = any;
-    test.conditions.push_back(condition);
+    test.conditions.push_back(as_operand(any));
 }
 
 /// `(n := a[i])`: the assignment stands in front of the statement, or of the part of it that runs.

@@ -21,7 +21,12 @@ Operand Body::contains(bool negated, const Operand& item, ExprId of, Range range
         const Operand callee = lower_callee(*call);
         const auto* dotted = callee.get<Dotted>();
         if (dotted != nullptr && dotted->path == "builtins.range") {
-            return in_range(negated, item, of, range);
+            const Operand value_of = runtime(item, range);
+            const std::optional<Iteration> found = iterate(of, {});
+            if (!found || !value_of.is_value()) {
+                return found ? value_of : has_failed_args_ ? error() : pending();
+            }
+            return in_range(negated, value_of, *found, range);
         }
     }
     const Operand whole = lower(of);
@@ -39,52 +44,14 @@ Operand Body::contains(bool negated, const Operand& item, ExprId of, Range range
     if (container.type.is_array() && container.type.rank() > 0) {
         return in_array(negated, value_of, container, range);
     }
+    if (container.type.is_range()) {
+        return in_range(negated, value_of, iterate_range_value(container, e.range), range);
+    }
     if (!container.type.is_tuple()) {
         report<diag::Code::NotIterable>(e.range, text(of), type_name(container.type));
         return error();
     }
     return compare_in(negated, value_of, container, range);
-}
-
-/// `x in range(a, b, s)`: two comparisons, and a remainder where the step is not one.
-Operand Body::in_range(bool negated, const Operand& item, ExprId of, Range range) {
-    const Operand value_of = runtime(item, range);
-    const std::optional<Iteration> found = iterate(of, {});
-    if (!found || !value_of.is_value()) {
-        return found ? value_of : has_failed_args_ ? error() : pending();
-    }
-    const std::optional<std::int64_t> step = literal_step(*found);
-    if (!step) {
-        return unsupported(range, "`in` a range with a step that is not known while compiling");
-    }
-    if (!value_of.type.is_integer()) {
-        report<diag::Code::NoOperator>(range, negated ? "not in" : "in", type_name(value_of.type),
-                                       "range")
-            .help("convert with `int(x)` first");
-        return error();
-    }
-    Operand left = value_of;
-    left.ir = keep(left.ir, "item");
-    const auto bound = [&](ir::ExprId expr) {
-        Operand operand;
-        operand.kind = Operand::Kind::Value;
-        operand.type = fn_.exprs[expr].type;
-        operand.ir = expr;
-        return operand;
-    };
-    const Operand start = bound(keep(found->start, "start"));
-    const bool goes_up = *step > 0;
-    const Operand first = compare(goes_up ? CompareOp::LtE : CompareOp::GtE, start, left, range);
-    const Operand last =
-        compare(goes_up ? CompareOp::Lt : CompareOp::Gt, left, bound(found->stop), range);
-    Operand result = value(boolean, range, ir::Logical{true, first.ir, last.ir});
-    if (*step != 1 && *step != -1) {
-        const Operand rest = binary(BinaryOp::Mod, binary(BinaryOp::Sub, left, start, range),
-                                    literal_int(*step, range), range);
-        const Operand fits = compare(CompareOp::Eq, rest, literal_int(0, range), range);
-        result = value(boolean, range, ir::Logical{true, result.ir, fits.ir});
-    }
-    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
 }
 
 /// `x in a`: a loop in front of the statement that ends with the first element that is equal.

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "intrinsics/resolve.h"
-#include "sema/body/body.h"
+#include "sema/body/iteration.h"
 #include "support/match.h"
 #include "types/operations.h"
 #include "types/scalar.h"
@@ -272,6 +272,9 @@ Operand Body::length(const syntax::Call& call, Range range) {
         Operand count = literal_int(std::int64_t(evaluator_.types().items(of.type).size()), range);
         count.is_literal = false;
         return count;
+    }
+    if (of.type.is_range()) {
+        return range_length(iterate_range_value(of, range));
     }
     report<diag::Code::NoOverload>(range, "len", type_name(of.type));
     return error();

@@ -1,0 +1,216 @@
+// Ranges: as values, in a loop, by number, and what is in them. See iteration.h.
+#include <algorithm>
+
+#include "sema/body/iteration.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+/// The step of a range where it is written down.
+std::optional<std::int64_t> Body::literal_step(const Iteration& iteration) const {
+    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[iteration.step].as);
+    if (literal == nullptr) {
+        return std::nullopt;
+    }
+    return std::visit([](auto v) { return std::int64_t(v); }, literal->value);
+}
+
+/// Start, stop and step of the range, in the type of the loop variable.
+std::optional<Iteration> Body::iterate_range(const syntax::Call& call, Range range,
+                                             const IsRebound&) {
+    std::optional<std::vector<Operand>> args = lower_args(call, "range");
+    if (!args) {
+        return std::nullopt;
+    }
+    has_failed_args_ = true;
+    if (args->empty() || args->size() > 3) {
+        report<diag::Code::ArgumentCount>(range, "range", "1 to 3", std::to_string(args->size()));
+        return std::nullopt;
+    }
+    std::vector<Type> types;
+    std::optional<Type> wrong;
+    for (const Operand& arg : *args) {
+        types.push_back(arg.type);
+        if (!arg.type.is_scalar() && !wrong) {
+            wrong = arg.type;
+        }
+    }
+    const std::optional<Type> type = wrong ? std::nullopt : range_result(types, evaluator_.types());
+    if (!type) {
+        auto& diagnostic = report<diag::Code::NoOverload>(range, "range",
+                                                          type_name(wrong.value_or(types.front())));
+        if (wrong && wrong->is_array()) {
+            diagnostic.help("write `range(len(a))` for its indices, or `for x in a` for its items");
+        }
+        return std::nullopt;
+    }
+    Iteration result;
+    result.kind = Iteration::Kind::Range;
+    result.range = range;
+    const ir::ExprId one = convert(literal_int(1, range).ir, *type);
+    const ir::ExprId zero = convert(literal_int(0, range).ir, *type);
+    result.start = args->size() > 1 ? convert((*args)[0].ir, *type) : zero;
+    result.stop = convert((*args)[args->size() > 1 ? 1 : 0].ir, *type);
+    result.step = args->size() > 2 ? convert((*args)[2].ir, *type) : one;
+    if (args->size() > 2 && (*args)[2].is_literal) {
+        const auto* step = (*args)[2].get<NumberValue>();
+        if (std::visit([](auto v) { return v == 0; }, step->value)) {
+            report<diag::Code::ZeroStep>(tree_.exprs[call.args[2]].range);
+            return std::nullopt;
+        }
+    }
+    return result;
+}
+
+/// `r = range(n)`: a value of three numbers.
+Operand Body::lower_range(const syntax::Call& call, Range range) {
+    const std::optional<Iteration> found = iterate_range(call, range, {});
+    if (!found) {
+        return has_failed_args_ ? error() : pending();
+    }
+    ir::Tuple parts{{found->start, found->stop, found->step}};
+    return value(Type::range(fn_.exprs[found->start].type), range, std::move(parts));
+}
+
+/// `for i in r`: a range that is a value.
+Iteration Body::iterate_range_value(const Operand& operand, Range range) {
+    Iteration result;
+    result.kind = Iteration::Kind::Range;
+    result.range = range;
+    result.start = range_part(operand, 0, range);
+    result.stop = range_part(operand, 1, range);
+    result.step = range_part(operand, 2, range);
+    return result;
+}
+
+/// Start, stop or step.
+ir::ExprId Body::range_part(const Operand& operand, std::uint32_t index, Range range) {
+    if (const auto* written = std::get_if<ir::Tuple>(&fn_.exprs[operand.ir].as)) {
+        return written->items[index];
+    }
+    return add(operand.type.element_type(), range, ir::TupleItem{operand.ir, index});
+}
+
+/// `r.start`, `r.stop`, `r.step`
+Operand Body::range_attribute(const Operand& operand, const std::string& name, Range range) {
+    const std::string_view names[] = {"start", "stop", "step"};
+    const auto* const found = std::ranges::find(names, name);
+    if (found == std::end(names)) {
+        report<diag::Code::NoAttribute>(range, type_name(operand.type), name);
+        return error();
+    }
+    const auto index = std::uint32_t(found - std::begin(names));
+    return as_operand(range_part(operand, index, range));
+}
+
+/// `len(r)`, of the type of the items as in Numba.
+Operand Body::range_length(const Iteration& of) {
+    const Range range = of.range;
+    const Operand step = as_operand(keep(of.step, "step"));
+    if (!literal_step(of)) {
+        const Operand is_zero = compare(CompareOp::Eq, step, literal_int(0, range), range);
+        ir::Block raised = block_of(
+            [&] { emit(range, ir::Raise{"ValueError", "range() arg 3 must not be zero"}); });
+        emit(current_stmt_, ir::If{is_zero.ir, std::move(raised), {}, false});
+    }
+    return intrinsic("builtins.range.size", {as_operand(of.start), as_operand(of.stop), step}, range);
+}
+
+/// A range by number: `start + i * step`.
+std::optional<Iteration> Body::count_range(const Iteration& of) {
+    const Range range = of.range;
+    const Type type = fn_.exprs[of.start].type;
+    const std::optional<std::int64_t> step = literal_step(of);
+    if (!step || type == uint64) {
+        return count_any_range(of);
+    }
+    Iteration result = of;
+    result.kind = Iteration::Kind::Counted;
+    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[of.start].as);
+    const bool from_zero = literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
+    const auto binary_of = [this, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
+        return add(int64, range, ir::Binary{op, a, b});
+    };
+    const ir::ExprId start = convert(keep(of.start, "start"), int64);
+    result.count = convert(of.stop, int64);
+    if (!from_zero) {
+        result.count = binary_of(BinaryOp::Sub, result.count, start);
+    }
+    if (*step != 1) {
+        // (stop - start) / step, rounded up
+        const ir::ExprId by = literal_int(*step, range).ir;
+        const ir::ExprId more = literal_int(*step > 0 ? *step - 1 : *step + 1, range).ir;
+        const ir::ExprId rounded = binary_of(BinaryOp::Add, result.count, more);
+        result.count = binary_of(BinaryOp::FloorDiv, rounded, by);
+    }
+    result.item = [=, this](const Iteration::Indices& at) {
+        ir::ExprId number = at.front();
+        if (*step != 1) {
+            number = binary_of(BinaryOp::Mult, number, literal_int(*step, range).ir);
+        }
+        if (!from_zero) {
+            number = binary_of(BinaryOp::Add, start, number);
+        }
+        return as_operand(convert(number, type));
+    };
+    return result;
+}
+
+/// A range of any step by number, in unsigned arithmetic, which wraps.
+Iteration Body::count_any_range(const Iteration& of) {
+    const Range range = of.range;
+    const Type type = fn_.exprs[of.start].type;
+    Iteration kept = of;
+    kept.start = keep(of.start, "start");
+    kept.step = keep(of.step, "step");
+    Iteration result = kept;
+    result.kind = Iteration::Kind::Counted;
+    result.count = convert(range_length(kept).ir, int64);
+    result.item = [=, this](const Iteration::Indices& at) {
+        const ir::ExprId number = convert(at.front(), type);
+        const ir::ExprId moved = add(type, range, ir::Binary{BinaryOp::Mult, number, kept.step});
+        return value(type, range, ir::Binary{BinaryOp::Add, kept.start, moved});
+    };
+    return result;
+}
+
+/// `x in range(a, b, s)`: two comparisons, and a remainder where the step is not one.
+Operand Body::in_range(bool negated, const Operand& item, const Iteration& of, Range range) {
+    if (!item.type.is_integer()) {
+        report<diag::Code::NoOperator>(range, negated ? "not in" : "in", type_name(item.type),
+                                       "range")
+            .help("convert with `int(x)` first");
+        return error();
+    }
+    Operand left = item;
+    left.ir = keep(left.ir, "item");
+    const Operand start = as_operand(keep(of.start, "start"));
+    const Operand stop = as_operand(keep(of.stop, "stop"));
+    const Operand step = as_operand(keep(of.step, "step"));
+    const Operand zero = literal_int(0, range);
+    const auto both = [&](bool is_and, const Operand& a, const Operand& b) {
+        return value(boolean, range, ir::Logical{is_and, a.ir, b.ir});
+    };
+    const auto between = [&](bool goes_up) {
+        return both(true,
+                    compare(goes_up ? CompareOp::LtE : CompareOp::GtE, start, left, range),
+                    compare(goes_up ? CompareOp::Lt : CompareOp::Gt, left, stop, range));
+    };
+    const std::optional<std::int64_t> known = literal_step(of);
+    Operand result;
+    if (known) {
+        result = between(*known > 0);
+    } else {
+        const Operand up = both(true, compare(CompareOp::Gt, step, zero, range), between(true));
+        const Operand down = both(true, compare(CompareOp::Lt, step, zero, range), between(false));
+        result = both(false, up, down);
+    }
+    if (known != 1 && known != -1) {
+        const Operand distance = binary(BinaryOp::Sub, left, start, range);
+        const Operand rest = binary(BinaryOp::Mod, distance, step, range);
+        result = both(true, result, compare(CompareOp::Eq, rest, zero, range));
+    }
+    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+}
+
+}  // namespace pycu::sema
