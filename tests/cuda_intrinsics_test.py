@@ -84,7 +84,7 @@ def interpreted(tmp_path_factory: pytest.TempPathFactory) -> Interpreted:
     for number, half in enumerate((ROWS[0::2], ROWS[1::2])):
         text, library = out / f"rows{number}.cu", out / f"librows{number}.so"
         text.write_text(source(half), encoding="utf-8")
-        command = [nvcc, *cuda_target.INTERPRETED, "-std=c++17", "-O3", "-fmad=false", "-shared"]
+        command = [nvcc, *cuda_target.INTERPRETED, "-std=c++17", "-fmad=false", "-shared"]
         # the kernels themselves are launched, so their stubs have to be seen
         command += ["-device-entity-has-hidden-visibility=false", "-Xcompiler", "-fPIC"]
         command += [f"-I{RUNTIME}", "-o", str(library), str(text)]

@@ -27,7 +27,9 @@ import pytest
 ARCHITECTURE = "75"
 PTX_ONLY = [f"-gencode=arch=compute_{ARCHITECTURE},code=compute_{ARCHITECTURE}"]
 # -fmad=false: as the CPU target, which contracts nothing.
-OPTIONS = ["-std=c++17", "-O3", "-fmad=false", "-Xcompiler", "-fPIC,-fvisibility=hidden"]
+# nvcc optimises device code without being asked. -O would be for the wrappers on the host alone,
+# and takes more time than all the rest.
+OPTIONS = ["-std=c++17", "-fmad=false", "-Xcompiler", "-fPIC,-fvisibility=hidden"]
 INTERPRETED = [*PTX_ONLY, "-no-compress", "--cudart", "shared"]
 ON_A_GPU = ["-arch=native", "--cudart", "static"]
 # The same for `pycu build`.

@@ -84,16 +84,18 @@ def cases(folder: str) -> list[Path]:
 
 
 def build_cases(folder: str) -> tuple[Path, dict[str, str]]:
-    """Builds all scripts of a folder once for all tests, as users do: where, and what was refused.
+    """Builds all scripts of a folder once for all tests: where, and what was refused.
 
-    Whoever comes second waits, and then pycu finds its libraries as it left them.
+    The examples as users do, the others with less effort of the compiler. Whoever comes second
+    waits, and then pycu finds its libraries as it left them.
     """
+    options = [] if folder == "examples" else ["-Xcxx", "-O1"]
     built = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
     out = built.resolve() / "cases" / folder
     out.mkdir(parents=True, exist_ok=True)
     with (out / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return out, build_each(cases(folder), out)
+        return out, build_each(cases(folder), out, *options)
 
 
 def c_order(a: np.ndarray) -> np.ndarray:

@@ -67,7 +67,7 @@ __device__ void control(pycu::checked<int, 1> counts, int n)
     }
 #line 47 "debug.py"
     for (const int64_t i : pycu::checked_range<int64_t>(0, 10, n)) {
-        counts.set("counts", i) = pycu::get(pycu::tuple<int64_t, int64_t>{i, int64_t(7)}, "(i, 7)", pycu::floor_mod(i, 2));
+        counts.set("counts", i) = pycu::get(pycu::tuple<int64_t, int64_t>{i, 7}, "(i, 7)", pycu::floor_mod(i, 2));
     }
 #line 49 "debug.py"
     while (counts.get("counts", 0) < n) {

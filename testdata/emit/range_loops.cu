@@ -18,6 +18,10 @@ __device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int 
     for (int64_t i = 10; i > 0; i -= 2) {
         total += i;
     }
+    const pycu::range<int64_t> steps{0, n, step};
+    for (const int64_t i : steps) {
+        total += i;
+    }
     for (const int64_t i : pycu::range<int64_t>(0, n, step)) {
         total += i;
     }

@@ -13,6 +13,9 @@ def loops(out, n, step, first, last):
         total += i
     for i in range(10, 0, -2):
         total += i
+    steps = range(0, n, step)
+    for i in steps:
+        total += i
     for i in range(0, n, step):
         total += i
     for k in range(first, last):
