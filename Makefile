@@ -42,5 +42,5 @@ bench: build
 	@$(PYTHON) tests/bench/bench.py
 
 format: setup
-	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
+	@git ls-files '*.h' '*.cpp' ':!testdata' | xargs clang-format -i
 	@.venv/bin/ruff format -q .

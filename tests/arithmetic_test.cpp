@@ -224,7 +224,13 @@ TEST_CASE("range has Python's values for any step") {
         for (int64_t stop = -5; stop <= 5; ++stop) {
             for (int64_t step = -3; step <= 3; ++step) {
                 std::vector<int64_t> expected, found;
-                for (int64_t i = start; step != 0 && (step > 0 ? i < stop : i > stop); i += step) {
+                if (step == 0) {
+                    const pycu::range<int64_t> endless(start, stop, step);
+                    CHECK_THROWS_AS(endless.begin(), pycu::Stop);
+                    CHECK(endless.size() == 0);
+                    continue;
+                }
+                for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step) {
                     expected.push_back(i);
                 }
                 for (const int64_t i : pycu::range<int64_t>(start, stop, step)) {

@@ -31,6 +31,8 @@ def parts(start, stop, step, out):
         for j in range(-12, 13):
             if j in r:
                 found += 1
+            if j * 0.5 in r:
+                found += 10
             if j not in range(start[i], stop[i], step[i]):
                 found += 100
         out[4, i] = found
@@ -88,7 +90,7 @@ def numbered(start, stop, step, out):
 
 def expected_parts(start, stop, step):
     r = range(start, stop, step)
-    found = sum((j in r) + 100 * (j not in r) for j in range(-12, 13))
+    found = sum((j in r) + 10 * (j * 0.5 in r) + 100 * (j not in r) for j in range(-12, 13))
     half = range(start, stop, step * 2)
     where = start * 10000 + stop * 100 + step
     return len(r), sum(r), sum(half), where, found, sum(j * k for j in r for k in r)

@@ -348,7 +348,7 @@ class Body : private Versions {
 
     // ---- membership (membership.cpp)
     Operand contains(bool negated, const Operand& item, ExprId of, Range range);
-    Operand in_range(bool negated, const Operand& item, const Iteration& of, Range range);
+    Operand in_range(const Operand& item, const Iteration& of, Range range);
     Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);
 
     Evaluator& evaluator_;

@@ -26,7 +26,7 @@ Operand Body::contains(bool negated, const Operand& item, ExprId of, Range range
             if (!found || !value_of.is_value()) {
                 return found ? value_of : has_failed_args_ ? error() : pending();
             }
-            return in_range(negated, value_of, *found, range);
+            return negate_if(negated, in_range(value_of, *found, range), range);
         }
     }
     const Operand whole = lower(of);
@@ -45,7 +45,8 @@ Operand Body::contains(bool negated, const Operand& item, ExprId of, Range range
         return in_array(negated, value_of, container, range);
     }
     if (container.type.is_range()) {
-        return in_range(negated, value_of, iterate_range_value(container, e.range), range);
+        const Iteration items = iterate_range_value(container, e.range);
+        return negate_if(negated, in_range(value_of, items, range), range);
     }
     if (!container.type.is_tuple()) {
         report<diag::Code::NotIterable>(e.range, text(of), type_name(container.type));
@@ -81,7 +82,7 @@ Operand Body::in_array(bool negated, const Operand& item, const Operand& array, 
         return error();
     }
     const Operand result = value(boolean, range, ir::Read{found});
-    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+    return negate_if(negated, result, range);
 }
 
 }  // namespace pycu::sema

@@ -37,6 +37,7 @@ class Operations : protected IrMaker {
     ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
     Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
     Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);
+    Operand negate_if(bool negated, const Operand& condition, Range range);
     Operand truth_of(const Operand& operand, Range range);
     Operand select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
                    ir::Block no_block, Range range);

@@ -194,7 +194,7 @@ Operand Operations::compare_in(bool negated, const Operand& item, const Operand&
         }
         const Operand found =
             value(boolean, range, ir::Reduce{"contains", tuple.ir, convert(item.ir, both->left)});
-        return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, found.ir}) : found;
+        return negate_if(negated, found, range);
     }
     if (!tuple.type.is_tuple()) {
         return unsupported(range, "`in` on `" + type_name(tuple.type) + "`");
@@ -213,7 +213,14 @@ Operand Operations::compare_in(bool negated, const Operand& item, const Operand&
     if (count == 0) {
         return number(boolean, negated, range);
     }
-    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+    return negate_if(negated, result, range);
+}
+
+/// The `not` of `not in`; an error stays one.
+Operand Operations::negate_if(bool negated, const Operand& condition, Range range) {
+    return negated && condition.is_value()
+               ? value(boolean, range, ir::Unary{UnaryOp::Not, condition.ir})
+               : condition;
 }
 
 Operand Operations::truth_of(const Operand& operand, Range range) {

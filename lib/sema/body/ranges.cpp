@@ -109,11 +109,13 @@ Operand Body::range_length(const Iteration& of) {
     const Operand step = as_operand(keep(of.step, "step"));
     if (!literal_step(of)) {
         const Operand is_zero = compare(CompareOp::Eq, step, literal_int(0, range), range);
-        ir::Block raised = block_of(
-            [&] { emit(range, ir::Raise{"ValueError", "range() arg 3 must not be zero"}); });
+        ir::Block raised = block_of([&] {
+            emit(range, ir::Raise{"ValueError", "range() arg 3 must not be zero"});
+        });
         emit(current_stmt_, ir::If{is_zero.ir, std::move(raised), {}, false});
     }
-    return intrinsic("builtins.range.size", {as_operand(of.start), as_operand(of.stop), step}, range);
+    return intrinsic("builtins.range.size", {as_operand(of.start), as_operand(of.stop), step},
+                     range);
 }
 
 /// A range by number: `start + i * step`.
@@ -175,15 +177,20 @@ Iteration Body::count_any_range(const Iteration& of) {
 }
 
 /// `x in range(a, b, s)`: two comparisons, and a remainder where the step is not one.
-Operand Body::in_range(bool negated, const Operand& item, const Iteration& of, Range range) {
-    if (!item.type.is_integer()) {
-        report<diag::Code::NoOperator>(range, negated ? "not in" : "in", type_name(item.type),
-                                       "range")
-            .help("convert with `int(x)` first");
-        return error();
-    }
+Operand Body::in_range(const Operand& item, const Iteration& of, Range range) {
     Operand left = item;
     left.ir = keep(left.ir, "item");
+    if (item.type.is_float()) {
+        const Operand whole = converted(left, int64);
+        const Operand is_whole = compare(CompareOp::Eq, left, whole, range);
+        return value(boolean, range, ir::Logical{true, is_whole.ir, in_range(whole, of, range).ir});
+    }
+    if (item.type.is_bool()) {
+        left = converted(left, int64);
+    } else if (!item.type.is_integer()) {
+        report<diag::Code::NoOperator>(range, "in", type_name(item.type), "range");
+        return error();
+    }
     const Operand start = as_operand(keep(of.start, "start"));
     const Operand stop = as_operand(keep(of.stop, "stop"));
     const Operand step = as_operand(keep(of.step, "step"));
@@ -192,8 +199,7 @@ Operand Body::in_range(bool negated, const Operand& item, const Iteration& of, R
         return value(boolean, range, ir::Logical{is_and, a.ir, b.ir});
     };
     const auto between = [&](bool goes_up) {
-        return both(true,
-                    compare(goes_up ? CompareOp::LtE : CompareOp::GtE, start, left, range),
+        return both(true, compare(goes_up ? CompareOp::LtE : CompareOp::GtE, start, left, range),
                     compare(goes_up ? CompareOp::Lt : CompareOp::Gt, left, stop, range));
     };
     const std::optional<std::int64_t> known = literal_step(of);
@@ -210,7 +216,7 @@ Operand Body::in_range(bool negated, const Operand& item, const Iteration& of, R
         const Operand rest = binary(BinaryOp::Mod, distance, step, range);
         result = both(true, result, compare(CompareOp::Eq, rest, zero, range));
     }
-    return negated ? value(boolean, range, ir::Unary{UnaryOp::Not, result.ir}) : result;
+    return result;
 }
 
 }  // namespace pycu::sema
