@@ -5,10 +5,14 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
   -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
-.PHONY: setup build dev asan check test demo bench format
+.PHONY: setup sources build dev asan check test demo bench format
 
 setup:
 	@scripts/setup
+
+# What a C++ build needs of it.
+sources:
+	@scripts/setup sources
 
 # The binary is build/bin/pycu.
 build: setup
@@ -20,7 +24,7 @@ dev: setup
 	@cmake --build build/dev -j $(JOBS)
 
 # The unit tests with the address and undefined-behaviour sanitizers.
-asan: setup
+asan: sources
 	@$(CONFIGURE) asan >/dev/null
 	@cmake --build build/asan -j $(JOBS)
 	@ctest --test-dir build/asan --output-on-failure -j $(JOBS) -L unit
@@ -30,7 +34,10 @@ check: dev
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS) -L unit
 
 # Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
-test: asan build
+# Python's packages are installed beside the first build.
+test: sources
+	@$(MAKE) --no-print-directory -j2 asan setup
+	@$(MAKE) --no-print-directory build
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"
 	@ctest --test-dir build --output-on-failure -j $(JOBS)
