@@ -6,6 +6,16 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// Whether the expression is a written 0.
+bool is_zero(const ir::Function& function, ir::ExprId expr) {
+    const auto* literal = std::get_if<ir::Literal>(&function.exprs[expr].as);
+    return literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
+}
+
+}  // namespace
+
 /// The step of a range where it is written down.
 std::optional<std::int64_t> Body::literal_step(const Iteration& iteration) const {
     const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[iteration.step].as);
@@ -108,11 +118,11 @@ Operand Body::range_length(const Iteration& of) {
     const Range range = of.range;
     const Operand step = as_operand(keep(of.step, "step"));
     if (!literal_step(of)) {
-        const Operand is_zero = compare(CompareOp::Eq, step, literal_int(0, range), range);
+        const Operand has_none = compare(CompareOp::Eq, step, literal_int(0, range), range);
         ir::Block raised = block_of([&] {
             emit(range, ir::Raise{"ValueError", "range() arg 3 must not be zero"});
         });
-        emit(current_stmt_, ir::If{is_zero.ir, std::move(raised), {}, false});
+        emit(current_stmt_, ir::If{has_none.ir, std::move(raised), {}, false});
     }
     return intrinsic("builtins.range.size", {as_operand(of.start), as_operand(of.stop), step},
                      range);
@@ -128,8 +138,7 @@ std::optional<Iteration> Body::count_range(const Iteration& of) {
     }
     Iteration result = of;
     result.kind = Iteration::Kind::Counted;
-    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[of.start].as);
-    const bool from_zero = literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
+    const bool from_zero = is_zero(fn_, of.start);
     const auto binary_of = [this, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
         return add(int64, range, ir::Binary{op, a, b});
     };
@@ -158,7 +167,7 @@ std::optional<Iteration> Body::count_range(const Iteration& of) {
     return result;
 }
 
-/// A range of any step by number, in unsigned arithmetic, which wraps.
+/// A range of any step by number.
 Iteration Body::count_any_range(const Iteration& of) {
     const Range range = of.range;
     const Type type = fn_.exprs[of.start].type;
@@ -168,10 +177,14 @@ Iteration Body::count_any_range(const Iteration& of) {
     Iteration result = kept;
     result.kind = Iteration::Kind::Counted;
     result.count = convert(range_length(kept).ir, int64);
+    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
     result.item = [=, this](const Iteration::Indices& at) {
-        const ir::ExprId number = convert(at.front(), type);
-        const ir::ExprId moved = add(type, range, ir::Binary{BinaryOp::Mult, number, kept.step});
-        return value(type, range, ir::Binary{BinaryOp::Add, kept.start, moved});
+        const ir::ExprId number = convert(at.front(), wide);
+        const ir::ExprId step = convert(kept.step, wide);
+        const ir::ExprId start = convert(kept.start, wide);
+        const ir::ExprId moved = add(wide, range, ir::Binary{BinaryOp::Mult, number, step});
+        const ir::ExprId item = add(wide, range, ir::Binary{BinaryOp::Add, start, moved});
+        return as_operand(convert(item, type));
     };
     return result;
 }
@@ -212,7 +225,8 @@ Operand Body::in_range(const Operand& item, const Iteration& of, Range range) {
         result = both(false, up, down);
     }
     if (known != 1 && known != -1) {
-        const Operand distance = binary(BinaryOp::Sub, left, start, range);
+        const Operand distance =
+            is_zero(fn_, start.ir) ? left : binary(BinaryOp::Sub, left, start, range);
         const Operand rest = binary(BinaryOp::Mod, distance, step, range);
         result = both(true, result, compare(CompareOp::Eq, rest, zero, range));
     }
