@@ -289,6 +289,8 @@ BIT_EXACT |= {
         )(x if x != x or x >= low else low)  # noqa: PLR0124
     ),
 }
+
+
 @each
 def range_size(dtype: np.dtype, start: int, stop: int, step: int) -> int:
     """len(range(...)); an unsigned step has a sign, too, and the size is as wide as the items."""

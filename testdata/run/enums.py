@@ -75,6 +75,19 @@ def step(cells, grown, burned):
             burned[i] += 1
 
 
+@cuda.jit("void(int64[:])")
+def looped(out):
+    """In a loop over members each is one of its class."""
+    i = cuda.grid(1)
+    if i < out.size:
+        for rule in (Rule.GROW, Rule.BURN):
+            if rule is Rule.GROW:
+                out[i] += 1
+            if rule == Rule.BURN:
+                out[i] += 10
+            out[i] += rule.value * 100
+
+
 def check(k, n=150):
     cells = rng(1).integers(0, 8, n, np.int32)
     out = np.zeros((12, n))
@@ -87,3 +100,7 @@ def check(k, n=150):
     k.step[blocks(n), THREADS](cells, grown, burned)
     same(grown, np.where(cells == 1, 2, 1))
     same(burned, 8)
+
+    out = np.zeros(n, np.int64)
+    k.looped[blocks(n), THREADS](out)
+    same(out, 311)

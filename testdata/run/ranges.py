@@ -88,6 +88,36 @@ def numbered(start, stop, step, out):
         out[2, i] = sum(r) - sum(j for j in range(9))
 
 
+@cuda.jit(device=True)
+def counted(start, calls):
+    """A range of three, and a trace of the call."""
+    calls[0] = calls[0] * 10 + start
+    return range(start, start + 6, 2)
+
+
+@cuda.jit("void(int64[:])")
+def once(out):
+    """Calls are made once, and what a loop goes over stays what it was."""
+    if cuda.grid(1) == 0:
+        out[1] = len(counted(4, out))
+        out[2] = 6 in counted(5, out)
+        for r in (range(4), range(9)):
+            for j in r:
+                out[3] += j
+            out[4] += len(r)
+        step = np.int32(2)
+        for n, j in enumerate(range(np.int32(4), np.int32(9), step)):
+            step += 7
+            out[5] += n * j
+        first = 5
+        for n, j in enumerate(range(3), first):
+            first = 100
+            out[6] += n * j
+        for j in range(20):
+            if j in range(17, 2, -4):
+                out[7] += j
+
+
 def expected_parts(start, stop, step):
     r = range(start, stop, step)
     found = sum((j in r) + 10 * (j * 0.5 in r) + 100 * (j not in r) for j in range(-12, 13))
@@ -143,3 +173,10 @@ def check(k, n=200):
     out = np.zeros((3, n), np.int64)
     k.numbered[blocks(n), THREADS](start, stop, step, out)
     same(out, np.array([expected_numbers(*row) for row in rows], np.int64).reshape(n, 3).T)
+
+    out = np.zeros(8, np.int64)
+    k.once[blocks(n), THREADS](out)
+    traced = [45, 3, False, 6 + 36, 4 + 9]
+    pairs = sum(m * j for m, j in enumerate(range(4, 9, 2)))
+    numbers = sum(m * j for m, j in enumerate(range(3), 5))
+    same(out, [*traced, pairs, numbers, sum(range(17, 2, -4))])

@@ -267,7 +267,7 @@ class Body : private Versions {
     std::optional<Iteration> iterate_ndenumerate(const syntax::Call& call, Range range,
                                                  const IsRebound& is_rebound);
     std::optional<Iteration> count_items(const Iteration& iteration);
-    Operand stable(Operand array, const IsRebound& is_rebound);
+    Operand stable(Operand array, const IsRebound& is_rebound, const std::string& name = "items");
     Operand index_tuple(const std::vector<ir::ExprId>& at, Range range);
     std::optional<decltype(ir::Stmt::as)> make_loop(const Iteration& iteration,
                                                     const LoopTurn& turn);

@@ -100,7 +100,7 @@ Operand IrMaker::value(Type type, Range range, decltype(ir::Expr::as) as) {
     return operand;
 }
 
-/// An expression of the IR as a value of its type.
+/// A scalar of the IR as a value; a member of an enum and a range have types that the IR has not.
 Operand IrMaker::as_operand(ir::ExprId expr) const {
     Operand operand;
     operand.kind = Operand::Kind::Value;

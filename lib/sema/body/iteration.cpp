@@ -106,11 +106,15 @@ std::optional<Iteration> Body::iterate_value(const Operand& operand, ExprId expr
 
 /// An array or a range that stays what it is while the loop runs, whatever is assigned to its
 /// variable.
-Operand Body::stable(Operand array, const IsRebound& is_rebound) {
-    const auto* read = std::get_if<ir::Read>(&fn_.exprs[array.ir].as);
+Operand Body::stable(Operand array, const IsRebound& is_rebound, const std::string& name) {
+    ir::ExprId root = array.ir;
+    while (const auto* cast = std::get_if<ir::Cast>(&fn_.exprs[root].as)) {
+        root = cast->value;
+    }
+    const auto* read = std::get_if<ir::Read>(&fn_.exprs[root].as);
     const bool changes = read != nullptr && is_rebound && is_rebound(fn_.locals[read->local].name);
     if (!is_simple(array.ir) || changes) {
-        const ir::LocalId local = temporary("items", array.type, fn_.exprs[array.ir].range);
+        const ir::LocalId local = temporary(name, array.type, fn_.exprs[array.ir].range);
         emit(current_stmt_, ir::Assign{.target = local, .value = array.ir});
         array.ir = add(array.type, fn_.exprs[array.ir].range, ir::Read{local});
     }
@@ -231,7 +235,7 @@ std::optional<Iteration> Body::iterate_enumerate(const syntax::Call& call, Range
             return std::nullopt;
         }
         start = converted(start, int64);
-        start.ir = keep(start.ir, "start");
+        start = stable(start, is_rebound, "start");
     }
     const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[start.ir].as);
     const bool is_zero = literal != nullptr && literal->value == ir::Number{std::int64_t{0}};

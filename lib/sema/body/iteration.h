@@ -25,8 +25,9 @@ struct Iteration {
     Kind kind = Kind::Counted;
     Range range;
 
-    /// Of Range: in the type of the counter.
+    /// Of Range: in the type of the counter; the loop may assign the variables they are read from.
     ir::ExprId start, stop, step;
+    std::function<bool(const std::string& name)> is_rebound;
     /// Of Counted: an int64.
     ir::ExprId count;
     /// Of Nested: how many turns each loop has, the outermost first; int64.

@@ -130,6 +130,7 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
     const auto first = std::uint32_t(fn_.exprs.size());
     const ir::ExprId read = add(type, iteration.range, ir::Read{counter});
     Operand item = as_operand(read);
+    item.type = type;
     if (iteration.kind == Iteration::Kind::Counted) {
         item = iteration.item({read});
     }

@@ -17,18 +17,6 @@ Operand Body::contains(bool negated, const Operand& item, ExprId of, Range range
         }
         return compare_in(negated, value_of, items, range);
     }
-    if (const auto* call = std::get_if<syntax::Call>(&e.as)) {
-        const Operand callee = lower_callee(*call);
-        const auto* dotted = callee.get<Dotted>();
-        if (dotted != nullptr && dotted->path == "builtins.range") {
-            const Operand value_of = runtime(item, range);
-            const std::optional<Iteration> found = iterate(of, {});
-            if (!found || !value_of.is_value()) {
-                return found ? value_of : has_failed_args_ ? error() : pending();
-            }
-            return negate_if(negated, in_range(value_of, *found, range), range);
-        }
-    }
     const Operand whole = lower(of);
     const auto* text_of = whole.is_known() ? whole.get<StringValue>() : nullptr;
     const auto* part = item.is_known() ? item.get<StringValue>() : nullptr;

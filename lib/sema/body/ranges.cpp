@@ -27,7 +27,7 @@ std::optional<std::int64_t> Body::literal_step(const Iteration& iteration) const
 
 /// Start, stop and step of the range, in the type of the loop variable.
 std::optional<Iteration> Body::iterate_range(const syntax::Call& call, Range range,
-                                             const IsRebound&) {
+                                             const IsRebound& is_rebound) {
     std::optional<std::vector<Operand>> args = lower_args(call, "range");
     if (!args) {
         return std::nullopt;
@@ -57,6 +57,7 @@ std::optional<Iteration> Body::iterate_range(const syntax::Call& call, Range ran
     Iteration result;
     result.kind = Iteration::Kind::Range;
     result.range = range;
+    result.is_rebound = is_rebound;
     const ir::ExprId one = convert(literal_int(1, range).ir, *type);
     const ir::ExprId zero = convert(literal_int(0, range).ir, *type);
     result.start = args->size() > 1 ? convert((*args)[0].ir, *type) : zero;
@@ -82,14 +83,18 @@ Operand Body::lower_range(const syntax::Call& call, Range range) {
     return value(Type::range(fn_.exprs[found->start].type), range, std::move(parts));
 }
 
-/// `for i in r`: a range that is a value.
+/// `for i in r`: a range that is a value, computed once.
 Iteration Body::iterate_range_value(const Operand& operand, Range range) {
+    Operand kept = operand;
+    if (!std::holds_alternative<ir::Tuple>(fn_.exprs[operand.ir].as)) {
+        kept.ir = keep(kept.ir, "items");
+    }
     Iteration result;
     result.kind = Iteration::Kind::Range;
     result.range = range;
-    result.start = range_part(operand, 0, range);
-    result.stop = range_part(operand, 1, range);
-    result.step = range_part(operand, 2, range);
+    result.start = range_part(kept, 0, range);
+    result.stop = range_part(kept, 1, range);
+    result.step = range_part(kept, 2, range);
     return result;
 }
 
@@ -116,16 +121,18 @@ Operand Body::range_attribute(const Operand& operand, const std::string& name, R
 /// `len(r)`, of the type of the items as in Numba.
 Operand Body::range_length(const Iteration& of) {
     const Range range = of.range;
-    const Operand step = as_operand(keep(of.step, "step"));
+    Operand start = as_operand(of.start), stop = as_operand(of.stop), step = as_operand(of.step);
     if (!literal_step(of)) {
+        start.ir = keep(start.ir, "start");
+        stop.ir = keep(stop.ir, "stop");
+        step.ir = keep(step.ir, "step");
         const Operand has_none = compare(CompareOp::Eq, step, literal_int(0, range), range);
         ir::Block raised = block_of([&] {
             emit(range, ir::Raise{"ValueError", "range() arg 3 must not be zero"});
         });
         emit(current_stmt_, ir::If{has_none.ir, std::move(raised), {}, false});
     }
-    return intrinsic("builtins.range.size", {as_operand(of.start), as_operand(of.stop), step},
-                     range);
+    return intrinsic("builtins.range.size", {start, stop, step}, range);
 }
 
 /// A range by number: `start + i * step`.
@@ -142,7 +149,8 @@ std::optional<Iteration> Body::count_range(const Iteration& of) {
     const auto binary_of = [this, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
         return add(int64, range, ir::Binary{op, a, b});
     };
-    const ir::ExprId start = convert(keep(of.start, "start"), int64);
+    const Operand first = stable(as_operand(of.start), of.is_rebound, "start");
+    const ir::ExprId start = convert(first.ir, int64);
     result.count = convert(of.stop, int64);
     if (!from_zero) {
         result.count = binary_of(BinaryOp::Sub, result.count, start);
@@ -171,19 +179,18 @@ std::optional<Iteration> Body::count_range(const Iteration& of) {
 Iteration Body::count_any_range(const Iteration& of) {
     const Range range = of.range;
     const Type type = fn_.exprs[of.start].type;
+    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
     Iteration kept = of;
-    kept.start = keep(of.start, "start");
-    kept.step = keep(of.step, "step");
+    for (ir::ExprId* const part : {&kept.start, &kept.stop, &kept.step}) {
+        *part = convert(stable(as_operand(*part), of.is_rebound, "part").ir, wide);
+    }
     Iteration result = kept;
     result.kind = Iteration::Kind::Counted;
     result.count = convert(range_length(kept).ir, int64);
-    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
     result.item = [=, this](const Iteration::Indices& at) {
         const ir::ExprId number = convert(at.front(), wide);
-        const ir::ExprId step = convert(kept.step, wide);
-        const ir::ExprId start = convert(kept.start, wide);
-        const ir::ExprId moved = add(wide, range, ir::Binary{BinaryOp::Mult, number, step});
-        const ir::ExprId item = add(wide, range, ir::Binary{BinaryOp::Add, start, moved});
+        const ir::ExprId moved = add(wide, range, ir::Binary{BinaryOp::Mult, number, kept.step});
+        const ir::ExprId item = add(wide, range, ir::Binary{BinaryOp::Add, kept.start, moved});
         return as_operand(convert(item, type));
     };
     return result;
@@ -216,6 +223,9 @@ Operand Body::in_range(const Operand& item, const Iteration& of, Range range) {
                     compare(goes_up ? CompareOp::Lt : CompareOp::Gt, left, stop, range));
     };
     const std::optional<std::int64_t> known = literal_step(of);
+    if (!known && start.type == uint64) {
+        return unsupported(range, "`in` a range of uint64 with a step that only a run knows");
+    }
     Operand result;
     if (known) {
         result = between(*known > 0);
@@ -224,7 +234,12 @@ Operand Body::in_range(const Operand& item, const Iteration& of, Range range) {
         const Operand down = both(true, compare(CompareOp::Lt, step, zero, range), between(false));
         result = both(false, up, down);
     }
-    if (known != 1 && known != -1) {
+    if (known && *known < 0 && *known != -1 && *known != INT64_MIN) {
+        // the distance has no sign where the items have none
+        const Operand distance = binary(BinaryOp::Sub, start, left, range);
+        const Operand rest = binary(BinaryOp::Mod, distance, literal_int(-*known, range), range);
+        result = both(true, result, compare(CompareOp::Eq, rest, zero, range));
+    } else if (known != 1 && known != -1) {
         const Operand distance =
             is_zero(fn_, start.ir) ? left : binary(BinaryOp::Sub, left, start, range);
         const Operand rest = binary(BinaryOp::Mod, distance, step, range);
