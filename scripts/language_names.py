@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def table_names() -> set[str]:
-    """The Python names of the tables in lib/intrinsics, but for the row behind `len` of a range."""
+    """The Python names of the tables in lib/api, but for the row behind `len` of a range."""
     names: set[str] = set()
-    for table in (ROOT / "lib/intrinsics").glob("*.def"):
+    for table in (ROOT / "lib/api").glob("*.def"):
         names |= set(re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE))
     return names - {"builtins.range.size"}
 

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "api/intrinsics.h"
 #include "emit/exprs.h"
 #include "emit/literals.h"
 #include "emit/stmts.h"
-#include "intrinsics/intrinsics.h"
 
 using namespace pycu;
 using ir::ExprId;
@@ -51,7 +51,7 @@ struct Maker {
     ExprId all(ExprId a, ExprId b) { return add(boolean, ir::Logical{true, a, b}); }
     ExprId any(ExprId a, ExprId b) { return add(boolean, ir::Logical{false, a, b}); }
     ExprId geometry(const char* name) {
-        return add(int32, ir::Intrinsic{&intrinsics::overloads(name)[0], Type::error(), {}});
+        return add(int32, ir::Intrinsic{&api::overloads(name)[0], Type::error(), {}});
     }
     ExprId element(ExprId array, std::vector<ExprId> at, bool wraps = false) {
         ir::Element element{array, {}};
@@ -309,14 +309,14 @@ TEST_CASE("calls convert for overloads only") {
     Maker m;
     const ExprId n = m.var("n", int32);
     const ExprId x = m.var("x", float32);
-    const auto& sqrt = intrinsics::overloads("math.sqrt")[0];
-    const auto& pow = intrinsics::overloads("math.pow")[0];
+    const auto& sqrt = api::overloads("math.sqrt")[0];
+    const auto& pow = api::overloads("math.pow")[0];
     CHECK(m.text(m.add(float32, ir::Intrinsic{&sqrt, float32, {x}})) == "sqrtf(x)");
     CHECK(m.text(m.add(float64, ir::Intrinsic{&sqrt, float64, {m.cast(float64, x)}})) ==
           "sqrt(double(x))");
     CHECK(m.text(m.add(float64, ir::Intrinsic{&pow, float64, {m.cast(float64, n), m.num(2.0)}})) ==
           "pow(double(n), 2.0)");
-    const auto rows = intrinsics::overloads("builtins.max");
+    const auto rows = api::overloads("builtins.max");
     const auto whole = std::find_if(rows.begin(), rows.end(),
                                     [](const auto& row) { return row.signature == "W(W, W)"; });
     REQUIRE(whole != rows.end());

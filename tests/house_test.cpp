@@ -241,7 +241,7 @@ TEST_CASE("no kernel of the test data is known by name") {
         "add",  "annotated", "arrays", "binary", "dot",       "f",      "factorial", "fill",
         "g",    "k",         "join",   "matmul", "names",     "normal", "one_line",  "order",
         "pycu", "readonly",  "single", "step",   "transpose", "unit"};
-    for (const File& file : files({"lib/intrinsics", "lib/sema"}, {".def", ".cpp"})) {
+    for (const File& file : files({"lib/api", "lib/sema"}, {".def", ".cpp"})) {
         for (std::sregex_iterator it(file.text.begin(), file.text.end(), dotted), end; it != end;
              ++it) {
             common.insert((*it)[1].str());

@@ -4,27 +4,27 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "intrinsics/expand.h"
-#include "intrinsics/resolve_rules.h"
+#include "api/expand.h"
+#include "api/resolve_rules.h"
 #include "types/type.h"
 
 using namespace pycu;
 
 namespace {
 
-nlohmann::json describe(const intrinsics::Instance& instance, TypeTable& table) {
-    const auto resolution = intrinsics::resolution(instance, table);
+nlohmann::json describe(const api::Instance& instance, TypeTable& table) {
+    const auto resolution = api::resolution(instance, table);
     std::vector<CppText> args;
     nlohmann::json params = nlohmann::json::array();
     nlohmann::json cuda_params = nlohmann::json::array();
     for (std::size_t i = 0; i < instance.params.size(); ++i) {
         const std::string name = "a" + std::to_string(i);
-        const bool is_place = instance.takes[i] == intrinsics::Takes::Place;
+        const bool is_place = instance.takes[i] == api::Takes::Place;
         args.push_back({is_place ? "(*" + name + ")" : name, Precedence::Primary});
         params.push_back(python_name(instance.params[i], table));
         cuda_params.push_back(cuda_name(instance.params[i], table));
     }
-    const Type text_type = intrinsics::text_type(*instance.row, instance.bound, table);
+    const Type text_type = api::text_type(*instance.row, instance.bound, table);
     return {{"name", instance.row->name},
             {"signature", instance.row->signature},
             {"effect", int(instance.row->effect)},
@@ -35,7 +35,7 @@ nlohmann::json describe(const intrinsics::Instance& instance, TypeTable& table) 
             {"cuda_result", cuda_name(resolution.result, table)},
             {"text_type", python_name(text_type, table)},
             {"cuda_text_type", cuda_name(text_type, table)},
-            {"text", intrinsics::expand(*instance.row, instance.bound, args).text}};
+            {"text", api::expand(*instance.row, instance.bound, args).text}};
 }
 
 }  // namespace
@@ -44,11 +44,11 @@ int main() {
     nlohmann::json rows = nlohmann::json::array();
     TypeTable table;
     std::string_view last;
-    for (const auto& row : intrinsics::all()) {
+    for (const auto& row : api::all()) {
         if (row.name == last) continue;
         last = row.name;
         for (std::size_t count = 0; count <= 4; ++count) {
-            for (const auto& instance : intrinsics::instances(row.name, count, table)) {
+            for (const auto& instance : api::instances(row.name, count, table)) {
                 rows.push_back(describe(instance, table));
             }
         }

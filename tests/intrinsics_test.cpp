@@ -1,5 +1,5 @@
 // The intrinsics tables as data, and the text of calls.
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 
 #include <doctest/doctest.h>
 
@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "intrinsics/expand.h"
-#include "intrinsics/resolve_rules.h"
-#include "intrinsics/row_signature.h"
-#include "intrinsics/type_class.h"
+#include "api/expand.h"
+#include "api/resolve_rules.h"
+#include "api/row_signature.h"
+#include "api/type_class.h"
 #include "types/type.h"
 
 using namespace pycu;
-using intrinsics::Intrinsic;
+using api::Intrinsic;
 
 namespace {
 
@@ -34,7 +34,7 @@ std::set<int> holes(std::string_view text) {
 }
 
 const Intrinsic& row(std::string_view name, std::string_view signature) {
-    const auto rows = intrinsics::overloads(name);
+    const auto rows = api::overloads(name);
     const auto found = std::ranges::find(rows, signature, &Intrinsic::signature);
     REQUIRE_MESSAGE(found != rows.end(), std::string(name));
     return *found;
@@ -42,17 +42,17 @@ const Intrinsic& row(std::string_view name, std::string_view signature) {
 
 std::string text(std::string_view name, std::string_view signature, Type bound,
                  const std::vector<CppText>& args) {
-    return intrinsics::expand(row(name, signature), bound, args).text;
+    return api::expand(row(name, signature), bound, args).text;
 }
 
 }  // namespace
 
 TEST_CASE("every row can be read") {
     std::set<std::pair<std::string_view, std::string_view>> seen;
-    for (const Intrinsic& row : intrinsics::all()) {
+    for (const Intrinsic& row : api::all()) {
         INFO(std::string(row.name) << " " << std::string(row.signature));
         TypeTable table;
-        const auto signature = intrinsics::parse_row(row, table);
+        const auto signature = api::parse_row(row, table);
         CHECK(row.name.find('.') != row.name.npos);
         CHECK(seen.insert({row.name, row.signature}).second);
 
@@ -64,26 +64,26 @@ TEST_CASE("every row can be read") {
         const bool is_generic = signature.type_class != nullptr;
         CHECK((is_generic || row.text.find("$f") == row.text.npos));
         CHECK((is_generic || row.text.find("$T") == row.text.npos));
-        CHECK((is_generic || intrinsics::find_class(signature.result) == nullptr));
+        CHECK((is_generic || api::find_class(signature.result) == nullptr));
 
         const Type bound = is_generic ? signature.type_class->members[0].binds : Type::error();
-        CHECK_FALSE(intrinsics::row_type(signature.result, bound, table).is_error());
-        CHECK_FALSE(intrinsics::text_type(row, bound, table).is_error());
-        CHECK((!row.takes_place() || row.effect == intrinsics::Effect::Writes ||
-               row.effect == intrinsics::Effect::Reads));
-        CHECK((row.text.ends_with(')') || row.effect == intrinsics::Effect::Pure));
+        CHECK_FALSE(api::row_type(signature.result, bound, table).is_error());
+        CHECK_FALSE(api::text_type(row, bound, table).is_error());
+        CHECK((!row.takes_place() || row.effect == api::Effect::Writes ||
+               row.effect == api::Effect::Reads));
+        CHECK((row.text.ends_with(')') || row.effect == api::Effect::Pure));
     }
 }
 
 TEST_CASE("overloads are neighbours and names are found") {
-    CHECK(intrinsics::overloads("math.pow").size() == 2);
-    CHECK(intrinsics::overloads("math.po").empty());
-    CHECK(intrinsics::overloads("zzz").empty());
-    CHECK(intrinsics::all().size() > 150);
+    CHECK(api::overloads("math.pow").size() == 2);
+    CHECK(api::overloads("math.po").empty());
+    CHECK(api::overloads("zzz").empty());
+    CHECK(api::all().size() > 150);
 }
 
 TEST_CASE("the names that rows print are known") {
-    const auto names = intrinsics::printed_names();
+    const auto names = api::printed_names();
     const auto has = [&](std::string_view name) {
         return std::ranges::find(names, name) != names.end();
     };
@@ -97,12 +97,12 @@ TEST_CASE("the names that rows print are known") {
 }
 
 TEST_CASE("every class is used and has a name of one letter") {
-    for (const auto& type_class : intrinsics::all_classes()) {
+    for (const auto& type_class : api::all_classes()) {
         INFO(std::string(type_class.name));
         CHECK(type_class.name.size() == 1);
         TypeTable table;
-        CHECK(std::ranges::any_of(intrinsics::all(), [&](const Intrinsic& row) {
-            return intrinsics::parse_row(row, table).type_class == &type_class;
+        CHECK(std::ranges::any_of(api::all(), [&](const Intrinsic& row) {
+            return api::parse_row(row, table).type_class == &type_class;
         }));
     }
 }
@@ -134,7 +134,7 @@ TEST_CASE("arguments stand in the holes with the parentheses that they need") {
 }
 
 TEST_CASE("a text's precedence is read from its operators") {
-    using intrinsics::precedence_of;
+    using api::precedence_of;
     CHECK(precedence_of("x") == Precedence::Primary);
     CHECK(precedence_of("threadIdx.x") == Precedence::Postfix);
     CHECK(precedence_of("sin$f($0)") == Precedence::Postfix);
@@ -145,6 +145,6 @@ TEST_CASE("a text's precedence is read from its operators") {
     CHECK(precedence_of("!$0") == Precedence::Unary);
     CHECK(precedence_of("$0 != $1 || $0 < $1") == Precedence::LogicalOr);
     const std::vector<CppText> args = {{"a + b", Precedence::Additive}};
-    CHECK(intrinsics::expand(row("builtins.abs", "U(U)"), uint32, args).precedence ==
+    CHECK(api::expand(row("builtins.abs", "U(U)"), uint32, args).precedence ==
           Precedence::Additive);
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "ir/module.h"
 
 namespace pycu::test {
@@ -91,7 +91,7 @@ class FunctionBuilder {
     /// The first row of that name that returns the type.
     ir::ExprId row(const std::string& name, Type result, std::vector<ir::ExprId> args = {},
                    Type bound = {}) {
-        const auto rows = intrinsics::overloads(name);
+        const auto rows = api::overloads(name);
         REQUIRE_MESSAGE(!rows.empty(), name);
         return expr(result, ir::Intrinsic{&rows.front(), bound, std::move(args)});
     }

@@ -1,6 +1,6 @@
 // Resolution of calls: every answer of Numba's typing of math, atomics, intrinsics and NumPy's
 // functions in testdata/oracle, and the reasons for which a call has no row.
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 
 #include <doctest/doctest.h>
 
@@ -13,8 +13,8 @@
 #include "types/type.h"
 
 using namespace pycu;
-using intrinsics::Refusal;
-using intrinsics::Resolution;
+using api::Refusal;
+using api::Resolution;
 
 namespace {
 
@@ -54,7 +54,7 @@ bool is_beyond_numba(const std::string& name, const std::vector<Type>& args) {
 /// Compares pycu's answer to one call with the oracle's cell.
 void check(Count& count, const std::string& name, const std::vector<Type>& args,
            const nlohmann::json& cell, TypeTable& table) {
-    const auto found = intrinsics::resolve(canonical(name), args, table);
+    const auto found = api::resolve(canonical(name), args, table);
     const auto* refusal = std::get_if<Refusal>(&found);
     if (refusal != nullptr && refusal->reason == Refusal::Reason::Later) {
         ++count.later;
@@ -125,7 +125,7 @@ void check_binary(const std::string& prefix, Count pinned) {
 template <class T>
 T get(std::string_view name, std::vector<Type> args) {
     TypeTable table;
-    const auto found = intrinsics::resolve(name, args, table);
+    const auto found = api::resolve(name, args, table);
     REQUIRE(std::holds_alternative<T>(found));
     return std::get<T>(found);
 }
@@ -137,7 +137,7 @@ TEST_CASE("functions of math have Numba's types") {
     check_binary("math", {.agree = 2312, .later = 0, .wider = 0});
     const auto math = oracle::load("math");
     for (const auto& name : math.at("math_refused")) {
-        CHECK_MESSAGE(!intrinsics::is_known(name.get<std::string>()), name);
+        CHECK_MESSAGE(!api::is_known(name.get<std::string>()), name);
     }
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("atomics have Numba's types") {
             const auto form = forms[i].get<std::string>();
             const Type array = Type::array(Scalar::UInt32, form[0] - '0', Layout::C);
             const bool fits =
-                intrinsics::is_atomic_index(array, oracle::type(form.substr(5), table), table);
+                api::is_atomic_index(array, oracle::type(form.substr(5), table), table);
             INFO(row[0].get<std::string>() << " " << form);
             CHECK_EQ(fits ? "uint32" : "refused", oracle::expected(row[1][i], table));
             ++indices.agree;
@@ -291,9 +291,9 @@ TEST_CASE("a resolution says what the arguments are converted to") {
     CHECK(thread.row->is_attribute());
     CHECK(thread.result == int32);
     TypeTable table;
-    CHECK(intrinsics::text_type(*thread.row, thread.bound, table) == uint32);
-    CHECK(intrinsics::takes_place("numba.cuda.atomic.cas"));
-    CHECK_FALSE(intrinsics::takes_place("math.sin"));
+    CHECK(api::text_type(*thread.row, thread.bound, table) == uint32);
+    CHECK(api::takes_place("numba.cuda.atomic.cas"));
+    CHECK_FALSE(api::takes_place("math.sin"));
 }
 
 TEST_CASE("a refusal says why") {
@@ -314,6 +314,6 @@ TEST_CASE("a refusal says why") {
     CHECK(get<Refusal>("numba.cuda.atomic.inc", {int32, int32}).reason == Reason::NoOverload);
     CHECK(get<Refusal>("numba.cuda.libdevice.sinf", {float32}).reason == Reason::Later);
     CHECK(get<Refusal>("numpy.floor", {complex64}).reason == Reason::NoOverload);
-    CHECK(intrinsics::is_known("cmath.sin"));
-    CHECK_FALSE(intrinsics::is_known("math.sinn"));
+    CHECK(api::is_known("cmath.sin"));
+    CHECK_FALSE(api::is_known("math.sinn"));
 }

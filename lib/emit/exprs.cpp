@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <utility>
 
+#include "api/expand.h"
 #include "emit/cpp_types.h"
 #include "emit/fast_math.h"
 #include "emit/literals.h"
 #include "emit/records.h"
-#include "intrinsics/expand.h"
 #include "ir/interval.h"
 #include "ir/visit.h"
 #include "support/match.h"
@@ -200,7 +200,7 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
 }
 
 /// What an intrinsic does to its place.
-static Access place_access(const intrinsics::Intrinsic& row) {
+static Access place_access(const api::Intrinsic& row) {
     if (row.name.starts_with("numba.cuda.st") || row.name.ends_with(".init_xoroshiro128p_state")) {
         return Access::Set;
     }
@@ -229,14 +229,14 @@ CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) co
 }
 
 Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
-    if (options_.debug && e.row->takes_place() && e.row->effect == intrinsics::Effect::Reads) {
+    if (options_.debug && e.row->takes_place() && e.row->effect == api::Effect::Reads) {
         return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
     }
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         if (i == 0 && e.row->takes_place()) {
             args.push_back(place(e.args[i], place_access(*e.row)));
-        } else if (e.row->effect == intrinsics::Effect::Warp) {
+        } else if (e.row->effect == api::Effect::Warp) {
             args.push_back(lane_argument(e, i));
         } else {
             args.push_back(exact(e.args[i]));
@@ -251,7 +251,7 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
         }
         return {{std::string(fast) + "(" + list + ")", Precedence::Postfix}, float32};
     }
-    Printed printed{intrinsics::expand(*e.row, e.bound, args), type(id)};
+    Printed printed{api::expand(*e.row, e.bound, args), type(id)};
     if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {
         printed.text.text.insert(6, "checked_");
     }
@@ -259,7 +259,7 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
         return printed;
     }
     TypeTable unused;
-    const Type text_type = intrinsics::text_type(*e.row, e.bound, unused);
+    const Type text_type = api::text_type(*e.row, e.bound, unused);
     if (text_type.is_scalar() && text_type != type(id)) {
         printed.type = text_type;
         const bool same_numbers = preserves(text_type, type(id)) ||

@@ -69,7 +69,7 @@ class Reader {
                 conduct_.calls_vector_function ||
                 std::ranges::find(vector_functions, row->row->text) != std::end(vector_functions);
             conduct_.is_repeatable =
-                conduct_.is_repeatable && row->row->effect == intrinsics::Effect::Pure;
+                conduct_.is_repeatable && row->row->effect == api::Effect::Pure;
         } else if (const auto* binary = std::get_if<ir::Binary>(&expr.as)) {
             const bool is_complex = function.exprs[binary->right].type.is_complex();
             conduct_.may_end_thread =

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "source/source_file.h"
 #include "support/arena.h"
 #include "types/operators.h"
@@ -242,7 +242,7 @@ struct Call {
 /// An atomic's first argument is an `Element` or a `Field`, printed as a place. `bound` is the type
 /// to which the row's type class is bound (`F` in "F(F, F)"); the error type where it has none.
 struct Intrinsic {
-    const intrinsics::Intrinsic* row = nullptr;
+    const api::Intrinsic* row = nullptr;
     Type bound;
     std::vector<ExprId> args;
 };

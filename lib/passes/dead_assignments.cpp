@@ -80,7 +80,7 @@ class DeadAssignments {
     bool has_effects(ir::ExprId id) const {
         const ir::Expr& expr = function_.exprs[id];
         if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
-            if (row->row->effect != intrinsics::Effect::Pure) {
+            if (row->row->effect != api::Effect::Pure) {
                 return true;
             }
         } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {

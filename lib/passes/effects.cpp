@@ -39,14 +39,14 @@ class Effects {
 
     void expr(const ir::Expr& expr) {
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
-            if (e->row->takes_place() && e->row->effect != intrinsics::Effect::Reads) {
+            if (e->row->takes_place() && e->row->effect != api::Effect::Reads) {
                 write(e->args[0]);
             }
-            const intrinsics::Effect effect = e->row->effect;
-            set(function_.has_barrier, effect == intrinsics::Effect::Converges);
-            set(function_.has_warp_operation, effect == intrinsics::Effect::Warp);
-            set(function_.syncs_grid, effect == intrinsics::Effect::Grid);
-            set(function_.has_effects, effect >= intrinsics::Effect::Writes);
+            const api::Effect effect = e->row->effect;
+            set(function_.has_barrier, effect == api::Effect::Converges);
+            set(function_.has_warp_operation, effect == api::Effect::Warp);
+            set(function_.syncs_grid, effect == api::Effect::Grid);
+            set(function_.has_effects, effect >= api::Effect::Writes);
         } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
             const ir::Function& callee = module_.functions[call->function];
             for (std::size_t i = 0; i < call->args.size(); ++i) {

@@ -238,7 +238,7 @@ class RangeLoops {
             const std::string_view name = row->row->name;
             const bool is_cheap =
                 row->row->is_attribute() || name == "builtins.min" || name == "builtins.max";
-            if (!is_cheap || row->row->effect != intrinsics::Effect::Pure) {
+            if (!is_cheap || row->row->effect != api::Effect::Pure) {
                 return false;
             }
         }

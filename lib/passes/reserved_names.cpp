@@ -7,7 +7,7 @@
 #include <cctype>
 #include <unordered_set>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "passes/reserved_macros.h"
 #include "support/text.h"
 
@@ -142,7 +142,7 @@ struct RowNames {
     std::unordered_set<std::string> runtime;
 
     RowNames() {
-        for (const intrinsics::Intrinsic& row : intrinsics::all()) {
+        for (const api::Intrinsic& row : api::all()) {
             add(row.text);
         }
     }

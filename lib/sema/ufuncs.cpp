@@ -49,7 +49,7 @@ std::optional<Range> find_wait(const ir::Module& module, ir::FunctionId id,
     const ir::Function& function = module.functions[id];
     for (const ir::Expr& expr : function.exprs) {
         const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
-        if (row != nullptr && row->row->effect >= intrinsics::Effect::Converges) {
+        if (row != nullptr && row->row->effect >= api::Effect::Converges) {
             return expr.range;
         }
     }

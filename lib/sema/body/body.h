@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "api/resolve.h"
 #include "diag/diagnostics.h"
-#include "intrinsics/resolve.h"
 #include "ir/module.h"
 #include "sema/body/instances.h"
 #include "sema/body/versions.h"
@@ -152,7 +152,7 @@ class Body : private Versions {
     Operand call_path(const std::string& path, const syntax::Call& call, Range range);
     std::optional<Operand> call_cuda(const std::string& path, const syntax::Call& call,
                                      Range range);
-    Operand call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range);
+    Operand call_random(const api::Intrinsic& row, const syntax::Call& call, Range range);
     Operand call_atomic(const std::string& path, const syntax::Call& call, Range range);
     Operand call_method(const Operand& object, const syntax::Attribute& attribute,
                         const syntax::Call& call, Range range);

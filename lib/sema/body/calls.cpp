@@ -1,7 +1,7 @@
 // Calls of device functions, types and intrinsics. See body.h.
 #include <algorithm>
 
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/body.h"
 #include "support/match.h"
 #include "support/text.h"

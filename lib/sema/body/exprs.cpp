@@ -1,7 +1,7 @@
 // Names, constants, attributes and subscripts. See body.h.
 #include <algorithm>
 
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/advice.h"
 #include "sema/body/body.h"
 #include "support/match.h"
@@ -118,9 +118,9 @@ Operand Body::lower_name(const syntax::Name& name, ExprId expr) {
         const std::string_view other = advice(name.id);
         if (!other.empty()) {
             diagnostic.help(std::string(other));
-        } else if (intrinsics::is_known("math." + name.id)) {
+        } else if (api::is_known("math." + name.id)) {
             diagnostic.help("there is `math." + name.id + "`");
-        } else if (intrinsics::is_known("numba.cuda." + name.id)) {
+        } else if (api::is_known("numba.cuda." + name.id)) {
             diagnostic.help("there is `cuda." + name.id + "`");
         } else if (!similar.empty()) {
             diagnostic.help("there is `" + similar + "`");
@@ -184,7 +184,7 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
         unknown != nullptr && !unknown->is_later) {
         if (const auto* dotted = object.get<Dotted>()) {
             const std::string path = dotted->path + "." + attribute.attr;
-            if (intrinsics::is_known(path)) {
+            if (api::is_known(path)) {
                 return operand_of(Value{Dotted{path}}, std::nullopt, range);
             }
         }

@@ -140,7 +140,7 @@ bool Instances::has_effects_of(const ir::Function& function) const {
                 return true;
             }
         } else if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
-            if (row->row->effect >= intrinsics::Effect::Writes) {
+            if (row->row->effect >= api::Effect::Writes) {
                 return true;
             }
         }

@@ -1,7 +1,7 @@
 // Calls of what has a path: intrinsics, builtins, and atomics with their places. See body.h.
 #include <algorithm>
 
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/advice.h"
 #include "sema/body/body.h"
 #include "support/text.h"
@@ -59,10 +59,10 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "builtins.range") {
         return lower_range(call, range);
     }
-    if (const auto* row = intrinsics::random_function(path)) {
+    if (const auto* row = api::random_function(path)) {
         return call_random(*row, call, range);
     }
-    if (intrinsics::takes_place(path)) {
+    if (api::takes_place(path)) {
         return call_atomic(path, call, range);
     }
     if (std::optional<Operand> result = call_with_output(path, call, range)) {
@@ -78,12 +78,12 @@ Operand Body::call_path(const std::string& path, const syntax::Call& call, Range
     if (path == "builtins.pow" || path == "builtins.type") {
         return call_builtin(path, call, range);
     }
-    if (!intrinsics::is_known(path)) {
+    if (!api::is_known(path)) {
         return unknown_function(path, call);
     }
-    const auto probe = intrinsics::resolve(path, {}, evaluator_.types());
-    const auto* refusal = std::get_if<intrinsics::Refusal>(&probe);
-    if (refusal != nullptr && refusal->reason == intrinsics::Refusal::Reason::Later) {
+    const auto probe = api::resolve(path, {}, evaluator_.types());
+    const auto* refusal = std::get_if<api::Refusal>(&probe);
+    if (refusal != nullptr && refusal->reason == api::Refusal::Reason::Later) {
         return unsupported(tree_.exprs[call.func].range, "`" + text(call.func) + "`");
     }
     std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
@@ -136,7 +136,7 @@ Operand Body::unknown_function(const std::string& path, const syntax::Call& call
     auto& diagnostic =
         report<diag::Code::NotADeviceFunction>(tree_.exprs[call.func].range, text(call.func));
     const std::string_view other = advice(path);
-    std::vector<std::string> similar = intrinsics::similar_names(path);
+    std::vector<std::string> similar = api::similar_names(path);
     if (path.starts_with("numba.cuda.")) {
         const std::string near_grid = nearest(path, {"numba.cuda.grid", "numba.cuda.gridsize"});
         if (!near_grid.empty()) {
@@ -216,9 +216,8 @@ Operand Body::atomic_place(const Operand& array, ExprId index_expr, Range range,
         return index;
     }
     const Range index_range = tree_.exprs[index_expr].range;
-    const bool fits = is_hint
-                          ? is_hint_index(array.type, index.type)
-                          : intrinsics::is_atomic_index(array.type, index.type, evaluator_.types());
+    const bool fits = is_hint ? is_hint_index(array.type, index.type)
+                              : api::is_atomic_index(array.type, index.type, evaluator_.types());
     if (!fits) {
         report<diag::Code::BadIndex>(index_range, text(index_expr), type_name(index.type))
             .note("the array is `" + type_name(array.type) + "`");

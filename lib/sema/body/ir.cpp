@@ -77,8 +77,8 @@ ir::ExprId IrMaker::add(Type type, Range range, decltype(ir::Expr::as) as) {
         effects.writes = instances_[InstanceId{call->function.index}].has_effects;
         effects.reads = true;
     } else if (const auto* row = std::get_if<ir::Intrinsic>(&as)) {
-        effects.writes = row->row->effect >= intrinsics::Effect::Writes;
-        effects.reads = row->row->effect != intrinsics::Effect::Pure;
+        effects.writes = row->row->effect >= api::Effect::Writes;
+        effects.reads = row->row->effect != api::Effect::Pure;
     } else if (std::holds_alternative<ir::Element>(as) || std::holds_alternative<ir::Field>(as) ||
                std::holds_alternative<ir::Reduce>(as)) {
         effects.reads = true;
@@ -224,7 +224,7 @@ bool IrMaker::is_simple(ir::ExprId expr) const {
             [&](const ir::TupleItem& e) { return is_simple(e.tuple); },
             [&](const ir::Unary& e) { return is_simple(e.operand); },
             [&](const ir::Intrinsic& e) {
-                return e.args.empty() && e.row->effect == intrinsics::Effect::Pure;
+                return e.args.empty() && e.row->effect == api::Effect::Pure;
             },
             [](const auto&) { return false; },
         },

@@ -1,5 +1,5 @@
 // What the compiler knows as operands of device code. See operations.h.
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/operations.h"
 
 namespace pycu::sema {
@@ -43,7 +43,7 @@ Operand Operations::runtime(Operand operand, Range range) {
         auto& diagnostic = report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
         if (is_dim3(dotted->path)) {
             diagnostic.help("it has three numbers: write `.x`, `.y` or `.z` behind it");
-        } else if (intrinsics::is_known(dotted->path)) {
+        } else if (api::is_known(dotted->path)) {
             diagnostic.help("call it: write `(...)` behind it");
         }
     } else {
@@ -101,8 +101,7 @@ Operand Operations::operand_of(Value value_of, const std::optional<Origin>& orig
     }
     if (const auto* dotted = value_of.get<Dotted>()) {
         const std::string path = dotted->path;
-        if (const auto rows = intrinsics::overloads(path);
-            !rows.empty() && rows.front().is_attribute()) {
+        if (const auto rows = api::overloads(path); !rows.empty() && rows.front().is_attribute()) {
             return intrinsic(path, {}, range);
         }
     }

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/ir_maker.h"
 #include "sema/constants/evaluator.h"
 #include "types/convert.h"
@@ -44,7 +44,7 @@ class Operations : protected IrMaker {
 
     // ---- calls of intrinsics (overloads.cpp)
     Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
-    Operand refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
+    Operand refuse_intrinsic(const std::string& path, const api::Refusal& refusal,
                              const std::vector<Operand>& args, Range range);
 
     // ---- complex numbers (scalars.cpp)

@@ -1,5 +1,5 @@
 // Calls of intrinsics: the row of the tables that fits the operands. See operations.h.
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/operations.h"
 #include "support/text.h"
 
@@ -11,11 +11,11 @@ Operand Operations::intrinsic(const std::string& path, std::vector<Operand> args
         arg = plain(arg, range);
         types.push_back(arg.type);
     }
-    const auto found = intrinsics::resolve(path, types, types_);
-    if (const auto* refusal = std::get_if<intrinsics::Refusal>(&found)) {
+    const auto found = api::resolve(path, types, types_);
+    if (const auto* refusal = std::get_if<api::Refusal>(&found)) {
         return refuse_intrinsic(path, *refusal, args, range);
     }
-    const auto& resolution = std::get<intrinsics::Resolution>(found);
+    const auto& resolution = std::get<api::Resolution>(found);
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {
         const bool is_place = i == 0 && resolution.row->takes_place();
@@ -28,9 +28,9 @@ Operand Operations::intrinsic(const std::string& path, std::vector<Operand> args
     return value(resolution.result, range, std::move(node));
 }
 
-Operand Operations::refuse_intrinsic(const std::string& path, const intrinsics::Refusal& refusal,
+Operand Operations::refuse_intrinsic(const std::string& path, const api::Refusal& refusal,
                                      const std::vector<Operand>& args, Range range) {
-    using Reason = intrinsics::Refusal::Reason;
+    using Reason = api::Refusal::Reason;
     const std::string written = path.substr(path.find('.') + 1);
     std::vector<std::string> names;
     for (const Operand& arg : args) {

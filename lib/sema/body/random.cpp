@@ -1,12 +1,12 @@
 // The generators of numba.cuda.random in device code. See body.h.
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "sema/body/body.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
 
 /// `xoroshiro128p_uniform_float32(states, i)`: array and index are one argument, the state.
-Operand Body::call_random(const intrinsics::Intrinsic& row, const syntax::Call& call, Range range) {
+Operand Body::call_random(const api::Intrinsic& row, const syntax::Call& call, Range range) {
     const std::string written = text(call.func);
     const bool takes_seed = row.signature.find(',') != row.signature.npos;
     has_failed_args_ = true;

@@ -130,7 +130,7 @@ std::optional<Lanes> Body::lanes_of_call(const syntax::Call& call, ExprId expr) 
                                : Operand{};
     const auto* dotted = callee.get<Dotted>();
     const bool is_function = dotted != nullptr && dotted->path.starts_with("numpy.") &&
-                             intrinsics::is_known(dotted->path) && call.keywords.empty();
+                             api::is_known(dotted->path) && call.keywords.empty();
     if (!is_function) {
         Operand operand = lower_value(expr);
         if (!operand.is_value()) {
@@ -178,7 +178,7 @@ std::optional<Operand> Body::call_with_output(const std::string& path, const syn
     if (!path.starts_with("numpy.") || call.args.size() < 2 || !call.keywords.empty()) {
         return std::nullopt;
     }
-    const std::size_t inputs = intrinsics::parameter_count(path, evaluator_.types());
+    const std::size_t inputs = api::parameter_count(path, evaluator_.types());
     if (inputs == 0 || call.args.size() != inputs + 1) {
         return std::nullopt;
     }

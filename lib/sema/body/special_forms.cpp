@@ -1,7 +1,7 @@
 // Calls that are no plain functions: grid, len, and the declarations of arrays. See body.h.
 #include <algorithm>
 
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 #include "sema/body/iteration.h"
 #include "support/match.h"
 #include "types/operations.h"

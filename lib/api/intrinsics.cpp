@@ -1,13 +1,13 @@
 // The table itself: the .def files in the order of their names.
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 
 #include <algorithm>
 #include <set>
 
-#include "intrinsics/row_signature.h"
+#include "api/row_signature.h"
 #include "types/scalar.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 constexpr Intrinsic table[] = {
@@ -17,11 +17,11 @@ constexpr Intrinsic table[] = {
     Intrinsic{name, signature, text, text_type, Effect::effect},
 // this order keeps the whole table sorted
 // clang-format off
-#include "intrinsics/builtins.def"
-#include "intrinsics/cmath.def"
-#include "intrinsics/math.def"
-#include "intrinsics/cuda.def"
-#include "intrinsics/numpy.def"
+#include "api/builtins.def"
+#include "api/cmath.def"
+#include "api/math.def"
+#include "api/cuda.def"
+#include "api/numpy.def"
 // clang-format on
 #undef PYCU_INTRINSIC
 #undef PYCU_INTRINSIC_AS
@@ -106,4 +106,4 @@ Type text_type(const Intrinsic& row, Type bound, TypeTable& table) {
     return row_type(parse_row(row, table).result, bound, table);
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

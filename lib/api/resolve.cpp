@@ -1,14 +1,14 @@
 // Chooses the row of a call.
-#include "intrinsics/resolve.h"
+#include "api/resolve.h"
 
 #include <algorithm>
 #include <set>
 
-#include "intrinsics/resolve_rules.h"
+#include "api/resolve_rules.h"
 #include "types/convert.h"
 #include "types/scalar.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 using Answer = std::variant<Resolution, Refusal>;
@@ -261,4 +261,4 @@ bool is_atomic_index(Type array, Type index, const TypeTable& table) {
            std::ranges::all_of(items, is_number);
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

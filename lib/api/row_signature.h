@@ -15,11 +15,11 @@
 #include <string_view>
 #include <vector>
 
-#include "intrinsics/intrinsics.h"
-#include "intrinsics/type_class.h"
+#include "api/intrinsics.h"
+#include "api/type_class.h"
 #include "types/type.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// Which arguments a parameter takes before they are converted to its type.
 enum class Takes : std::uint8_t {
@@ -53,4 +53,4 @@ RowSignature parse_row(const Intrinsic& row, TypeTable& table);
 /// A type written in a row, with its class bound to a type: "Tuple((F, int32))".
 Type row_type(std::string_view text, Type bound, TypeTable& table);
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -4,11 +4,11 @@
 #include <span>
 #include <string>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "support/precedence.h"
 #include "types/type.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// The text of a call.
 ///
@@ -23,4 +23,4 @@ CppText expand(const Intrinsic& row, Type bound, std::span<const CppText> args);
 /// operators of rows, with blanks around those that join two operands.
 Precedence precedence_of(std::string_view text);
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -12,7 +12,7 @@
 
 #include "types/type.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// What a call does beside giving a value.
 enum class Effect : std::uint8_t {
@@ -61,4 +61,4 @@ std::vector<std::string> printed_names();
 /// the class's type as `resolve` gave it.
 Type text_type(const Intrinsic& row, Type bound, TypeTable& table);
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -6,7 +6,7 @@
 
 #include "types/type.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// One type of a class. Numba's lists have entries that are converted further before the function
 /// is computed: `math.sin` takes an int64 and computes in float64.
@@ -27,4 +27,4 @@ const TypeClass* find_class(std::string_view name);
 /// Every class.
 std::span<const TypeClass> all_classes();
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

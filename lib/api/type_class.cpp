@@ -1,9 +1,9 @@
 // The exact lists of types behind the letters in signatures of rows.
-#include "intrinsics/type_class.h"
+#include "api/type_class.h"
 
 #include <algorithm>
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 constexpr ClassMember as_is(Type type) {
@@ -124,4 +124,4 @@ const TypeClass* find_class(std::string_view name) {
     return found == std::end(classes) ? nullptr : found;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

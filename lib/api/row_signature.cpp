@@ -1,5 +1,5 @@
 // Takes signatures of rows apart and reads their types with the parser that reads the user's.
-#include "intrinsics/row_signature.h"
+#include "api/row_signature.h"
 
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 #include "support/text.h"
 #include "types/signature.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 // The offset of the parenthesis that the last character closes.
@@ -93,4 +93,4 @@ RowSignature parse_row(const Intrinsic& row, TypeTable& table) {
     return signature;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <set>
 
-#include "intrinsics/resolve_rules.h"
+#include "api/resolve_rules.h"
 #include "support/nearest.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 // What Numba's CUDA target has beyond the rows; a name that ends in a dot stands for all below it.
@@ -88,4 +88,4 @@ std::vector<std::string> similar_names(std::string_view name) {
     return names;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 #include "types/type.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// The row of a call.
 struct Resolution {
@@ -64,4 +64,4 @@ bool is_atomic_index(Type array, Type index, const TypeTable& table);
 /// The known names that differ least from an unknown one, at most three, best first.
 std::vector<std::string> similar_names(std::string_view name);
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -1,10 +1,10 @@
 // Python's own functions, whose types are those of operators.
 #include <algorithm>
 
-#include "intrinsics/resolve_rules.h"
+#include "api/resolve_rules.h"
 #include "types/operations.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 // The type in which the function computes.
@@ -54,4 +54,4 @@ std::optional<Resolution> resolve_builtin(std::string_view name, std::span<const
     return std::nullopt;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

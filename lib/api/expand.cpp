@@ -1,5 +1,5 @@
 // Fills the holes of a row's text.
-#include "intrinsics/expand.h"
+#include "api/expand.h"
 
 #include <algorithm>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 #include "support/check.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 struct Operator {
@@ -120,4 +120,4 @@ Precedence precedence_of(std::string_view text) {
     return loosest;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "intrinsics/intrinsics.h"
+#include "api/intrinsics.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 namespace {
 
 #define PYCU_RANDOM(name, result)                                      \
@@ -33,4 +33,4 @@ const Intrinsic* random_function(std::string_view name) {
     return found == std::end(functions) ? nullptr : found;
 }
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api

@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "intrinsics/resolve.h"
-#include "intrinsics/row_signature.h"
+#include "api/resolve.h"
+#include "api/row_signature.h"
 
-namespace pycu::intrinsics {
+namespace pycu::api {
 
 /// One row with its class bound, for a number of arguments.
 struct Instance {
@@ -37,4 +37,4 @@ bool is_typed_builtin(std::string_view name);
 /// Whether Numba has a function that is no row yet.
 bool is_later(std::string_view name);
 
-}  // namespace pycu::intrinsics
+}  // namespace pycu::api
