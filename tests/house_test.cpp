@@ -14,7 +14,7 @@
 #include "build/process.h"
 #include "diag/diagnostics.h"
 #include "support/files.h"
-#include "support/taken_names.h"
+#include "support/reserved_words.h"
 #include "support/text.h"
 #include "templates/embedded.h"
 
@@ -253,8 +253,9 @@ TEST_CASE("no kernel of the test data is known by name") {
             const std::string code(line.substr(0, line.find("//")));
             for (std::sregex_iterator it(code.begin(), code.end(), word), end; it != end; ++it) {
                 const std::string name = (*it)[1].matched ? (*it)[1].str() : (*it)[2].str();
-                CHECK_MESSAGE((!names.contains(name) || common.contains(name) || taken_name(name)),
-                              file.name << " knows the kernel `" << name << "`");
+                CHECK_MESSAGE(
+                    (!names.contains(name) || common.contains(name) || reserved_word(name)),
+                    file.name << " knows the kernel `" << name << "`");
             }
         }
     }
@@ -271,19 +272,6 @@ TEST_CASE("the layout is clang-format's") {
     }
     std::string output;
     CHECK_MESSAGE(run(command, output) == 0, output.substr(0, 2000));
-}
-
-TEST_CASE("the table of taken names has all that the headers take") {
-    for (const char* program : {"python3", "gcc", "g++", "clang", "clang++"}) {
-        if (!build::find_program(program)) {
-            MESSAGE(program << " was not found");
-            return;
-        }
-    }
-    std::string missing;
-    CHECK_MESSAGE(
-        run({"python3", (root / "scripts/taken_names.py").string(), "--check"}, missing) == 0,
-        missing);
 }
 
 TEST_CASE("the README names the two commands of a newcomer") {

@@ -1,7 +1,7 @@
 // Stems to identifiers.
 #include "driver/module_name.h"
 
-#include "support/taken_names.h"
+#include "support/reserved_words.h"
 #include "support/text.h"
 
 namespace pycu::driver {
@@ -43,7 +43,7 @@ static bool is_taken(std::string_view name) {
     const bool is_runtime = name == "pycu" || name.starts_with("pycu_");
     const bool is_cuda =
         name.size() > 4 && name.starts_with("cuda") && name[4] >= 'A' && name[4] <= 'Z';
-    return is_runtime || is_cuda || taken_name(name);
+    return is_runtime || is_cuda || reserved_word(name);
 }
 
 std::string module_name(const std::filesystem::path& source) {

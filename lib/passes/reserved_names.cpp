@@ -8,114 +8,11 @@
 #include <unordered_set>
 
 #include "api/intrinsics.h"
-#include "passes/reserved_macros.h"
+#include "support/reserved_words.h"
 #include "support/text.h"
 
 namespace pycu::passes {
 namespace {
-
-constexpr std::string_view keywords[] = {
-    "alignas",
-    "alignof",
-    "and",
-    "and_eq",
-    "asm",
-    "auto",
-    "bitand",
-    "bitor",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "char16_t",
-    "char32_t",
-    "char8_t",
-    "class",
-    "co_await",
-    "co_return",
-    "co_yield",
-    "compl",
-    "concept",
-    "const",
-    "const_cast",
-    "consteval",
-    "constexpr",
-    "constinit",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "final",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "if",
-    "import",
-    "inline",
-    "int",
-    "long",
-    "module",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "not",
-    "not_eq",
-    "nullptr",
-    "operator",
-    "or",
-    "or_eq",
-    "override",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "requires",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "union",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "xor",
-    "xor_eq",
-};
-
-static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(reserved_macros));
 
 /// What the printer and the marks around a module use beside the rows.
 constexpr std::string_view printed[] = {
@@ -200,10 +97,11 @@ std::string capitalised(std::string_view text) {
 }  // namespace
 
 bool is_reserved(std::string_view name) {
-    const bool is_word = std::ranges::binary_search(keywords, name) ||
-                         std::ranges::binary_search(reserved_macros, name) ||
-                         std::ranges::find(printed, name) != std::end(printed);
-    return is_word || row_names().global.contains(std::string(name));
+    // What C or CUDA declare may be declared again in the module's namespace.
+    const std::optional<Reserved> why = reserved_word(name);
+    return (why && why != Reserved::Declared) ||
+           std::ranges::find(printed, name) != std::end(printed) ||
+           row_names().global.contains(std::string(name));
 }
 
 bool has_reserved_prefix(std::string_view name) {
