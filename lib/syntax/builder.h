@@ -8,9 +8,9 @@
 #include "syntax/cst.h"
 #include "syntax/fstring.h"
 #include "syntax/grammar.h"
-#include "syntax/nfkc.h"
 #include "syntax/tokens.h"
 #include "syntax/tree.h"
+#include "syntax/unicode.h"
 
 namespace pycu::syntax {
 
