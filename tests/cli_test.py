@@ -450,3 +450,26 @@ def test_inspect_signatures_can_be_used_as_a_signature_file(work: Path) -> None:
         "signatures": {"increment": ["void(float32[:])"]},
         "sources": {"increment": ["the decorator, line 5"]},
     }
+
+
+def test_inspect_shows_the_ir_after_each_pass(work: Path) -> None:
+    lowered = pycu("inspect", "k.py", "--ir", cwd=work).stdout
+    assert "kernel increment(a: float32[:]):" in lowered
+    assert pycu("inspect", "k.py", "--after", "lower", cwd=work).stdout == lowered
+    changes = pycu("inspect", "k.py", "--after", "all", cwd=work).stdout
+    assert changes.startswith(lowered + "\n--- lower\n+++ find_effects\n")
+
+    unknown = pycu("inspect", "k.py", "--after", "spelling", cwd=work)
+    assert unknown.returncode == 2
+    assert "--after names `spelling`, and no pass is called so" in unknown.stderr
+    names = unknown.stderr.split("the passes are ")[1].splitlines()[0].split(", ")
+    assert [names[0], names[-1]] == ["lower", "all"]
+    assert len(set(names)) == len(names)
+    for name in names[1:-1]:
+        text = pycu("inspect", "k.py", "--after", name, cwd=work).stdout
+        assert "kernel increment(a: float32[:] written) effects:" in text
+
+    (work / "k.py").write_text((work / "k.py").read_text() + "    a[i] = nowhere\n")
+    wrong = pycu("inspect", "k.py", "--after", "all", cwd=work)
+    assert wrong.returncode == 1
+    assert "PYCU" in wrong.stderr and "+++" not in wrong.stdout

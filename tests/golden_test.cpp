@@ -1,9 +1,10 @@
-// Golden tests: every testdata/{errors,emit,examples,sema}/**/*.py against the files beside it.
+// Golden tests: every testdata/{errors,emit,examples,ir}/**/*.py against the files beside it.
 //
 // errors    pycu check          what it says           x.diag
 // emit      pycu transpile      what it writes         x.cu x.h x.json
 // examples  pycu transpile      what it writes         x.cu x.h x.json
-// sema      pycu inspect --ir   what it prints         x.ir
+// ir        pycu inspect        the IR after lowering,
+//           --after all         what each pass changes x.ir
 //
 // Options of a case stand in its first line, `# pycu: --sig 'k=void(int32)'`; a command there
 // replaces the folder's, and {out} is a fresh folder. PYCU_UPDATE=1 writes the files instead of
@@ -47,7 +48,7 @@ const std::map<std::string, Folder> folders = {
     {"emit", {{"transpile", "-o", "{out}"}, {".cu", ".h", ".json"}}},
     {"errors", {{"check"}, {".diag"}}},
     {"examples", {{"transpile", "-o", "{out}"}, {".cu", ".h", ".json"}}},
-    {"sema", {{"inspect", "--ir"}, {".ir"}}},
+    {"ir", {{"inspect", "--after", "all"}, {".ir"}}},
 };
 
 /// The words of an options line; quotes of both kinds hold words together.
@@ -146,7 +147,7 @@ std::map<std::string, std::string> produce(const fs::path& source, const std::st
     if (ran.code != 0) {
         return {};  // no exception: doctest would leave out the cases behind this one
     }
-    if (topic == "sema") {
+    if (topic == "ir") {
         return {{".ir", ran.out}};
     }
     for (const char* extension : {".cu", ".h", ".json"}) {

@@ -134,6 +134,8 @@ void add_inspect(CLI::App& app, Options& o) {
     app.add_flag("--types", o.inspect_types, "Types of all variables");
     app.add_flag("--signatures", o.inspect_signatures, "Signatures, as a .sigs.toml");
     app.add_flag("--ir", o.inspect_ir, "The typed program");
+    add(app, "--after", o.inspect_after, "PASS",
+        "The typed program after a pass; all: what each pass changes");
     app.add_flag("--json", o.json, "As JSON");
 }
 

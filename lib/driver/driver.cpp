@@ -15,7 +15,6 @@
 #include "driver/report.h"
 #include "driver/usage.h"
 #include "emit/emit.h"
-#include "ir/print.h"
 #include "manifest/manifest.h"
 #include "passes/passes.h"
 #include "sema/analyze.h"
@@ -119,8 +118,8 @@ class Run {
 
     void inspect() {
         for (Analyzed& one : analyzed_) {
-            if (options_.inspect_ir) {
-                streams_.out << ir::print(one.module);
+            if (options_.inspect_ir || !options_.inspect_after.empty()) {
+                streams_.out << ir_text(one.module, options_.inspect_after, !sink_.has_errors());
             } else if (options_.inspect_signatures) {
                 streams_.out << (options_.json ? signatures_json(one.module)
                                                : signatures_text(one.module));
@@ -170,7 +169,7 @@ class Run {
             if (one.module.functions.empty() && one.module.skipped.empty()) {
                 sink_.report<Code::NoKernels>(one.input->source->path());
             }
-            passes::run(one.module, options_.debug);
+            passes::run(one.module, {.keeps_dead = options_.debug});
             emit::Options text;
             text.line_directives = options_.line_directives || options_.debug;
             text.debug = options_.debug;

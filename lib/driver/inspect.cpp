@@ -4,6 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "driver/diff.h"
+#include "ir/print.h"
+#include "passes/passes.h"
 #include "support/text.h"
 
 namespace pycu::driver {
@@ -134,6 +137,40 @@ std::string signatures_json(const ir::Module& module) {
         }
     }
     return Json{{"signatures", all}, {"sources", sources}}.dump(2) + '\n';
+}
+
+std::vector<std::string> ir_moments() {
+    std::vector<std::string> result = {"lower"};
+    for (const std::string_view pass : passes::names()) {
+        result.emplace_back(pass);
+    }
+    result.emplace_back("all");
+    return result;
+}
+
+std::string ir_text(ir::Module& module, std::string_view after, bool is_sound) {
+    std::string text = ir::print(module);
+    if (after.empty() || after == "lower" || !is_sound) {
+        return text;
+    }
+    std::string last = text;
+    std::string last_name = "lower";
+    passes::Options options;
+    options.after = [&](std::string_view pass) {
+        if (after == "all") {
+            std::string now = ir::print(module);
+            const std::string changes = unified_diff(last, now, last_name, pass);
+            if (!changes.empty()) {
+                text += '\n' + changes;
+                last = std::move(now);
+                last_name = pass;
+            }
+        } else if (pass == after) {
+            text = ir::print(module);
+        }
+    };
+    passes::run(module, options);
+    return text;
 }
 
 }  // namespace pycu::driver

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "ir/module.h"
 
@@ -18,5 +20,12 @@ std::string signatures_text(const ir::Module& module);
 
 /// The same as JSON: `{"signatures": {"k": ["void(float32[:])"]}}`.
 std::string signatures_json(const ir::Module& module);
+
+/// What `--after` may name: "lower" (as sema leaves the IR), each pass, and "all".
+std::vector<std::string> ir_moments();
+
+/// The IR after that pass; nothing: "lower". "all" is the IR after lowering, then what each pass
+/// changes in it. The passes run on a module without errors alone; another has "lower" only.
+std::string ir_text(ir::Module& module, std::string_view after, bool is_sound);
 
 }  // namespace pycu::driver

@@ -67,6 +67,7 @@ struct Options {
     bool inspect_types = false;
     bool inspect_signatures = false;
     bool inspect_ir = false;
+    std::string inspect_after;  // --after PASS
     bool json = false;
 };
 

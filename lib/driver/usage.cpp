@@ -5,7 +5,9 @@
 #include <cctype>
 #include <string>
 
+#include "driver/inspect.h"
 #include "driver/module_name.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::driver {
@@ -86,11 +88,21 @@ void check_sources(const Options& options, diag::Sink& sink) {
     }
 }
 
+void check_inspect(const Options& options, diag::Sink& sink) {
+    const std::vector<std::string> known = ir_moments();
+    const std::string& after = options.inspect_after;
+    if (!after.empty() && std::ranges::find(known, after) == known.end()) {
+        sink.report<Code::Usage>("--after names `" + after + "`, and no pass is called so")
+            .note("the passes are " + join(known, ", "));
+    }
+}
+
 }  // namespace
 
 void check_usage(const Options& options, diag::Sink& sink) {
     check_output(options, sink);
     check_sources(options, sink);
+    check_inspect(options, sink);
     check_scalar("--default-dtype", options.default_dtype, sink);
     check_scalar("--default-int", options.default_int, sink);
     check_scalar("--default-float", options.default_float, sink);

@@ -1,10 +1,13 @@
 // Expressions of the IR as text.
 #include "ir/print.h"
 
+#include <algorithm>
 #include <charconv>
+#include <functional>
 #include <unordered_map>
 
 #include "ir/print_text.h"
+#include "ir/visit.h"
 #include "support/match.h"
 
 namespace pycu::ir {
@@ -25,26 +28,81 @@ std::string number_text(const Number& number) {
                       number);
 }
 
+namespace {
+
+/// Calls `visit` for the variables of a block as they appear in it.
+class LocalsInText {
+  public:
+    LocalsInText(const Function& function, const std::function<void(LocalId)>& visit)
+        : function_(function), visit_(visit) {}
+
+    void block(const Block& block) const {
+        for (const StmtId id : block) {
+            if (function_.stmts.contains(id)) {
+                stmt(function_.stmts[id]);
+            }
+        }
+    }
+
+  private:
+    void stmt(const Stmt& stmt) const {
+        std::visit(
+            [&](const auto& s) {
+                if constexpr (requires { s.target; }) {
+                    visit_(s.target);
+                } else if constexpr (requires { s.targets; }) {
+                    std::ranges::for_each(s.targets, visit_);
+                } else if constexpr (requires { s.array; }) {
+                    visit_(s.array);
+                }
+            },
+            stmt.as);
+        for_each_expr(stmt, [&](ExprId id) { expr(id); });
+        for_each_block(stmt, [&](const Block& inner) { block(inner); });
+    }
+
+    void expr(ExprId id) const {
+        if (!function_.exprs.contains(id)) {
+            return;
+        }
+        if (const auto* read = std::get_if<Read>(&function_.exprs[id].as)) {
+            visit_(read->local);
+        }
+        for_each_operand(function_.exprs[id], [&](ExprId operand) { expr(operand); });
+    }
+
+    const Function& function_;
+    const std::function<void(LocalId)>& visit_;
+};
+
+}  // namespace
+
 FunctionText::FunctionText(const Module& module, const Function& function)
     : module_(module), function_(function), is_shared_name_(function.locals.size()) {
-    std::unordered_map<std::string, std::size_t> first;
-    std::size_t index = 0;
-    for (const Local& local : function.locals) {
-        const auto [entry, is_new] = first.emplace(local.name, index);
-        if (!is_new) {
-            is_shared_name_[entry->second] = true;
-            is_shared_name_[index] = true;
+    std::unordered_map<std::string, LocalId> first;
+    const std::function<void(LocalId)> meet = [&](LocalId id) {
+        if (!function.locals.contains(id)) {
+            return;
         }
-        ++index;
-    }
+        const auto [entry, is_new] = first.emplace(function.locals[id].name, id);
+        if (!is_new && entry->second != id) {
+            is_shared_name_[entry->second.index] = true;
+            is_shared_name_[id.index] = true;
+        }
+    };
+    std::ranges::for_each(function.params, meet);
+    LocalsInText(function, meet).block(function.body);
 }
 
 std::string FunctionText::local(LocalId id) const {
     if (!function_.locals.contains(id)) {
         return id.valid() ? "?" : "_";
     }
-    const std::string& name = function_.locals[id].name;
-    return is_shared_name_[id.index] ? name + "." + std::to_string(id.index) : name;
+    const Local& local = function_.locals[id];
+    if (!local.spelling.empty()) {
+        return local.spelling;
+    }
+    return is_shared_name_[id.index] ? local.name + "." + std::to_string(id.index) : local.name;
 }
 
 std::string FunctionText::typed_local(LocalId id) const {
@@ -52,7 +110,7 @@ std::string FunctionText::typed_local(LocalId id) const {
 }
 
 std::string FunctionText::constant(ConstantId id) const {
-    return module_.constants.contains(id) ? module_.constants[id].name : "?";
+    return module_.constants.contains(id) ? spelled(module_.constants[id]) : "?";
 }
 
 std::string FunctionText::type(Type type) const {
@@ -206,8 +264,8 @@ std::string FunctionText::expr(ExprId id) const {
             [&](const Unwrap& x) { return operand(x.value) + ".value"; },
             [&](const Call& x) {
                 const bool is_known = module_.functions.contains(x.function);
-                return (is_known ? module_.functions[x.function].name : "?") + "(" + list(x.args) +
-                       ")";
+                return (is_known ? spelled(module_.functions[x.function]) : "?") + "(" +
+                       list(x.args) + ")";
             },
             [&](const Intrinsic& x) { return intrinsic(x); },
         },
@@ -218,7 +276,7 @@ namespace {
 
 std::string constant_line(const Module& module, const Constant& constant) {
     std::string text =
-        "constant " + constant.name + ": " + python_name(constant.type, module.types) + " = ";
+        "constant " + spelled(constant) + ": " + python_name(constant.type, module.types) + " = ";
     std::string values;
     for (const Number& value : constant.values) {
         values += (values.empty() ? "" : ", ") + number_text(value);

@@ -2,7 +2,8 @@
 //
 // It reads like Python with every conversion and every type written out. Operands stand in
 // parentheses, an index that may be negative is marked `wrap`, and a local whose name another one
-// has too shows its number: `x.3`.
+// has too shows its number: `x.3`. Names are those of C++ once spell_names has given them; what
+// find_intervals has proven of an assigned value stands behind it: `# 0 to 31`.
 #pragma once
 
 #include <string>

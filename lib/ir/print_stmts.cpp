@@ -1,4 +1,5 @@
 // Statements and functions of the IR as text.
+#include "ir/interval.h"
 #include "ir/print_text.h"
 #include "support/match.h"
 
@@ -15,7 +16,7 @@ std::string FunctionText::function() {
                   (function_.locals[id].is_written ? " written" : "");
     }
     std::string head = function_.kind == Function::Kind::Kernel ? "kernel " : "device ";
-    head += function_.name + "(" + params + ")";
+    head += spelled(function_) + "(" + params + ")";
     if (!function_.result.is_none()) {
         head += " -> " + type(function_.result);
     }
@@ -83,6 +84,28 @@ std::string FunctionText::declare_array(const DeclareArray& s) const {
     return s.alignment > 0 ? text + " align " + std::to_string(s.alignment) : text;
 }
 
+/// What is known of an assignment, behind it: whether it was augmented, and what is proven of a
+/// value that does not say it itself.
+std::string FunctionText::facts(bool is_augmented, ExprId id) const {
+    std::string text = is_augmented ? "  # augmented" : "";
+    if (!function_.exprs.contains(id) || !function_.exprs[id].type.is_integer() ||
+        std::holds_alternative<Literal>(function_.exprs[id].as)) {
+        return text;
+    }
+    const Interval all = interval_of(function_.exprs[id].type);
+    const Interval known = ir::meet(all, function_.exprs[id].known);
+    const std::string low = std::to_string(known.low);
+    const std::string high = std::to_string(known.high);
+    const bool has_low = known.low != all.low;
+    if (has_low || known.high != all.high) {
+        text += text.empty() ? "  # " : ", ";
+        text += !has_low                 ? "at most " + high
+                : known.high == all.high ? "at least " + low
+                                         : low + " to " + high;
+    }
+    return text;
+}
+
 std::string FunctionText::for_range(const ForRange& s) const {
     std::string text = "for " + typed_local(s.target) + " in range(" + expr(s.start) + ", " +
                        expr(s.stop) + ", " + expr(s.step) + "):";
@@ -123,20 +146,23 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
         }
         return text;
     };
-    const auto declares = [](bool is_first) { return std::string(is_first ? "let " : ""); };
-    const auto augmented = [](bool is) { return std::string(is ? "  # augmented" : ""); };
+    const auto declares = [&](bool is_first, LocalId target) {
+        const bool is_const =
+            function_.locals.contains(target) && function_.locals[target].is_const;
+        return std::string(!is_first ? "" : is_const ? "const " : "let ");
+    };
     std::visit(
         match{
             [&](const Assign& s) {
-                line(declares(s.declares) + typed_local(s.target) + " = " + expr(s.value) +
-                     augmented(s.augmented));
+                line(declares(s.declares, s.target) + typed_local(s.target) + " = " +
+                     expr(s.value) + facts(s.augmented, s.value));
             },
             [&](const Unpack& s) {
-                line(declares(s.declares) + targets(s.targets) + " = " + expr(s.value));
+                line(declares(s.declares, {}) + targets(s.targets) + " = " + expr(s.value));
             },
             [&](const Declare& s) { line("declare " + typed_local(s.local)); },
             [&](const Store& s) {
-                line(expr(s.place) + " = " + expr(s.value) + augmented(s.augmented));
+                line(expr(s.place) + " = " + expr(s.value) + facts(s.augmented, s.value));
             },
             [&](const Evaluate& s) { line(expr(s.value)); },
             [&](const If& s) { branch(s, stmt, is_elif); },

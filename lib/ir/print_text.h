@@ -47,14 +47,21 @@ class FunctionText {
     std::string for_range(const ForRange& s) const;
     std::string for_items(const ForItems& s) const;
     std::string print_items(const Print& s) const;
+    std::string facts(bool is_augmented, ExprId value) const;
 
     const Module& module_;
     const Function& function_;
-    /// Whether another local of the function has the same name.
+    /// Whether another local in the function's text has the same name.
     std::vector<bool> is_shared_name_;
     std::string out_;
     int depth_ = 0;
 };
+
+/// The name of a function or a constant: C++'s once there is one.
+template <class Named>
+const std::string& spelled(const Named& one) {
+    return one.spelling.empty() ? one.name : one.spelling;
+}
 
 /// A number as Python writes it.
 std::string number_text(const Number& number);

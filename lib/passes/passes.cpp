@@ -18,25 +18,36 @@ constexpr Pass passes[] = {
     {"lower_loop_else", lower_loop_else},        // adds flags, which are variables like others
     {"find_intervals", find_intervals},          // the step's sign decides a loop's form
     {"lower_range_loops", lower_range_loops},    // adds counters and bounds
-    {"find_intervals", find_intervals},          // again, for the counters
+    {"find_intervals_again", find_intervals},    // for the counters
     {"place_declarations", place_declarations},  // after everything that adds variables
     {"spell_names", spell_names},                // last: scopes are final
 };
 
 }  // namespace
 
-void run(ir::Module& module, bool keeps_dead) {
+std::vector<std::string_view> names() {
+    std::vector<std::string_view> result;
+    for (const Pass& pass : passes) {
+        result.emplace_back(pass.name);
+    }
+    return result;
+}
+
+void run(ir::Module& module, const Options& options) {
 #ifndef NDEBUG
     ir::verify(module, "sema");
 #endif
     for (const Pass& pass : passes) {
-        if (keeps_dead && pass.run == remove_dead_assignments) {
+        if (options.keeps_dead && pass.run == remove_dead_assignments) {
             continue;
         }
         pass.run(module);
 #ifndef NDEBUG
         ir::verify(module, pass.name);
 #endif
+        if (options.after) {
+            options.after(pass.name);
+        }
     }
 }
 

@@ -1,13 +1,26 @@
 // What is done to the IR between sema and emit. All passes, in their order, stand in passes.cpp.
 #pragma once
 
+#include <functional>
+#include <string_view>
+#include <vector>
+
 #include "ir/module.h"
 
 namespace pycu::passes {
 
+struct Options {
+    /// What nobody uses stays, for an index in it may be wrong and a debugger may ask.
+    bool keeps_dead = false;
+    /// Called with its name after each pass.
+    std::function<void(std::string_view pass)> after{};
+};
+
 /// Runs all passes: afterwards every statement is one that C++ has, and every name is spelled.
-/// `keeps_dead`: what nobody uses stays, for an index in it may be wrong and a debugger may ask.
-void run(ir::Module& module, bool keeps_dead = false);
+void run(ir::Module& module, const Options& options = {});
+
+/// The passes in their order; no name stands there twice.
+std::vector<std::string_view> names();
 
 /// `for ... else` and `while ... else` through a flag that a `break` sets.
 void lower_loop_else(ir::Module& module);
