@@ -224,7 +224,7 @@ class Body : private Versions {
     bool has_result(InstanceId id);
     void note_read(const Instance::ResultRead& read);
     bool may_return(ir::ExprId value, std::set<std::uint32_t>& seen) const;
-    void lower_expr_stmt(const syntax::ExprStmt& s, Range range);
+    void lower_expr_stmt(const syntax::ExprStmt& s);
     void lower_assert(const syntax::Assert& s, Range range);
     void lower_raise(const syntax::Raise& s, Range range);
     std::optional<std::string> constant_message(ExprId expr);

@@ -20,10 +20,11 @@ std::optional<Operand> Body::static_call(const std::string& path, const syntax::
                                           std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
-    const Operand object = peek(call.args[0]);  // what is asked about is not evaluated
+    const Operand object = lower(call.args[0]);
     if (!object.is_value() && !object.is_known()) {
         return object;
     }
+    evaluate(object);
     if (is_isinstance) {
         return is_instance(object, call.args[1]);
     }

@@ -197,16 +197,24 @@ std::optional<std::vector<Argument>> Body::overload(const DeviceFunction& callee
 
 /// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
 Operand Body::call_type(const TypeObject& type, const syntax::Call& call, Range range) {
-    if (!call.args.empty() && type.type.is_float()) {
+    const bool is_one = call.args.size() == 1 && call.keywords.empty() &&
+                        !std::holds_alternative<syntax::Starred>(tree_.exprs[call.args[0]].as);
+    std::optional<std::vector<Operand>> args;
+    if (is_one) {
         const Operand arg = lower(call.args.front());
-        if (const auto* string = arg.get<StringValue>()) {
+        if (const auto* string = arg.get<StringValue>(); string && type.type.is_float()) {
             return float_from_string(string->text, type, range);
         }
-    }
-    has_failed_args_ = true;
-    const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
-    if (!args) {
-        return has_failed_args_ ? error() : pending();
+        args = {runtime(arg, tree_.exprs[call.args.front()].range)};
+        if (!args->front().is_value()) {
+            return args->front();
+        }
+    } else {
+        has_failed_args_ = true;
+        args = lower_args(call, text(call.func));
+        if (!args) {
+            return has_failed_args_ ? error() : pending();
+        }
     }
     if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
         return call_complex(*args, text(call.func), range);

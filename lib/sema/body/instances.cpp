@@ -130,7 +130,9 @@ bool Instances::forget_outdated(InstanceId running) {
 /// Whether a function changes memory or waits for others, itself or through what it calls.
 bool Instances::has_effects_of(const ir::Function& function) const {
     for (const ir::Stmt& stmt : function.stmts) {
-        if (std::holds_alternative<ir::Store>(stmt.as)) {
+        if (std::holds_alternative<ir::Store>(stmt.as) ||
+            std::holds_alternative<ir::Print>(stmt.as) ||
+            std::holds_alternative<ir::Raise>(stmt.as)) {
             return true;
         }
     }

@@ -61,6 +61,7 @@ class IrMaker {
     ir::ExprId keep(ir::ExprId expr, const std::string& name);
 
     // ---- the order of effects
+    void evaluate(const Operand& operand);
     bool is_simple(ir::ExprId expr) const;
     bool is_plain_sum(ir::ExprId expr) const;
     bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;

@@ -201,10 +201,11 @@ Operand Operations::compare_in(bool negated, const Operand& item, const Operand&
     }
     Operand left = item;
     left.ir = keep(left.ir, "item");
+    const std::vector<Operand> items = tuple_items(tuple, range);
     Operand result;
-    const std::size_t count = types_.items(tuple.type).size();
+    const std::size_t count = items.size();
     for (std::size_t i = 0; i < count; ++i) {
-        const Operand part = compare(CompareOp::Eq, left, tuple_item(tuple, i, range), range);
+        const Operand part = compare(CompareOp::Eq, left, items[i], range);
         if (!part.is_value()) {
             return part;
         }
@@ -239,6 +240,7 @@ Operand Operations::truth_of(const Operand& operand, Range range) {
     }
     if (operand_value.type.is_tuple()) {
         const bool is_full = !types_.items(operand_value.type).empty();
+        evaluate(operand_value);
         return number(boolean, is_full, range);
     }
     if (!has_truth(operand_value.type)) {
@@ -275,7 +277,11 @@ Operand Operations::select(Operand condition, Operand yes, ir::Block yes_block, 
                                         type_name(no.type));
         return error();
     }
+    if (type->is_none() && yes_block.empty() && no_block.empty()) {
+        return none_value(range);
+    }
     if (type->is_none()) {
+        emit(current_stmt_, ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
         return none_value(range);
     }
     if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {

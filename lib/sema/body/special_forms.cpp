@@ -269,6 +269,7 @@ Operand Body::length(const syntax::Call& call, Range range) {
         return size;
     }
     if (of.type.is_tuple()) {
+        evaluate(of);
         Operand count = literal_int(std::int64_t(evaluator_.types().items(of.type).size()), range);
         count.is_literal = false;
         return count;

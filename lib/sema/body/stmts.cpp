@@ -147,7 +147,7 @@ void Body::lower_stmt(StmtId id) {
             [&](const syntax::Assign& s) { lower_assign(s, range); },
             [&](const syntax::AugAssign& s) { lower_aug_assign(s, range); },
             [&](const syntax::AnnAssign& s) { lower_ann_assign(s, range); },
-            [&](const syntax::ExprStmt& s) { lower_expr_stmt(s, range); },
+            [&](const syntax::ExprStmt& s) { lower_expr_stmt(s); },
             [&](const syntax::If& s) { lower_if(s, id); },
             [&](const syntax::While& s) { lower_while(s, id); },
             [&](const syntax::For& s) { lower_for(s, id); },
@@ -191,17 +191,14 @@ void Body::lower_stmt(StmtId id) {
         stmt.as);
 }
 
-void Body::lower_expr_stmt(const syntax::ExprStmt& s, Range range) {
+void Body::lower_expr_stmt(const syntax::ExprStmt& s) {
     if (const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[s.value].as)) {
         const bool is_text = std::holds_alternative<std::string>(constant->value);
         if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
             return;
         }
     }
-    const Operand operand = lower(s.value);
-    if (operand.is_value() && effects_[operand.ir.index].writes) {
-        emit(range, ir::Evaluate{operand.ir});
-    }
+    evaluate(lower(s.value));
 }
 
 void Body::lower_if(const syntax::If& s, StmtId id) {

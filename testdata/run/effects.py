@@ -1,0 +1,69 @@
+"""What an expression does, it does once and in Python's order, whatever becomes of its value."""
+
+import numpy as np
+from case import same
+from numba import cuda
+
+
+@cuda.jit(device=True)
+def step(log, mark, value):
+    """Notes its mark in the log, whose first element counts."""
+    at = cuda.atomic.add(log, 0, 1)
+    log[at + 1] = mark
+    return value
+
+
+@cuda.jit(device=True)
+def two_steps(log, mark):
+    return (step(log, mark, mark), step(log, mark + 1, 7))
+
+
+@cuda.jit(device=True)
+def tell_step(log, mark):
+    step(log, mark, 0)
+
+
+@cuda.jit("void(int64[:], float64[:])")
+def converted_steps(log, out):
+    """Conversions look at their operand before they convert it."""
+    out[0] = float(step(log, 1, 1) + two_steps(log, 2)[1] + step(log, 4, 2))
+    out[1] = int(step(log, 5, 2.5)) + bool(step(log, 6, 1))
+    out[2] = float(sum(two_steps(log, 7))) + float(float(step(log, 9, 3)))
+    out[3] = max(two_steps(log, 10)) + min(two_steps(log, 12))
+
+
+@cuda.jit("void(int64[:], float64[:])")
+def sought_steps(log, out):
+    if 7 in two_steps(log, 1):
+        out[0] = 1
+    if 9 not in two_steps(log, 3) and 9 in (step(log, 5, 8), step(log, 6, 9), step(log, 7, 10)):
+        out[1] = 1
+    if two_steps(log, 8) == two_steps(log, 10):
+        out[2] = 1
+
+
+@cuda.jit("void(int64[:], float64[:])")
+def asked_steps(log, out):
+    """Only the type of the value matters."""
+    if two_steps(log, 1):
+        out[0] = len(two_steps(log, 3))
+    if isinstance(two_steps(log, 5), tuple):
+        out[1] = 1
+    if not two_steps(log, 7):
+        out[2] = 1
+    tell_step(log, 9) if out[1] > 0 else tell_step(log, 90)
+    out[3] = 1 if tell_step(log, 10) is None else 2
+    step(log, 11, two_steps(log, 12))
+
+
+def check(k, n=1):
+    wanted = [
+        (k.converted_steps, [10, 3, 17, 17], [*range(1, 14)]),
+        (k.sought_steps, [1, 1, 0, 0], [*range(1, 12)]),
+        (k.asked_steps, [2, 1, 0, 1], [*range(1, 11), 12, 13, 11]),
+    ]
+    for kernel, values, marks in wanted:
+        log, out = np.zeros(32, np.int64), np.zeros(4)
+        kernel[1, 1](log, out)
+        same(out, values)
+        assert log[1 : log[0] + 1].tolist() == marks, log
