@@ -261,7 +261,7 @@ def main() -> int:
 
 
 def report(cases: dict[str, Any], work: Path, reasons: Counter[str]) -> None:
-    sys.path[:0] = [str(TESTS), str(TESTS.parent / "python")]
+    sys.path[:0] = [str(TESTS / "common"), str(TESTS.parent / "python")]
     import harness
     import pycu
 

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 TESTS = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(TESTS), str(TESTS / "fuzz"), str(TESTS.parent / "python")]
+sys.path[:0] = [str(TESTS / "common"), str(TESTS / "fuzz"), str(TESTS.parent / "python")]
 
 import harness  # noqa: E402
 import pycu  # noqa: E402

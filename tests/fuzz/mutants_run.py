@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(TESTS), str(TESTS / "fuzz"), str(TESTS.parent / "python")]
+sys.path[:0] = [str(TESTS / "common"), str(TESTS / "fuzz"), str(TESTS.parent / "python")]
 
 import harness  # noqa: E402
 from mutate import mutant  # noqa: E402

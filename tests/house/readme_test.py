@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 import harness
 import pytest
 from harness import REPOSITORY
+from readme import page
 
 KERNELS = """from numba import cuda
 
@@ -22,13 +22,6 @@ def double(a):
     if i < a.size:
         a[i] *= 2
 """
-
-
-def page(title: str) -> list[tuple[str, str]]:
-    """The fenced blocks of a page: language and text."""
-    readme = (REPOSITORY / "README.md").read_text()
-    text = re.split(r"^## ", readme.split(f"\n## {title}\n", 1)[1], flags=re.MULTILINE)[0]
-    return re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "lib" / "support" / "reserved_words.def"
 RUNTIME = ROOT / "templates" / "runtime"
 

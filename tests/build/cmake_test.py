@@ -14,7 +14,7 @@ import harness
 import pytest
 from harness import REPOSITORY
 
-PROJECTS = REPOSITORY / "tests" / "cmake"
+PROJECTS = REPOSITORY / "tests" / "build" / "projects"
 GENERATORS = ["Ninja", "Unix Makefiles"]
 RESULT = "0: -34 -74 -130 -90\n"
 

@@ -19,7 +19,7 @@ from ast_compare_test import compiled  # noqa: E402
 from ast_text import ask  # noqa: E402
 from mutants import LINES, mutants  # noqa: E402
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COUNT = int(os.environ.get("PYCU_MUTANTS", "3000"))
 SEED = int(os.environ.get("PYCU_SEED", "1"))
 PYCU = os.environ.get("PYCU_BINARY", str(ROOT / "build/bin/pycu"))

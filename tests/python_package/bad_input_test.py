@@ -241,7 +241,14 @@ def test_a_library_that_is_not_the_one_that_was_built(folder: Path) -> None:
 )
 def test_damaged_manifests(folder: Path, file: str, seed: int, count: int) -> None:
     """In a process of its own, which a crash would end."""
-    command = [sys.executable, REPOSITORY / "tests" / "manifest_fuzz.py", folder, file, seed, count]
+    command = [
+        sys.executable,
+        REPOSITORY / "tests" / "python_package" / "manifest_fuzz.py",
+        folder,
+        file,
+        seed,
+        count,
+    ]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     assert done.returncode == 0, f"seed {seed}: exit code {done.returncode}\n{done.stderr}"
     rejected, launches = map(int, done.stdout.split())

@@ -1,4 +1,4 @@
-// For tests/ast_compare_test.py and tests/python_rules_test.py: what the parser makes of texts.
+// For ast_compare_test.py and python_rules_test.py: what the parser makes of texts.
 //
 // Reads requests from stdin, `NAME LENGTH\n` and LENGTH bytes of Python each. With --problems it
 // answers each with one line `NAME COUNT`, then COUNT lines `CODE BEGIN-END MESSAGE`; otherwise

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "python"))
 import pycu  # noqa: E402
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "templates" / "runtime"
 TEXTS = [
-    ROOT / "tests" / "runtime_text.cu",
+    ROOT / "tests" / "runtime" / "runtime_text.cu",
     ROOT / "testdata" / "handwritten" / "launch" / "heat.cu",
 ]
 HOST = [

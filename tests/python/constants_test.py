@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-BUILD = Path(os.environ.get("PYCU_BUILD", Path(__file__).parent.parent / "build"))
+BUILD = Path(os.environ.get("PYCU_BUILD", Path(__file__).parents[2] / "build"))
 DUMP = BUILD / "tests" / "constants_dump"
 HEAD = "import math\nimport numpy as np\n"
 GENERATED = 1500

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 RUNTIME = REPOSITORY / "templates" / "runtime"
 HOST_FLAGS = ["-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
 UNWRITTEN = ("float16", "complex64", "complex128")

@@ -19,7 +19,7 @@ import numpy as np
 import pycu
 import pytest
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 BINARIES = ("build/dev/bin/pycu", "build/bin/pycu")
 FILLER = 0xA5
 UFUNCS = (pycu.Ufunc, pycu.Reduce)

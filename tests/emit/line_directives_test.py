@@ -12,7 +12,7 @@ from pathlib import Path
 
 import harness
 import pytest
-import readme_test
+import readme
 
 KERNELS = """from numba import cuda
 
@@ -138,7 +138,7 @@ def test_pycu_shows_the_python_line_that_a_compiler_refuses(work: Path) -> None:
 
 def readme_commands() -> list[list[str]]:
     """The commands of the README's page on debugging: to build, and to stop in gdb."""
-    blocks = [text for language, text in readme_test.page("Debugging") if language == "sh"]
+    blocks = [text for language, text in readme.page("Debugging") if language == "sh"]
     return [shlex.split(text) for text in blocks]
 
 

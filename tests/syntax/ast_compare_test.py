@@ -25,7 +25,7 @@ from ast_text import ask, tree_lines  # noqa: E402
 # Files that tree-sitter's grammar cannot read, with the reason. At most three.
 UNREADABLE: dict[str, str] = {}
 
-PYCU = os.environ.get("PYCU_BINARY", str(Path(__file__).parent.parent / "build/bin/pycu"))
+PYCU = os.environ.get("PYCU_BINARY", str(Path(__file__).parents[2] / "build/bin/pycu"))
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 

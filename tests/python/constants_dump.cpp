@@ -1,4 +1,4 @@
-// For tests/constants_test.py: what the evaluator makes of the names of a module.
+// For constants_test.py: what the evaluator makes of the names of a module.
 //
 // Reads Python text from stdin and prints one JSON object: for every name that the module binds,
 // its value at the end of the module as ["kind", ...]. Numbers are texts, so that nothing is lost.

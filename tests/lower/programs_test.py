@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PYCU = Path(os.environ.get("PYCU_BINARY", ROOT / "build" / "bin" / "pycu"))
 LATER = "PYCU0399"
 PASSED_OVER = 2

@@ -6,16 +6,13 @@ PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_SECONDS how long mutants ar
 from __future__ import annotations
 
 import os
-import sys
 import time
 from pathlib import Path
 
+import differential
+import harness
+import mutants_run
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
-import differential  # noqa: E402
-import harness  # noqa: E402
-import mutants_run  # noqa: E402
 
 PROGRAMS = int(os.environ.get("PYCU_FUZZ", "2000"))
 SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "60"))
