@@ -128,6 +128,75 @@ QUESTIONS = {
     ),
 }
 
+# Arrays of extents that nobody knows, in front of which stands `n, m, x = ...`, and the layout that
+# NumPy gives them for every value: C, F, or neither for certain.
+LAYOUTS = {
+    "x": "C",
+    "x.T": "F",
+    "np.zeros((n, m), order='F')": "F",
+    "x[:n // 2]": "C",
+    "x[1:]": "C",
+    "x[:, :300]": "A",
+    "x[:, :m]": "C",
+    "x[:, :x.shape[1]]": "C",
+    "x[:, :n]": "A",
+    "x[::2]": "A",
+    "x[::-1]": "A",
+    "x[:, 0][:, None]": "A",
+    "x[:, :300].copy()": "C",
+    "x[:, :300].astype('f4')": "C",
+    "x.T.copy()": "C",
+    "x.T.copy('K')": "F",
+    "np.copy(x[:, ::2].T)": "F",
+    "np.ascontiguousarray(x.T)": "C",
+    "np.asfortranarray(x[:, :300])": "F",
+    "x.reshape(-1, 4)": "C",
+    "x.reshape(n * m, 1)": "C",
+    "x.T.reshape(-1, 2)": "A",
+    "x.T.reshape(-1, 2, order='F')": "F",
+    "x[:, :300].ravel().reshape(2, -1)": "C",
+    "x + 1": "C",
+    "x + x.T.T[:, :m]": "C",
+    "x.T + x.T": "F",
+    "x + np.zeros(m)": "C",
+    "x[:, :1] + np.zeros(m)": "C",
+    "x.T * np.zeros((m, n), order='F')": "F",
+    "x.T + np.zeros((m, n))": "C",
+    "x.T + np.zeros((int(sys.argv[3]), n))": "A",
+    "np.zeros((n, 5, m)).sum(axis=1)": "C",
+    "np.zeros((n, 5, m)).transpose(2, 0, 1)[0]": "A",
+    "np.zeros((n, 5, m)).swapaxes(0, 2).max(axis=1)": "F",
+    "np.stack([x[0], x[1]])": "C",
+    "np.concatenate([x, x])": "C",
+    "np.zeros(m)[None, :]": "C",
+    "np.broadcast_to(np.zeros(m), (n, m)) * 2": "C",
+    "np.broadcast_to(np.zeros(m), (n, m)).copy('K')": "F",
+    "np.zeros((m + 1, n)).T[:n, :m + 1]": "F",
+    "np.array([[0.0] * 3, x[0, :3]])": "C",
+    "np.zeros((n, m), np.complex64).real": "A",
+    "(x if n > 3 else np.zeros((m, n)))": "C",
+    "np.random.rand(n, m)[m:]": "C",
+}
+# The same of an array that a loop makes anew, and of one that lies in a list.
+IN_LOOPS = {
+    "y = x\nfor i in range(n):\n    y = np.zeros((i, y.shape[0]))": "C",
+    "y = x.T\nwhile y.sum() > 3:\n    y = np.zeros((m, n + 1)).T": "F",
+    "y = x\nfor i in range(n):\n    y = np.zeros((i, m))[:, :m]": "C",
+    "y = x[:, :n]\nfor i in range(n):\n    y = np.zeros((i, m))[:, :i]": "A",
+    "y = x[:, :n]\nfor i in range(n):\n    y = y[1:, :i]\ny = y.copy()": "C",
+    "e = m\nfor i in range(n):\n    e = e + 1\ny = np.zeros((n, m))[:, :e]": "A",
+    "e = m\nfor i in range(n):\n    e = e // 2\ny = np.zeros((n, e))[:, :e]": "C",
+    "e = m\nfor i in range(n):\n    y = np.zeros((n, m))[:, :e]\n    e = int(sys.argv[i])": "A",
+    "last = m\nfor i in range(n):\n    e = int(sys.argv[i])\n"
+    "    y = np.zeros((n, e))[:, :last]\n    last = e": "A",
+    "xs = [np.zeros(int(a)) for a in sys.argv]\n"
+    "for a, b in zip(xs, xs):\n    y = np.zeros((n, a.size))[:, :a.size]": "C",
+    "xs = []\nfor a in sys.argv:\n    xs.append(np.zeros((n, int(a))))\ny = xs[0]": "C",
+    "xs = []\nfor a in sys.argv:\n    e = int(a)\n    xs.append(np.zeros((n, e)))\n"
+    "y = np.zeros((n, e))[:, :xs[0].shape[1]]": "A",
+    "e = np.int8(m)\ny = np.zeros((n, e * e))[:, :m * m]": "A",
+}
+
 
 def inspect(tmp_path: Path, host: str) -> tuple[dict[str, list[str]], str]:
     source = tmp_path / "launches.py"
@@ -153,6 +222,26 @@ def test_what_is_not_certain_is_a_question(name: str, tmp_path: Path) -> None:
     assert messages.count("PYCU0205") == 1, messages
     assert why in messages
     assert "void(?" in messages
+
+
+def layout_of(signature: str) -> str:
+    first = signature[signature.index("[") + 1 : signature.index("]")]
+    return "C" if first.endswith("::1") else "F" if first.startswith("::1") else "A"
+
+
+def test_a_layout_is_what_is_certain_for_every_extent(tmp_path: Path) -> None:
+    wrong = []
+    sizes = "n, m = int(sys.argv[1]), int(sys.argv[2])\nx = np.zeros((n, m))\n"
+    cases = [(f"y = {text}", layout) for text, layout in LAYOUTS.items()] + list(IN_LOOPS.items())
+    for text, layout in cases:
+        # However long a comment is.
+        seen = set()
+        for comment in ("", "# x\n", "# any\n# more\n"):
+            signatures, messages = inspect(tmp_path, f"{comment}{sizes}{text}\nk[1, 8](y, 1)")
+            seen.add(layout_of(signatures["k"][0]) if signatures else messages)
+        if seen != {layout}:
+            wrong.append(f"{text}: {layout}, not {seen}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_launch_belongs_to_the_last_definition_before_it(tmp_path: Path) -> None:

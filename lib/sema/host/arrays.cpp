@@ -9,35 +9,10 @@ namespace pycu::sema {
 
 namespace {
 
-HostArrayRef with_worlds(const HostArray& array, StridedWorlds worlds) {
+HostValue seen_as(const HostArray& array, Strides memory) {
     auto made = std::make_shared<HostArray>(array);
-    made->worlds = std::move(worlds);
-    return made;
-}
-
-HostValue integer(const Samples& samples) {
-    const bool is_known = std::ranges::all_of(samples, [&](auto s) { return s == samples[0]; });
-    return is_known ? HostValue{python_int(samples[0])}
-                    : HostValue{HostNumber{int64, true, samples}};
-}
-
-Samples extents(const HostArray& array, std::size_t axis) {
-    Samples samples{};
-    for (std::size_t w = 0; w < world_count; ++w) {
-        samples[w] = array.worlds[w].shape[axis];
-    }
-    return samples;
-}
-
-Samples sizes(const HostArray& array) {
-    Samples samples{};
-    for (std::size_t w = 0; w < world_count; ++w) {
-        samples[w] = 1;
-        for (const std::int64_t extent : array.worlds[w].shape) {
-            samples[w] = times(samples[w], extent);
-        }
-    }
-    return samples;
+    made->memory = std::move(memory);
+    return {HostArrayRef(std::move(made))};
 }
 
 /// The axes reversed, or in the order of the arguments.
@@ -65,20 +40,10 @@ HostResult transposed(const HostArray& array, const std::vector<HostValue>& give
         if (array.rank() != 2 || !std::ranges::is_sorted(order, std::ranges::greater{})) {
             return std::nullopt;
         }
-        return host_array(array.dtype, each_world([&](std::size_t w) {
-                              const auto& shape = array.worlds[w].shape;
-                              return contiguous({shape[1], shape[0]}, array.item());
-                          }),
-                          true);
+        const auto& extents = array.memory.extents;
+        return host_contiguous(array.dtype, {extents[1], extents[0]}, true);
     }
-    return HostValue{with_worlds(array, each_world([&](std::size_t w) {
-                                     Strided made;
-                                     for (const std::size_t axis : order) {
-                                         made.shape.push_back(array.worlds[w].shape[axis]);
-                                         made.strides.push_back(array.worlds[w].strides[axis]);
-                                     }
-                                     return made;
-                                 }))};
+    return seen_as(array, python::transposed(array.memory, order));
 }
 
 HostResult reshaped(const HostArray& array, const HostArguments& args) {
@@ -101,23 +66,15 @@ HostResult reshaped(const HostArray& array, const HostArguments& args) {
     if (const auto* why = shape.why_unknown()) {
         return HostValue{Value{*why}};
     }
-    const auto shapes = host_shape(shape);
-    if (!shapes) {
-        return std::nullopt;
-    }
-    const bool is_packed = array.layout() == (is_fortran ? Layout::F : Layout::C);
-    StridedWorlds worlds;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        auto made = reshape(array.worlds[w], (*shapes)[w], array.item(), is_fortran);
-        if (!made && !is_packed) {
-            return std::nullopt;
-        }
-        // Samples of sizes that do not fit together: without gaps it is, whatever the sizes.
-        worlds[w] = made ? *made : contiguous((*shapes)[w], array.item(), is_fortran);
-    }
-    HostArrayRef made = with_worlds(array, std::move(worlds));
-    const bool is_copied = array.is_readonly && !is_packed;
-    return is_copied ? std::nullopt : HostResult(HostValue{std::move(made)});
+    const auto extents = host_shape(shape);
+    auto memory =
+        extents ? python::reshaped(array.memory, *extents, array.item(), is_fortran) : std::nullopt;
+    // A copy could be written.
+    const bool is_view =
+        python::is_contiguous(array.memory, array.item(), is_fortran) == python::Tri::Yes;
+    return memory && (is_view || !array.is_readonly)
+               ? HostResult(seen_as(array, std::move(*memory)))
+               : std::nullopt;
 }
 
 HostResult astype(const HostArray& array, const HostArguments& args) {
@@ -126,28 +83,13 @@ HostResult astype(const HostArray& array, const HostArguments& args) {
     if (!dtype || args.get(4, "copy") != nullptr) {
         return host_unknown("its dtype is not known", args.range);
     }
-    const HostValue* order = args.get(1, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    const char letter = text != nullptr && !text->text.empty() ? text->text[0] : 'K';
-    return host_array(*dtype, each_world([&](std::size_t w) {
-        const Strided& world = array.worlds[w];
-        const bool is_f = letter == 'F' || (letter == 'A' && array.layout() == Layout::F);
-        return letter == 'K' ? like_order(world, array.item(), bytes(*dtype))
-                             : contiguous(world.shape, bytes(*dtype), is_f);
-    }));
+    return host_array(*dtype, python::ordered_as(host_order(args, 1, 'K'), array.memory,
+                                                 array.item(), bytes(*dtype)));
 }
 
 HostResult copied(const HostArray& array, const HostArguments& args) {
-    const HostValue* order = args.get(0, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    const char letter = text != nullptr && !text->text.empty() ? text->text[0] : 'C';
-    return host_array(array.dtype, each_world([&](std::size_t w) {
-                          const Strided& world = array.worlds[w];
-                          const bool is_f =
-                              letter == 'F' || (letter == 'A' && array.layout() == Layout::F);
-                          return letter == 'K' ? like_order(world, array.item(), array.item())
-                                               : contiguous(world.shape, array.item(), is_f);
-                      }));
+    return host_array(array.dtype, python::ordered_as(host_order(args, 0, 'C'), array.memory,
+                                                      array.item(), array.item()));
 }
 
 HostResult flat(const HostArrayRef& array, const HostArguments& args, bool is_view) {
@@ -162,10 +104,9 @@ HostResult flat(const HostArrayRef& array, const HostArguments& args, bool is_vi
     if (array->is_readonly && is_view && !keeps_flag) {
         return std::nullopt;
     }
-    const Samples size = sizes(*array);
     auto made = std::make_shared<HostArray>(*array);
     made->is_readonly = keeps_flag && array->is_readonly;
-    made->worlds = each_world([&](std::size_t w) { return contiguous({size[w]}, array->item()); });
+    made->memory = python::contiguous({python::product_of(array->memory.extents)}, array->item());
     return HostValue{std::move(made)};
 }
 
@@ -173,7 +114,7 @@ HostResult viewed(const HostArray& array, const HostArguments& args) {
     const HostValue* asked = args.get(0, "dtype");
     const auto dtype = asked != nullptr ? host_dtype(*asked) : std::nullopt;
     if (asked == nullptr && args.positional.empty() && args.named.empty()) {
-        return HostValue{with_worlds(array, array.worlds)};
+        return seen_as(array, array.memory);
     }
     if (!dtype || array.rank() == 0 ||
         (bytes(*dtype) != array.item() && array.layout() != Layout::C)) {
@@ -182,11 +123,10 @@ HostResult viewed(const HostArray& array, const HostArguments& args) {
     auto made = std::make_shared<HostArray>(array);
     made->dtype = *dtype;
     if (bytes(*dtype) != array.item()) {
-        made->worlds = each_world([&](std::size_t w) {
-            auto shape = array.worlds[w].shape;
-            shape.back() = times(shape.back(), array.item()) / bytes(*dtype);
-            return contiguous(shape, bytes(*dtype));
-        });
+        std::vector<Extent> extents = array.memory.extents;
+        extents.back() =
+            derived(python::Rule::Quotient, {extents.back() * array.item(), bytes(*dtype)});
+        made->memory = python::contiguous(std::move(extents), bytes(*dtype));
     }
     return HostValue{std::move(made)};
 }
@@ -195,25 +135,17 @@ HostResult squeezed(const HostArray& array, const HostArguments& args) {
     if (!args.positional.empty() || !args.named.empty()) {
         return std::nullopt;
     }
-    StridedWorlds worlds;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        const Strided& world = array.worlds[w];
-        for (std::size_t axis = 0; axis < array.rank(); ++axis) {
-            // A sample of one proves nothing: every world has to agree on which axes go.
-            if (extents(array, axis)[0] != 1) {
-                worlds[w].shape.push_back(world.shape[axis]);
-                worlds[w].strides.push_back(world.strides[axis]);
-            }
-        }
-    }
+    std::vector<python::Index> indices(array.rank());
     for (std::size_t axis = 0; axis < array.rank(); ++axis) {
-        const Samples one = extents(array, axis);
-        const bool is_one = one[0] == 1;
-        if (std::ranges::any_of(one, [&](auto s) { return (s == 1) != is_one; })) {
-            return std::nullopt;
+        const Extent& extent = array.memory.extents[axis];
+        if (!extent.known()) {
+            return std::nullopt;  // it may be one, and the axis gone
+        }
+        if (extent.is(1)) {
+            indices[axis].kind = python::Index::Kind::Integer;
         }
     }
-    return HostValue{with_worlds(array, std::move(worlds))};
+    return seen_as(array, *python::sliced(array.memory, indices));
 }
 
 }  // namespace
@@ -225,13 +157,13 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
     if (name == "shape" || name == "strides") {
         std::vector<HostValue> items;
         for (std::size_t axis = 0; axis < array->rank(); ++axis) {
-            items.push_back(name == "shape" ? integer(extents(*array, axis))
-                                            : host_integer(std::uint32_t(axis)));
+            items.push_back(host_integer(name == "shape" ? array->memory.extents[axis]
+                                                         : array->memory.strides[axis]));
         }
         return host_tuple(std::move(items));
     }
     if (name == "size") {
-        return integer(sizes(*array));
+        return host_integer(python::product_of(array->memory.extents));
     }
     if (name == "ndim") {
         return HostValue{python_int(Int128(array->rank()))};
@@ -240,7 +172,7 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
         return HostValue{python_int(array->item())};
     }
     if (name == "nbytes") {
-        return host_integer(1);
+        return host_integer(python::product_of(array->memory.extents) * array->item());
     }
     if (name == "dtype") {
         return HostValue{Value{

@@ -23,7 +23,7 @@ std::optional<std::vector<Value>> known_values(const HostArguments& args) {
     return args.named.empty() ? std::optional(std::move(values)) : std::nullopt;
 }
 
-HostResult host_length(const HostValue& value, std::uint32_t seed) {
+HostResult host_length(const HostValue& value) {
     if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
         const HostResult shape = host_array_attribute(*array, "shape", {});
         return shape->items()->items[0];
@@ -32,7 +32,7 @@ HostResult host_length(const HostValue& value, std::uint32_t seed) {
     if (items != nullptr && items->more == nullptr) {
         return HostValue{python_int(Int128(items->items.size()))};
     }
-    return host_integer(seed);
+    return host_integer();
 }
 
 /// min and max of numbers: one of them, so their types must agree.
@@ -70,7 +70,7 @@ HostResult host_sum(const HostArguments& args) {
 }
 
 HostResult host_range(const HostArguments& args) {
-    HostValue item = host_integer(args.seed());
+    HostValue item = host_integer();
     const auto known = known_values(args);
     if (known && known->size() == 1) {
         const auto count = as_index((*known)[0]);
@@ -89,7 +89,7 @@ HostResult host_range(const HostArguments& args) {
 HostResult host_pairs(std::string_view name, const HostArguments& args) {
     std::vector<HostValue> row;
     if (name == "enumerate") {
-        row.push_back(host_integer(args.seed()));
+        row.push_back(host_integer());
     }
     bool are_known = true;
     std::size_t count = 1 << 20;
@@ -132,13 +132,11 @@ HostResult host_abs(const HostValue& value, const HostArguments& args) {
     if (number->type.is_complex()) {
         return host_number(number->type == complex64 ? float32 : float64, number->is_python);
     }
-    HostNumber made{is_bool ? int64 : number->type, number->is_python, number->samples};
-    for (std::int64_t& sample : made.samples) {
-        sample = magnitude(sample);
-    }
-    const bool is_exact =
-        value.get<Value>() != nullptr && number->type.is_integer() && number->is_python;
-    return is_exact ? HostValue{python_int(made.samples[0])} : HostValue{made};
+    const Extent made = derived(python::Rule::Magnitude, {number->value});
+    const bool is_exact = made.known() && number->type.is_integer() && number->is_python;
+    return is_exact
+               ? HostValue{python_int(*made.known())}
+               : HostValue{HostNumber{is_bool ? int64 : number->type, number->is_python, made}};
 }
 
 HostResult call_of_known(std::string_view name, const HostValue& first, const HostArguments& args) {
@@ -152,8 +150,8 @@ HostResult call_of_known(std::string_view name, const HostValue& first, const Ho
             return std::nullopt;
         }
         return args.positional.size() == 1
-                   ? host_integer(args.seed())
-                   : HostResult(HostValue{HostNumber{number->type, number->is_python, {}}});
+                   ? host_integer()
+                   : HostResult(host_number(number->type, number->is_python));
     }
     if (name == "pow" && args.positional.size() == 2) {
         return host_binary(syntax::Operator::Pow, first, args.positional[1], args.range);
@@ -172,7 +170,7 @@ HostResult call_of_known(std::string_view name, const HostValue& first, const Ho
         name == "hasattr") {
         return host_number(boolean);
     }
-    return name == "ord" || name == "hash" || name == "id" ? HostResult(host_integer(args.seed()))
+    return name == "ord" || name == "hash" || name == "id" ? HostResult(host_integer())
                                                            : std::nullopt;
 }
 
@@ -197,7 +195,7 @@ HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
     }
     const HostValue& first = args.positional[0];
     if (name == "len") {
-        return host_length(first, args.seed());
+        return host_length(first);
     }
     if (first.why_unknown() != nullptr) {
         return std::nullopt;
@@ -208,8 +206,8 @@ HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
     if (name == "sum") {
         return first.array() != nullptr && first.array()->rank() == 1 &&
                        first.array()->dtype != Scalar::Bool && args.positional.size() == 1
-                   ? HostResult(host_subscript(*first.get<HostArrayRef>(),
-                                               host_integer(args.seed()), args.range))
+                   ? HostResult(
+                         host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range))
                    : host_sum(args);
     }
     return call_of_known(name, first, args);
@@ -231,7 +229,7 @@ HostResult call_host_math(std::string_view name, const HostArguments& args) {
         return std::nullopt;
     }
     if (std::ranges::find(integers, name) != std::end(integers)) {
-        return host_integer(args.seed());
+        return host_integer();
     }
     return host_number(name.starts_with("is") ? boolean : float64);
 }
@@ -272,11 +270,11 @@ HostResult call_host_type(const TypeObject& type, const HostArguments& args) {
             return HostValue{numpy_number(scalar, *fits)};
         }
     }
-    if (const auto samples = samples_of(given); samples && type.type.is_integer()) {
-        return HostValue{HostNumber{type.type, is_python, *samples}};
+    if (const auto value = extent_of(given); value && type.type.is_integer()) {
+        return HostValue{
+            HostNumber{type.type, is_python, is_python ? *value : wrapped(*value, type.type)}};
     }
-    return type.type.is_integer() ? host_integer(args.seed(), type.type, is_python)
-                                  : host_number(type.type, is_python);
+    return host_number(type.type, is_python);
 }
 
 namespace {
@@ -288,12 +286,9 @@ HostResult call_host_generators(std::string_view name, const HostArguments& args
                                                    : std::nullopt;
     }
     const HostValue* count = args.get(0, "n");
-    const auto counts = count != nullptr ? samples_of(*count) : std::nullopt;
+    const auto extent = count != nullptr ? extent_of(*count) : std::nullopt;
     const HostDtype state(Type::random_state(), 16);
-    const Samples extents = counts.value_or(unknown_samples(args.seed()));
-    return host_array(
-        state, each_world([&](std::size_t w) { return contiguous({extents[w]}, bytes(state)); }),
-        true);
+    return host_contiguous(state, {extent.value_or(Extent::unknown())}, true);
 }
 
 }  // namespace
@@ -334,9 +329,7 @@ HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
             return args.positional.empty() ? std::nullopt : HostResult(args.positional[0]);
         }
         auto made = std::make_shared<HostArray>(**model);
-        for (Strided& world : made->worlds) {
-            world = like_order(world, made->item(), made->item());
-        }
+        made->memory = python::ordered_as('K', made->memory, made->item(), made->item());
         return on_device({HostArrayRef(std::move(made))});
     }
     if (name == "device_array" || name == "pinned_array" || name == "mapped_array" ||

@@ -25,7 +25,6 @@ struct HostArguments {
 
     /// The argument at a place or of a name; null when it is not given, or None.
     const HostValue* get(std::size_t index, std::string_view name) const;
-    std::uint32_t seed() const { return range.begin; }
 };
 
 using HostResult = std::optional<HostValue>;
@@ -40,6 +39,8 @@ HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const Hos
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands);
 /// An elementwise function: a scalar when every operand is one.
 HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype, Range range);
+/// An integer as it is in a type of NumPy's.
+Extent wrapped(const Extent& value, Type type);
 /// The number that stands for an operand's dtype; nothing for what is no number and no array.
 std::optional<HostNumber> dtype_operand(const HostValue& value);
 
@@ -47,9 +48,10 @@ std::optional<HostNumber> dtype_operand(const HostValue& value);
 std::optional<HostDtype> host_dtype(const HostValue& value);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 HostValue as_host_array(const HostValue& value, Range range);
-/// A shape in every world; nothing where its rank is not known.
-std::optional<std::array<std::vector<std::int64_t>, world_count>> host_shape(
-    const HostValue& value);
+/// A shape; nothing where its rank is not known. An extent of -1 is for reshapes alone.
+std::optional<std::vector<Extent>> host_shape(const HostValue& value);
+/// `order=` as its first letter.
+char host_order(const HostArguments& args, std::size_t index, char otherwise);
 
 /// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
 HostResult call_host_numpy(std::string_view name, const HostArguments& args);
@@ -72,15 +74,5 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
 HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Range range);
 /// What iterating over a value gives each time.
 HostValue host_element(const HostValue& value, Range range);
-
-/// A copy of an array's shape with new strides, world by world.
-template <typename Make>
-StridedWorlds each_world(const Make& make) {
-    StridedWorlds made;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        made[w] = make(w);
-    }
-    return made;
-}
 
 }  // namespace pycu::sema

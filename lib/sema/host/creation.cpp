@@ -27,53 +27,34 @@ std::optional<HostDtype> host_dtype(const HostValue& value) {
     return dtype_of(*known);
 }
 
-namespace {
-
-/// -1 is "whatever is left" in a reshape.
-std::int64_t clamped_shape(std::int64_t extent) {
-    return extent == -1 ? -1 : clamped_extent(extent);
-}
-
-}  // namespace
-
-std::optional<std::array<std::vector<std::int64_t>, world_count>> host_shape(
-    const HostValue& value) {
-    std::array<std::vector<std::int64_t>, world_count> shape;
-    if (value.array() != nullptr) {
-        return std::nullopt;
-    }
+std::optional<std::vector<Extent>> host_shape(const HostValue& value) {
     const HostItems* items = value.items();
     if (items == nullptr) {
-        const auto samples = samples_of(value);
-        if (!samples) {
-            return std::nullopt;
-        }
-        for (std::size_t w = 0; w < world_count; ++w) {
-            shape[w] = {clamped_shape((*samples)[w])};
-        }
-        return shape;
+        const auto extent = value.array() == nullptr ? extent_of(value) : std::nullopt;
+        return extent ? std::optional(std::vector{*extent}) : std::nullopt;
     }
     if (items->more != nullptr) {
         return std::nullopt;
     }
-    for (std::uint32_t axis = 0; axis < items->items.size(); ++axis) {
-        const HostValue& item = items->items[axis];
+    std::vector<Extent> shape;
+    for (const HostValue& item : items->items) {
         // Whatever it is, an extent is one integer.
-        const Samples samples = samples_of(item).value_or(unknown_samples(axis + 3));
-        for (std::size_t w = 0; w < world_count; ++w) {
-            shape[w].push_back(clamped_shape(samples[w]));
-        }
+        shape.push_back(extent_of(item).value_or(Extent::unknown()));
     }
     return shape;
 }
 
-namespace {
+char host_order(const HostArguments& args, std::size_t index, char otherwise) {
+    const HostValue* order = args.get(index, "order");
+    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
+    return text != nullptr && !text->text.empty() ? text->text[0] : otherwise;
+}
 
-using Shapes = std::array<std::vector<std::int64_t>, world_count>;
+namespace {
 
 /// What nested lists are as an array, before anything is allocated.
 struct NestedList {
-    Shapes shape{};
+    std::vector<Extent> shape{};
     std::vector<HostNumber> leaves{};
     const Unknown* why = nullptr;
     bool is_odd = false;
@@ -104,18 +85,12 @@ NestedList nested_items(const HostItems& list, int depth) {
     }
     for (const NestedList& part : parts) {
         made.why = made.why != nullptr ? made.why : part.why;
-        made.is_odd =
-            made.is_odd || part.is_odd || part.shape[0].size() != parts.front().shape[0].size();
+        made.is_odd = made.is_odd || part.is_odd || part.shape.size() != parts.front().shape.size();
         made.leaves.insert(made.leaves.end(), part.leaves.begin(), part.leaves.end());
     }
-    for (std::size_t w = 0; w < world_count; ++w) {
-        const auto count =
-            has_more ? unknown_samples(std::uint32_t(depth))[w] : std::int64_t(list.items.size());
-        made.shape[w] = {count};
-        if (!parts.empty()) {
-            made.shape[w].insert(made.shape[w].end(), parts[0].shape[w].begin(),
-                                 parts[0].shape[w].end());
-        }
+    made.shape = {has_more ? Extent::unknown() : Extent(std::int64_t(list.items.size()))};
+    if (!parts.empty()) {
+        made.shape.insert(made.shape.end(), parts[0].shape.begin(), parts[0].shape.end());
     }
     return made;
 }
@@ -127,11 +102,9 @@ NestedList nested_of(const HostValue& value, int depth) {
         return made;
     }
     if (const HostArray* array = value.array(); array != nullptr && !array->is_device) {
-        for (std::size_t w = 0; w < world_count; ++w) {
-            made.shape[w] = array->worlds[w].shape;
-        }
+        made.shape = array->memory.extents;
         made.why = array->spoiled ? &*array->spoiled : nullptr;
-        add_leaf(made, {Type::scalar(array->dtype), false, {}});
+        add_leaf(made, {Type::scalar(array->dtype), false});
         return made;
     }
     if (const HostItems* list = value.items(); list != nullptr && depth < 32) {
@@ -140,12 +113,6 @@ NestedList nested_of(const HostValue& value, int depth) {
     made.why = value.why_unknown();
     made.is_odd = true;
     return made;
-}
-
-bool is_fortran_order(const HostArguments& args, std::size_t index) {
-    const HostValue* order = args.get(index, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    return text != nullptr && text->text == "F";
 }
 
 /// The dtype given, the one otherwise; nothing where one is given and not known.
@@ -163,16 +130,14 @@ HostResult made_of_shape(const HostArguments& args, const HostValue* shape,
     if (const auto* why = shape->why_unknown()) {
         return HostValue{Value{*why}};
     }
-    const auto shapes = host_shape(*shape);
-    if (!shapes) {
+    auto extents = host_shape(*shape);
+    if (!extents) {
         return host_unknown("its shape is not known", args.range);
     }
     if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
-    return host_array(*dtype, each_world([&](std::size_t w) {
-        return contiguous((*shapes)[w], bytes(*dtype), is_fortran);
-    }));
+    return host_array(*dtype, python::contiguous(std::move(*extents), bytes(*dtype), is_fortran));
 }
 
 HostResult made_like(std::string_view name, const HostArguments& args) {
@@ -191,20 +156,14 @@ HostResult made_like(std::string_view name, const HostArguments& args) {
     if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
-    const HostValue* order = args.get(name == "full_like" ? 3 : 2, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    const char letter = text != nullptr && !text->text.empty() ? text->text[0] : 'K';
+    const char letter = host_order(args, name == "full_like" ? 3 : 2, 'K');
     const HostValue* shape = args.get(99, "shape");
     if (shape != nullptr) {
         return letter == 'F' || letter == 'C' ? made_of_shape(args, shape, dtype, letter == 'F')
                                               : host_unknown("its order is not known", args.range);
     }
-    return host_array(*dtype, each_world([&](std::size_t w) {
-        const Strided& world = array->worlds[w];
-        const bool is_f = letter == 'F' || (letter == 'A' && array->layout() == Layout::F);
-        return letter == 'K' ? like_order(world, array->item(), bytes(*dtype))
-                             : contiguous(world.shape, bytes(*dtype), is_f);
-    }));
+    return host_array(*dtype,
+                      python::ordered_as(letter, array->memory, array->item(), bytes(*dtype)));
 }
 
 HostResult arange(const HostArguments& args) {
@@ -216,10 +175,10 @@ HostResult arange(const HostArguments& args) {
                 why != nullptr && args.get(3, "dtype") == nullptr) {
                 return HostValue{Value{*why}};
             }
-            operands.push_back(number_of(*one).value_or(HostNumber{int64, false, {}}));
+            operands.push_back(number_of(*one).value_or(HostNumber{int64, false}));
         }
     }
-    operands.push_back({int64, false, {}});  // never less than int64
+    operands.push_back({int64, false});  // never less than int64
     for (HostNumber& one : operands) {
         one.is_python = false;
         one.type = one.type.is_bool() ? int64 : one.type;
@@ -230,10 +189,9 @@ HostResult arange(const HostArguments& args) {
     }
     // How many there are: known where it is `arange(n)`.
     const HostValue* only = !has_start ? args.get(0, "start") : nullptr;
-    const auto counts = only != nullptr ? samples_of(*only) : std::nullopt;
-    const Samples count = counts.value_or(unknown_samples(args.seed()));
-    return host_array(
-        *dtype, each_world([&](std::size_t w) { return contiguous({count[w]}, bytes(*dtype)); }));
+    const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
+    return host_contiguous(
+        *dtype, {stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown()});
 }
 
 HostResult spaced(std::string_view name, const HostArguments& args) {
@@ -245,16 +203,12 @@ HostResult spaced(std::string_view name, const HostArguments& args) {
     if (!a || !b || (!is_plain && args.get(5, "dtype") != nullptr)) {
         return host_unknown("its dtype is not known", args.range);
     }
-    const auto common = promote_dtypes({*a, *b, {float64, true, {}}});
+    const auto common = promote_dtypes({*a, *b, {float64, true}});
     const auto dtype = dtype_or(args, 5, name == "geomspace" ? std::nullopt : common);
     const HostValue* count = args.get(2, "num");
-    const auto counts = count != nullptr ? samples_of(*count) : samples_of({python_int(50)});
-    if (!dtype) {
-        return std::nullopt;
-    }
-    const Samples extent = counts.value_or(unknown_samples(args.seed()));
-    return host_array(
-        *dtype, each_world([&](std::size_t w) { return contiguous({extent[w]}, bytes(*dtype)); }));
+    const auto extent = count != nullptr ? extent_of(*count) : std::optional(Extent(50));
+    return dtype ? HostResult(host_contiguous(*dtype, {extent.value_or(Extent::unknown())}))
+                 : std::nullopt;
 }
 
 HostResult eye(std::string_view name, const HostArguments& args) {
@@ -267,7 +221,7 @@ HostResult eye(std::string_view name, const HostArguments& args) {
         return std::nullopt;
     }
     return made_of_shape(args, std::make_unique<HostValue>(host_tuple({*rows, *columns})).get(),
-                         dtype, is_eye && is_fortran_order(args, 4));
+                         dtype, is_eye && host_order(args, 4, 'C') == 'F');
 }
 
 /// np.array, np.asarray and their kin: a copy, or the array itself.
@@ -286,37 +240,31 @@ HostResult converted(std::string_view name, const HostArguments& args) {
         return host_unknown("NumPy copies an array of the device", args.range);
     }
     const HostDtype dtype = asked != nullptr ? *host_dtype(*asked) : array->dtype;
-    const HostValue* order_given = args.get(name == "array" ? 3 : 2, "order");
-    const auto* text = order_given != nullptr ? order_given->known<StringValue>() : nullptr;
-    char order = text != nullptr && !text->text.empty() ? text->text[0] : 'K';
     const bool is_c = name == "ascontiguousarray", is_f = name == "asfortranarray";
-    order = is_c ? 'C' : is_f ? 'F' : order;
+    const char order = is_c ? 'C' : is_f ? 'F' : host_order(args, name == "array" ? 3 : 2, 'K');
     const HostValue* copy = args.get(99, "copy");
     const auto* copies = copy != nullptr ? copy->get<Value>() : nullptr;
     if (args.get(99, "ndmin") != nullptr || (copy != nullptr && copies == nullptr)) {
         return std::nullopt;
     }
     const bool may_keep = name != "array" || (copies != nullptr && truth(*copies) == false);
-    const Layout layout = array->layout();
-    const bool fits = order == 'K' || order == 'A' || (order == 'C' && layout == Layout::C) ||
-                      (order == 'F' && std::ranges::all_of(array->worlds, [&](const Strided& one) {
-                           return is_f_contiguous(one, array->item());
-                       }));
+    using enum python::Tri;
+    const auto fits = order == 'C' || order == 'F'
+                          ? python::is_contiguous(array->memory, array->item(), order == 'F')
+                          : Yes;
     const bool is_grown = (is_c || is_f) && array->rank() == 0;
-    if (may_keep && dtype == array->dtype && fits && !is_grown) {
-        return model;
+    if (is_grown) {
+        return host_contiguous(dtype, {1});
     }
-    return host_array(dtype, each_world([&](std::size_t w) {
-                          std::vector<std::int64_t> shape = array->worlds[w].shape;
-                          if (is_grown) {
-                              shape = {1};
-                          }
-                          return order == 'K' && !is_grown
-                                     ? like_order(array->worlds[w], array->item(), bytes(dtype))
-                                     : contiguous(
-                                           shape, bytes(dtype),
-                                           order == 'F' || (order == 'A' && layout == Layout::F));
-                      }));
+    if (may_keep && dtype == array->dtype && fits != No) {
+        if (fits == Yes) {
+            return model;
+        }
+        if (array->is_readonly) {
+            return host_unknown("nobody knows whether it is copied", args.range);
+        }
+    }
+    return host_array(dtype, python::ordered_as(order, array->memory, array->item(), bytes(dtype)));
 }
 
 HostResult full(const HostArguments& args) {
@@ -329,7 +277,7 @@ HostResult full(const HostArguments& args) {
     if (!dtype && model.why_unknown() != nullptr) {
         return model;
     }
-    return made_of_shape(args, args.get(0, "shape"), dtype, is_fortran_order(args, 3));
+    return made_of_shape(args, args.get(0, "shape"), dtype, host_order(args, 3, 'C') == 'F');
 }
 
 }  // namespace
@@ -347,15 +295,13 @@ HostValue as_host_array(const HostValue& value, Range range) {
     }
     const auto dtype =
         nested.leaves.empty() ? std::optional(Scalar::Float64) : promote_dtypes(nested.leaves);
-    return host_array(*dtype, each_world([&](std::size_t w) {
-        return contiguous(nested.shape[w], bytes(*dtype));
-    }));
+    return host_contiguous(*dtype, nested.shape);
 }
 
 HostResult call_host_creation(std::string_view name, const HostArguments& args) {
     if (name == "zeros" || name == "ones" || name == "empty") {
         return made_of_shape(args, args.get(0, "shape"), dtype_or(args, 1, Scalar::Float64),
-                             is_fortran_order(args, 2));
+                             host_order(args, 2, 'C') == 'F');
     }
     if (name == "full") {
         return full(args);

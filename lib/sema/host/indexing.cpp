@@ -9,16 +9,11 @@ namespace pycu::sema {
 
 namespace {
 
-HostArrayRef seen_as(const HostArray& array, StridedWorlds worlds) {
-    auto made = std::make_shared<HostArray>(array);
-    made->worlds = std::move(worlds);
-    return made;
-}
-
-/// The items of an index: integers and slices in every world, or nothing.
-std::optional<std::array<std::vector<HostIndex>, world_count>> indices_of(
-    const std::vector<HostValue>& items, std::size_t rank) {
-    std::array<std::vector<HostIndex>, world_count> made;
+/// The items of an index as integers and slices, or nothing.
+std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue>& items,
+                                                     std::size_t rank) {
+    using enum python::Index::Kind;
+    std::vector<python::Index> made;
     std::size_t axes = 0;
     for (const HostValue& item : items) {
         const auto* path = item.known<Dotted>();
@@ -28,43 +23,31 @@ std::optional<std::array<std::vector<HostIndex>, world_count>> indices_of(
         const HostItems* slice = item.items();
         const auto* path = item.known<Dotted>();
         if (path != nullptr && path->path == "...") {
-            for (std::size_t i = axes; i < rank; ++i) {
-                for (auto& world : made) {
-                    world.push_back({});
-                }
-            }
+            made.insert(made.end(), rank - std::min(rank, axes), {});
             continue;
         }
-        const bool is_slice = slice != nullptr && slice->is_slice;
-        const auto number = number_of(item);
-        const auto samples = number && !number->type.is_bool() ? samples_of(item) : std::nullopt;
-        const bool is_axis = item.known<NoneValue>() != nullptr;
-        if (!is_slice && !samples && !is_axis) {
-            return std::nullopt;
+        if (item.known<NoneValue>() != nullptr) {
+            made.push_back({NewAxis});
+            continue;
         }
-        for (std::size_t w = 0; w < world_count; ++w) {
-            HostIndex one;
-            one.kind = is_axis    ? HostIndex::Kind::NewAxis
-                       : is_slice ? HostIndex::Kind::Slice
-                                  : HostIndex::Kind::Integer;
-            const auto part = [&](std::size_t i) -> std::optional<std::int64_t> {
-                const auto at = samples_of(slice->items[i]);
-                return at ? std::optional((*at)[w]) : std::nullopt;
-            };
-            for (std::size_t i = 0; is_slice && i < 3; ++i) {
-                const bool is_none = slice->items[i].known<NoneValue>() != nullptr;
-                // A step that is not known may be one or not; a bound may be anything.
-                if (!is_none && !part(i)) {
-                    return std::nullopt;
-                }
+        if (slice == nullptr || !slice->is_slice) {
+            const auto number = number_of(item);
+            if (!number || !number->type.is_integer()) {
+                return std::nullopt;
             }
-            if (is_slice) {
-                one.start = part(0);
-                one.stop = part(1);
-                one.step = part(2);
-            }
-            made[w].push_back(one);
+            made.push_back({Integer});
+            continue;
         }
+        std::optional<Extent> parts[3];
+        for (std::size_t i = 0; i < 3; ++i) {
+            const HostValue& part = slice->items[i];
+            parts[i] = extent_of(part);
+            // A step that is not known may be one or not; a bound may be anything.
+            if (!parts[i] && part.known<NoneValue>() == nullptr) {
+                return std::nullopt;
+            }
+        }
+        made.push_back({Slice, {parts[0], parts[1], parts[2]}});
     }
     return made;
 }
@@ -82,11 +65,9 @@ HostValue picked(const HostArray& array, const HostValue& index, Range range) {
     if (!is_plain || (is_mask && by->rank() != array.rank())) {
         return host_unknown("its layout is not known", range);
     }
-    return host_array(array.dtype, each_world([&](std::size_t w) {
-                          const std::int64_t some = unknown_samples(range.begin)[w];
-                          return is_mask ? contiguous({some}, array.item())
-                                         : like_order(by->worlds[w], by->item(), array.item());
-                      }));
+    return is_mask ? host_contiguous(array.dtype, {Extent::unknown()})
+                   : host_array(array.dtype,
+                                python::ordered_as('K', by->memory, by->item(), array.item()));
 }
 
 }  // namespace
@@ -107,15 +88,11 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
         return items.size() == 1 ? picked(*array, items[0], range)
                                  : host_unknown("its index is not known", range);
     }
-    StridedWorlds worlds;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        const auto made = sliced(array->worlds[w], (*indices)[w]);
-        if (!made) {
-            return host_unknown("it has too many indices", range);
-        }
-        worlds[w] = *made;
+    auto memory = python::sliced(array->memory, *indices);
+    if (!memory) {
+        return host_unknown("it has too many indices", range);
     }
-    const bool is_element = worlds[0].shape.empty();
+    const bool is_element = memory->rank() == 0;
     const bool has_dots = std::ranges::any_of(
         items, [](const HostValue& item) { return item.known<Dotted>() != nullptr; });
     if (is_element && !has_dots) {
@@ -123,10 +100,11 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
         if (type.is_record()) {
             return host_unknown("it is a record", range);
         }
-        return type.is_integer() ? host_integer(range.begin, type, false)
-                                 : host_number(type, false);
+        return host_number(type, false);
     }
-    return {seen_as(*array, std::move(worlds))};
+    auto made = std::make_shared<HostArray>(*array);
+    made->memory = std::move(*memory);
+    return {std::move(made)};
 }
 
 HostValue host_element(const HostValue& value, Range range) {
@@ -134,7 +112,7 @@ HostValue host_element(const HostValue& value, Range range) {
         return value;
     }
     if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
-        return host_subscript(*array, host_integer(range.begin), range);
+        return host_subscript(*array, host_integer(), range);
     }
     const HostItems* items = value.items();
     if (items == nullptr || (items->items.empty() && items->more == nullptr)) {
@@ -145,7 +123,8 @@ HostValue host_element(const HostValue& value, Range range) {
         all = all ? join_hosts(*all, item, range, true) : item;
     }
     if (items->more != nullptr) {
-        all = all ? join_hosts(*all, *items->more, range, true) : *items->more;
+        const HostValue more = another(*items->more);
+        all = all ? join_hosts(*all, more, range, true) : more;
     }
     return *all;
 }

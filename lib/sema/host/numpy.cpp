@@ -1,5 +1,6 @@
 // NumPy's functions on host values, those of shapes among them.
 #include <algorithm>
+#include <numeric>
 
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
@@ -9,10 +10,8 @@ namespace pycu::sema {
 
 namespace {
 
-HostResult fresh_vector(Scalar dtype, std::uint32_t seed) {
-    const Samples extent = unknown_samples(seed);
-    return host_array(
-        dtype, each_world([&](std::size_t w) { return contiguous({extent[w]}, bytes(dtype)); }));
+HostResult fresh_vector(Scalar dtype) {
+    return host_contiguous(dtype, {Extent::unknown()});
 }
 
 /// The arrays of a list or a tuple, by their dtypes and shapes.
@@ -36,7 +35,7 @@ std::optional<std::vector<HostArrayRef>> arrays_of(const HostValue* value, Range
 Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
     std::vector<HostNumber> numbers;
     for (const HostArrayRef& one : arrays) {
-        numbers.push_back({Type::scalar(one->dtype), false, {}});
+        numbers.push_back({Type::scalar(one->dtype), false});
     }
     return *promote_dtypes(numbers);
 }
@@ -57,8 +56,8 @@ HostResult joined(std::string_view name, const HostArguments& args) {
     std::size_t made = rank;
     if (name == "stack") {
         const HostValue* axis = args.get(1, "axis");
-        const auto at = axis != nullptr ? samples_of(*axis) : samples_of({python_int(0)});
-        if (!at || (*at)[0] != 0) {
+        const auto at = axis != nullptr ? extent_of(*axis) : std::optional(Extent(0));
+        if (!at || !at->is(0)) {
             return std::nullopt;
         }
         made = rank + 1;
@@ -71,13 +70,11 @@ HostResult joined(std::string_view name, const HostArguments& args) {
         return std::nullopt;
     }
     const Scalar dtype = common_dtype(*arrays);
-    return host_array(dtype, each_world([&](std::size_t w) {
-                          std::vector<std::int64_t> shape(made);
-                          for (std::size_t axis = 0; axis < made; ++axis) {
-                              shape[axis] = 2 + unknown_samples(std::uint32_t(axis))[w];
-                          }
-                          return contiguous(shape, bytes(dtype));
-                      }));
+    std::vector<Extent> extents;
+    for (std::size_t axis = 0; axis < made; ++axis) {
+        extents.push_back(Extent::unknown());
+    }
+    return host_contiguous(dtype, std::move(extents));
 }
 
 HostResult moved_axes(std::string_view name, const HostArguments& args) {
@@ -99,11 +96,11 @@ HostResult moved_axes(std::string_view name, const HostArguments& args) {
         std::ranges::min(at) < 0) {
         return std::nullopt;
     }
+    std::vector<std::size_t> order((*array)->rank());
+    std::iota(order.begin(), order.end(), 0);
+    std::swap(order[std::size_t(at[0])], order[std::size_t(at[1])]);
     auto made = std::make_shared<HostArray>(**array);
-    for (Strided& world : made->worlds) {
-        std::swap(world.shape[std::size_t(at[0])], world.shape[std::size_t(at[1])]);
-        std::swap(world.strides[std::size_t(at[0])], world.strides[std::size_t(at[1])]);
-    }
+    made->memory = python::transposed((*array)->memory, order);
     return HostValue{std::move(made)};
 }
 
@@ -111,19 +108,17 @@ HostResult broadcast(const HostArguments& args) {
     const HostValue model = as_host_array(args.positional[0], args.range);
     const HostArray* array = model.array();
     const HostValue* shape = args.get(1, "shape");
-    const auto shapes = shape != nullptr ? host_shape(*shape) : std::nullopt;
-    if (array == nullptr || array->is_device || !shapes || args.get(2, "subok") != nullptr) {
+    const auto extents = shape != nullptr ? host_shape(*shape) : std::nullopt;
+    if (array == nullptr || array->is_device || !extents || args.get(2, "subok") != nullptr) {
+        return std::nullopt;
+    }
+    auto memory = python::broadcast_to(array->memory, *extents);
+    if (!memory) {
         return std::nullopt;
     }
     auto made = std::make_shared<HostArray>(*array);
     made->is_readonly = true;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        const auto wide = broadcast_to(array->worlds[w], (*shapes)[w]);
-        if (!wide) {
-            return std::nullopt;
-        }
-        made->worlds[w] = *wide;
-    }
+    made->memory = std::move(*memory);
     return HostValue{std::move(made)};
 }
 
@@ -139,7 +134,7 @@ HostResult row(std::string_view name, const HostArguments& args) {
     }
     const std::size_t given = args.positional.size() + args.named.size();
     if (name == "bincount" && given == 1) {
-        return fresh_vector(Scalar::Int64, args.seed());
+        return fresh_vector(Scalar::Int64);
     }
     if ((name == "unique" && given == 1) || (name == "repeat" && given == 2) ||
         (name == "append" && given == 2 && array->rank() == 1)) {
@@ -149,21 +144,21 @@ HostResult row(std::string_view name, const HostArguments& args) {
             if (more.array() == nullptr) {
                 return more;
             }
-            dtype = promote_dtypes({{Type::scalar(*dtype), false, {}},
-                                    {Type::scalar(more.array()->dtype), false, {}}});
+            dtype = promote_dtypes(
+                {{Type::scalar(*dtype), false}, {Type::scalar(more.array()->dtype), false}});
         }
-        return fresh_vector(*dtype, args.seed());
+        return fresh_vector(*dtype);
     }
     if (name == "diff" && given == 1 && array->rank() == 1 && array->dtype != Scalar::Bool) {
-        return fresh_vector(array->dtype, args.seed());
+        return fresh_vector(array->dtype);
     }
     if ((name == "sort" || name == "argsort" || name == "roll" || name == "tile") &&
         array->rank() == 1) {
         const HostValue* times = args.get(1, "reps");
-        if (name == "tile" && (times == nullptr || !samples_of(*times))) {
+        if (name == "tile" && (times == nullptr || !extent_of(*times))) {
             return std::nullopt;
         }
-        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype.scalar, args.seed());
+        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype.scalar);
     }
     return std::nullopt;
 }
@@ -232,7 +227,7 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
                    : std::nullopt;
     }
     if (name == "count_nonzero" && args.positional.size() == 1 && args.named.empty()) {
-        return host_integer(args.seed());
+        return host_integer();
     }
     if (name == "size" && args.positional.size() == 1) {
         const auto* array = args.positional[0].get<HostArrayRef>();

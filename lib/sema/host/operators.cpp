@@ -77,17 +77,34 @@ Scalar promote_weak(Scalar strong, Scalar weak) {
     return !is_inexact || float_rank(strong) == 3 ? Scalar::Complex128 : Scalar::Complex64;
 }
 
-/// Samples of an integer operation.
-Samples combine(syntax::Operator op, const Samples& a, const Samples& b) {
+/// What an operation makes of integers of which one is unknown.
+Extent combine(syntax::Operator op, const Extent& a, const Extent& b) {
     using enum syntax::Operator;
-    Samples made{};
-    for (std::size_t w = 0; w < world_count; ++w) {
-        const Value x = python_int(a[w]), y = python_int(b[w]);
-        const bool is_huge = (op == Pow || op == LShift) && (b[w] < 0 || b[w] > 60);
-        const Value result = is_huge ? Value{} : binary(op, x, y, {});
-        made[w] = as_index(result).value_or(1);
+    using python::Rule;
+    switch (op) {
+        case Add:
+            return a + b;
+        case Sub:
+            return a - b;
+        case Mult:
+            return a * b;
+        case FloorDiv:
+            return derived(Rule::Quotient, {a, b});
+        case Mod:
+            return derived(Rule::Remainder, {a, b});
+        case BitAnd:
+            return derived(Rule::And, {a, b});
+        case BitOr:
+            return derived(Rule::Or, {a, b});
+        case BitXor:
+            return derived(Rule::Xor, {a, b});
+        case LShift:
+            return derived(Rule::LeftShift, {a, b});
+        case RShift:
+            return derived(Rule::RightShift, {a, b});
+        default:
+            return Extent::unknown();
     }
-    return made;
 }
 
 HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumber& b,
@@ -110,7 +127,7 @@ HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumb
     if (is_bits(op) && op != LShift && op != RShift && a.type.is_bool() && b.type.is_bool()) {
         return host_number(boolean);
     }
-    return {HostNumber{int64, true, combine(op, a.samples, b.samples)}};
+    return {HostNumber{int64, true, combine(op, a.value, b.value)}};
 }
 
 std::optional<Scalar> result_dtype(syntax::Operator op, const HostNumber& a, const HostNumber& b) {
@@ -162,19 +179,21 @@ HostValue matrix_product(const HostValue& a, const HostValue& b, Scalar dtype, R
     if (left->rank() == 1 && right->rank() == 1) {
         return host_number(Type::scalar(dtype), false);
     }
-    return host_array(dtype, each_world([&](std::size_t w) {
-                          std::vector<std::int64_t> shape;
-                          if (left->rank() == 2) {
-                              shape.push_back(left->worlds[w].shape[0]);
-                          }
-                          if (right->rank() == 2) {
-                              shape.push_back(right->worlds[w].shape[1]);
-                          }
-                          return contiguous(shape, bytes(dtype));
-                      }));
+    std::vector<Extent> extents;
+    if (left->rank() == 2) {
+        extents.push_back(left->memory.extents[0]);
+    }
+    if (right->rank() == 2) {
+        extents.push_back(right->memory.extents[1]);
+    }
+    return host_contiguous(dtype, std::move(extents));
 }
 
 }  // namespace
+
+Extent wrapped(const Extent& value, Type type) {
+    return derived(python::Rule::Wrapped, {value, 8 * bytes(type), type.is_signed() ? 1 : 0});
+}
 
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands) {
     std::optional<Scalar> strong, weak;
@@ -187,7 +206,7 @@ std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands) {
 
 std::optional<HostNumber> dtype_operand(const HostValue& value) {
     if (const HostArray* array = value.array()) {
-        return HostNumber{Type::scalar(array->dtype), false, {}};
+        return HostNumber{Type::scalar(array->dtype), false};
     }
     return number_of(value);
 }
@@ -210,19 +229,13 @@ HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype
     if (is_scalar) {
         return host_number(Type::scalar(dtype), false);
     }
-    StridedWorlds worlds;
-    for (std::size_t w = 0; w < world_count; ++w) {
-        std::vector<Strided> strided;
-        for (const HostArray* one : arrays) {
-            strided.push_back(one->worlds[w]);
-        }
-        const auto made = elementwise(strided, bytes(dtype));
-        if (!made) {
-            return host_unknown("its operands do not broadcast", range);
-        }
-        worlds[w] = *made;
+    std::vector<Strides> memories;
+    for (const HostArray* one : arrays) {
+        memories.push_back(one->memory);
     }
-    return host_array(dtype, std::move(worlds));
+    auto made = python::elementwise(memories, bytes(dtype));
+    return made ? host_array(dtype, std::move(*made))
+                : host_unknown("its operands do not broadcast", range);
 }
 
 HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range) {
@@ -266,9 +279,10 @@ HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& 
     HostValue made =
         apply_elementwise({number_of(a) ? a : left, number_of(b) ? b : right}, *dtype, range);
     if (const auto* number = made.get<HostNumber>(); number != nullptr && is_integer(*dtype)) {
-        const auto p = samples_of(a), q = samples_of(b);
-        const Samples one = unknown_samples(range.begin);
-        return {HostNumber{number->type, false, p && q ? combine(op, *p, *q) : one}};
+        const auto p = extent_of(a), q = extent_of(b);
+        return {
+            HostNumber{number->type, false,
+                       p && q ? wrapped(combine(op, *p, *q), number->type) : Extent::unknown()}};
     }
     return made;
 }
@@ -298,11 +312,12 @@ HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range) 
         return apply_elementwise({a}, (*array)->dtype, range);
     }
     const bool is_python_bool = number->is_python && number->type.is_bool();
-    HostNumber made{is_python_bool ? int64 : number->type, number->is_python, number->samples};
-    for (std::int64_t& sample : made.samples) {
-        sample = op == USub ? times(sample, -1) : op == Invert ? ~sample : sample;
-    }
-    return {made};
+    const Type type = is_python_bool ? int64 : number->type;
+    Extent value = op == USub     ? Extent(0) - number->value
+                   : op == Invert ? Extent(-1) - number->value
+                                  : number->value;
+    return {HostNumber{type, number->is_python,
+                       number->is_python || !type.is_integer() ? value : wrapped(value, type)}};
 }
 
 HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,

@@ -46,18 +46,15 @@ constexpr Distribution distributions[] = {
 HostResult drawn(Scalar dtype, const HostValue* size, bool is_python, const HostArguments& args) {
     if (size == nullptr) {
         const Type type = Type::scalar(dtype);
-        return type.is_integer() ? host_integer(args.seed(), type, is_python)
+        return type.is_integer() ? host_integer(type, is_python)
                                  : host_number(is_python ? float64 : type, is_python);
     }
     if (const auto* why = size->why_unknown()) {
         return HostValue{Value{*why}};
     }
-    const auto shapes = host_shape(*size);
-    if (!shapes) {
-        return host_unknown("its shape is not known", args.range);
-    }
-    return host_array(
-        dtype, each_world([&](std::size_t w) { return contiguous((*shapes)[w], bytes(dtype)); }));
+    auto extents = host_shape(*size);
+    return extents ? host_contiguous(dtype, std::move(*extents))
+                   : host_unknown("its shape is not known", args.range);
 }
 
 HostResult integers(const HostArguments& args, bool is_generator) {
@@ -108,12 +105,9 @@ HostResult rearranged(std::string_view name, const HostArguments& args) {
         return std::nullopt;
     }
     const HostValue* size = name == "choice" ? args.get(1, "size") : nullptr;
-    if (const auto count = samples_of(*of)) {
-        return name == "choice"
-                   ? drawn(Scalar::Int64, size, true, args)
-                   : HostResult(host_array(Scalar::Int64, each_world([&](std::size_t w) {
-                                               return contiguous({(*count)[w]}, 8);
-                                           })));
+    if (const auto count = extent_of(*of)) {
+        return name == "choice" ? drawn(Scalar::Int64, size, true, args)
+                                : HostResult(host_contiguous(Scalar::Int64, {*count}));
     }
     const HostValue model = as_host_array(*of, args.range);
     const HostArray* array = model.array();
@@ -123,11 +117,8 @@ HostResult rearranged(std::string_view name, const HostArguments& args) {
     if (array->is_device || array->rank() != 1) {
         return std::nullopt;
     }
-    return name == "choice"
-               ? drawn(array->dtype, size, false, args)
-               : HostResult(host_array(array->dtype, each_world([&](std::size_t w) {
-                                           return contiguous(array->worlds[w].shape, array->item());
-                                       })));
+    return name == "choice" ? drawn(array->dtype, size, false, args)
+                            : HostResult(host_contiguous(array->dtype, array->memory.extents));
 }
 
 }  // namespace

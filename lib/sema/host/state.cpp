@@ -60,8 +60,8 @@ void HostTracer::bind(const std::string& name, HostValue value) {
     }
 }
 
-HostTracer::State HostTracer::joined(const State& a, const State& b, Range range,
-                                     bool is_loop) const {
+HostTracer::State HostTracer::joined(const State& a, const State& b, Range range, bool is_loop,
+                                     std::uint32_t loop) const {
     if (a.is_dead || b.is_dead) {
         return a.is_dead ? b : a;
     }
@@ -77,7 +77,7 @@ HostTracer::State HostTracer::joined(const State& a, const State& b, Range range
         for (const auto& [name, value] : frame->names) {
             const auto [at, is_new] = both->names.try_emplace(name, value);
             if (!is_new) {
-                at->second = join_hosts(at->second, value, range, is_loop);
+                at->second = join_hosts(at->second, value, range, is_loop, loop);
             }
         }
         mine = std::move(both);
@@ -130,10 +130,17 @@ HostValue HostTracer::from_value(const Value& value, Range range) {
     }
     if (const auto* array = value.get<ArrayValue>()) {
         const Type type = array->type;
-        return host_array(type.element(), each_world([&](std::size_t) {
-                              return contiguous(array->shape, bytes(type.element()),
-                                                type.layout() == Layout::F);
-                          }));
+        const Scalar dtype = type.element();
+        if (type.layout() != Layout::A) {
+            const std::vector<Extent> extents(array->shape.begin(), array->shape.end());
+            return host_array(
+                dtype, python::contiguous(extents, bytes(dtype), type.layout() == Layout::F));
+        }
+        Strides memory = python::known_strides(array->shape, array->strides);
+        for (Extent& stride : memory.strides) {
+            stride = stride * bytes(dtype);
+        }
+        return host_array(dtype, std::move(memory));
     }
     return {value};
 }

@@ -127,6 +127,7 @@ void HostTracer::visit(const syntax::AnnAssign& node, StmtId /*id*/, Range /*ran
 template <typename Body>
 void HostTracer::loop(Range range, bool is_endless, const syntax::Suite& orelse, const Body& body) {
     const std::size_t mark = launches_.size();
+    const std::uint32_t loop = ++loops_made_;
     State start = state_;
     for (int round = 0; !has_given_up_; ++round) {
         launches_.resize(mark);
@@ -138,7 +139,7 @@ void HostTracer::loop(Range range, bool is_endless, const syntax::Suite& orelse,
         if (paths.continues) {
             state_ = joined(state_, *paths.continues, range, false);
         }
-        State again = joined(start, state_, range, true);
+        State again = joined(start, state_, range, true, loop);
         if (round < max_loop_rounds && !same_state(again, start)) {
             start = std::move(again);
             continue;

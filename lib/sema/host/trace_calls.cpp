@@ -199,7 +199,7 @@ HostResult HostTracer::call_items_method(const HostMethod& method, const HostArg
     }
     HostItems& list = **ref;
     if (method.name == "index" || method.name == "count") {
-        return host_integer(range.begin);
+        return host_integer();
     }
     if (method.name == "append" && args.positional.size() == 1) {
         // A list may be given to itself; what holds it is not followed.
@@ -292,7 +292,7 @@ void HostTracer::bind_parameters(Frame& frame, const HostFunction& function,
         const auto* hint =
             one.annotation ? std::get_if<syntax::Name>(&tree_.exprs[one.annotation].as) : nullptr;
         if (hint != nullptr && (hint->id == "int" || hint->id == "float" || hint->id == "bool")) {
-            return hint->id == "int"     ? host_integer(one.name_range.begin)
+            return hint->id == "int"     ? host_integer()
                    : hint->id == "float" ? host_number(float64)
                                          : host_number(boolean);
         }

@@ -56,7 +56,8 @@ class HostTracer {
     Frame& writable(std::size_t frame);
     std::optional<HostValue> look_up(const std::string& name);
     void bind(const std::string& name, HostValue value);
-    State joined(const State& a, const State& b, Range range, bool is_loop) const;
+    State joined(const State& a, const State& b, Range range, bool is_loop,
+                 std::uint32_t loop = 0) const;
     void add_path(std::optional<State>& to, const State& from, Range range) const;
     bool same_state(const State& a, const State& b) const;
     HostValue from_value(const Value& value, Range range);
@@ -153,6 +154,7 @@ class HostTracer {
     State state_;
     std::size_t frame_ = 0;
     std::size_t next_frame_ = 1;
+    std::uint32_t loops_made_ = 0;
     /// Frames that a function or a lambda may still see after their call has returned.
     std::set<std::size_t> captured_;
     std::vector<Paths> loops_;

@@ -140,7 +140,7 @@ HostResult elementwise_call(std::string_view name, const HostArguments& args) {
         if (all_python) {
             // Two of Python's numbers are int64 or float64 here.
             const auto strong = [](const HostNumber& number) {
-                return HostValue{HostNumber{number.type, false, number.samples}};
+                return HostValue{HostNumber{number.type, false, number.value}};
             };
             return host_binary(*op, strong(both.numbers[0]), strong(both.numbers[1]), args.range);
         }
@@ -207,31 +207,21 @@ std::optional<Scalar> reduced_dtype(std::string_view name, Scalar scalar) {
     return is_one_of(name, {"any", "all"}) ? std::optional(Scalar::Bool) : std::nullopt;
 }
 
-std::optional<std::vector<int>> axes_of(const HostValue& axis, int rank) {
+std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, int rank) {
     std::vector<HostValue> given = {axis};
     if (const HostItems* several = axis.items()) {
         given = several->items;
     }
-    std::vector<int> axes;
+    std::vector<std::size_t> axes;
     for (const HostValue& one : given) {
         const auto* known = one.get<Value>();
         const auto index = known != nullptr ? as_index(*known) : std::nullopt;
         if (!index || *index < -rank || *index >= rank) {
             return std::nullopt;
         }
-        axes.push_back(int(*index < 0 ? *index + rank : *index));
+        axes.push_back(std::size_t(*index < 0 ? *index + rank : *index));
     }
     return axes;
-}
-
-HostResult running_total(const HostArray& array, Scalar dtype) {
-    return host_array(dtype, each_world([&](std::size_t w) {
-                          std::int64_t size = 1;
-                          for (const std::int64_t extent : array.worlds[w].shape) {
-                              size = times(size, extent);
-                          }
-                          return contiguous({size}, bytes(dtype));
-                      }));
 }
 
 }  // namespace
@@ -277,14 +267,17 @@ HostResult call_host_reduction(std::string_view name, const HostArguments& args)
                    : HostResult(host_number(Type::scalar(*dtype), false));
     }
     if (is_running) {
-        return axis != nullptr && array->rank() != 1 ? std::nullopt : running_total(*array, *dtype);
+        return axis != nullptr && array->rank() != 1
+                   ? std::nullopt
+                   : HostResult(
+                         host_contiguous(*dtype, {python::product_of(array->memory.extents)}));
     }
-    std::optional<std::vector<int>> axes;
+    std::optional<std::vector<std::size_t>> axes;
     if (axis != nullptr) {
         axes = axes_of(*axis, int(array->rank()));
     } else {
         axes.emplace();
-        for (int i = 0; i < int(array->rank()); ++i) {
+        for (std::size_t i = 0; i < array->rank(); ++i) {
             axes->push_back(i);
         }
     }
@@ -296,10 +289,8 @@ HostResult call_host_reduction(std::string_view name, const HostArguments& args)
     }
     // argmax walks along its axis and allocates in C order.
     const bool is_place = name == "argmax" || name == "argmin";
-    return host_array(*dtype, each_world([&](std::size_t w) {
-        const Strided made = reduced(array->worlds[w], *axes, keeps, bytes(*dtype));
-        return is_place ? contiguous(made.shape, bytes(*dtype)) : made;
-    }));
+    Strides made = python::reduced(array->memory, *axes, keeps, bytes(*dtype));
+    return is_place ? host_contiguous(*dtype, made.extents) : host_array(*dtype, std::move(made));
 }
 
 }  // namespace pycu::sema

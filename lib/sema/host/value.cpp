@@ -2,6 +2,7 @@
 #include "sema/host/value.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "sema/constants/numbers.h"
 #include "support/match.h"
@@ -18,13 +19,7 @@ std::int64_t HostArray::item() const {
 }
 
 Layout HostArray::layout() const {
-    const Layout first = layout_of(worlds[0], item(), is_device);
-    for (const Strided& world : worlds) {
-        if (layout_of(world, item(), is_device) != first) {
-            return Layout::A;
-        }
-    }
-    return first;
+    return python::layout_of(memory, item(), is_device);
 }
 
 Type HostArray::type() const {
@@ -36,25 +31,29 @@ HostValue host_unknown(std::string why, Range range) {
 }
 
 HostValue host_number(Type type, bool is_python) {
-    return {HostNumber{type, is_python, {}}};
+    return type.is_integer() || type.is_bool() ? host_integer(type, is_python)
+                                               : HostValue{HostNumber{type, is_python}};
 }
 
-Samples unknown_samples(std::uint32_t seed) {
-    const std::int64_t large = 120 + 60 * std::int64_t(seed % 7);
-    const bool is_odd = (seed & 1U) != 0;
-    return {large, 1, is_odd ? 1 : large, is_odd ? large : 1, 0};
+HostValue host_integer(Type type, bool is_python) {
+    return {HostNumber{type, is_python, Extent::unknown()}};
 }
 
-HostValue host_integer(std::uint32_t seed, Type type, bool is_python) {
-    return {HostNumber{type, is_python, unknown_samples(seed)}};
+HostValue host_integer(const Extent& value) {
+    const auto known = value.known();
+    return known ? HostValue{python_int(*known)} : HostValue{HostNumber{int64, true, value}};
 }
 
-HostValue host_array(const HostDtype& dtype, StridedWorlds worlds, bool is_device) {
+HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device) {
     auto made = std::make_shared<HostArray>();
     made->dtype = dtype;
-    made->worlds = std::move(worlds);
+    made->memory = std::move(memory);
     made->is_device = is_device;
     return {HostArrayRef(std::move(made))};
+}
+
+HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device) {
+    return host_array(dtype, python::contiguous(std::move(extents), bytes(dtype)), is_device);
 }
 
 namespace {
@@ -84,19 +83,14 @@ HostValue host_many(HostValue item, bool is_list, bool may_be_empty) {
     return items_value({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
 }
 
-std::optional<Samples> samples_of(const HostValue& value) {
+std::optional<Extent> extent_of(const HostValue& value) {
     if (const auto* number = value.get<HostNumber>()) {
-        return number->type.is_integer() || number->type.is_bool() ? std::optional(number->samples)
+        return number->type.is_integer() || number->type.is_bool() ? std::optional(number->value)
                                                                    : std::nullopt;
     }
     const auto* known = value.get<Value>();
     const auto index = known != nullptr ? as_index(*known) : std::nullopt;
-    if (!index) {
-        return std::nullopt;
-    }
-    Samples samples;
-    samples.fill(*index);
-    return samples;
+    return index ? std::optional(Extent(*index)) : std::nullopt;
 }
 
 std::optional<HostNumber> number_of(const HostValue& value) {
@@ -113,7 +107,8 @@ std::optional<HostNumber> number_of(const HostValue& value) {
     } else {
         return std::nullopt;
     }
-    made.samples = samples_of(value).value_or(Samples{});
+    const bool has_value = made.type.is_integer() || made.type.is_bool();
+    made.value = has_value ? extent_of(value).value_or(Extent::unknown()) : Extent(0);
     return made;
 }
 
@@ -124,7 +119,16 @@ HostValue differing(Range range, bool is_loop) {
         is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
 }
 
-HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop) {
+/// Whether nobody knows if it is contiguous.
+bool is_open(const HostArray& array) {
+    using python::is_contiguous;
+    return array.layout() == Layout::A &&
+           (is_contiguous(array.memory, array.item()) == python::Tri::Unknown ||
+            is_contiguous(array.memory, array.item(), true) == python::Tri::Unknown);
+}
+
+HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop,
+                      std::uint32_t loop) {
     if (a == b) {
         return {a};
     }
@@ -133,43 +137,28 @@ HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range,
             return {Value{*one->spoiled}};
         }
     }
-    if (a->type() != b->type() || a->is_device != b->is_device) {
+    const bool is_alike = a->dtype == b->dtype && a->rank() == b->rank() &&
+                          a->is_readonly == b->is_readonly && a->is_device == b->is_device;
+    const Layout layout = a->layout();
+    if (!is_alike || (layout != b->layout() && !is_open(*a) && !is_open(*b))) {
         return differing(range, is_loop);
-    }
-    if (a->worlds == b->worlds) {
-        return {a};
     }
     auto made = std::make_shared<HostArray>(*a);
-    const Layout layout = a->layout();
-    if (is_loop && layout == Layout::A) {
-        return differing(range, is_loop);
-    }
-    for (std::size_t w = 0; w < world_count; ++w) {
-        if (!is_loop) {
-            made->worlds[w] = w % 2 == 0 ? a->worlds[w] : b->worlds[w];
-            continue;
-        }
-        std::vector<std::int64_t> shape;
-        for (std::uint32_t axis = 0; axis < a->rank(); ++axis) {
-            shape.push_back(unknown_samples(axis)[w]);
-        }
-        made->worlds[w] = contiguous(std::move(shape), made->item(), layout == Layout::F);
-    }
+    made->memory = python::joined(a->memory, b->memory, a->item(),
+                                  layout == b->layout() ? layout : Layout::A, loop);
     return {std::move(made)};
 }
 
-HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop) {
+HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop,
+                       std::uint32_t loop) {
     if (a.type != b.type || a.is_python != b.is_python) {
         return differing(range, is_loop);
     }
-    HostNumber made{a.type, a.is_python, is_loop ? unknown_samples(range.begin) : a.samples};
-    for (std::size_t w = 1; w < world_count && !is_loop; w += 2) {
-        made.samples[w] = b.samples[w];
-    }
-    return {made};
+    return {HostNumber{a.type, a.is_python, python::joined(a.value, b.value, loop)}};
 }
 
-HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop) {
+HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
     if (a == b) {
         return {a};
     }
@@ -179,10 +168,11 @@ HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, 
     }
     auto made = std::make_shared<HostItems>(*a);
     for (std::size_t i = 0; i < a->items.size(); ++i) {
-        made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop);
+        made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop, loop);
     }
     if (a->more != nullptr) {
-        made->more = std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop));
+        made->more =
+            std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop, loop));
         made->may_be_empty = a->may_be_empty || b->may_be_empty;
     }
     return {std::move(made)};
@@ -203,7 +193,8 @@ bool same_items(const HostItems& a, const HostItems& b) {
 
 }  // namespace
 
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop) {
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
     if (a.why_unknown() != nullptr) {
         return a;
     }
@@ -212,15 +203,45 @@ HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool i
     }
     const auto left = number_of(a), right = number_of(b);
     if (left && right) {
-        return join_numbers(*left, *right, range, is_loop);
+        return join_numbers(*left, *right, range, is_loop, loop);
     }
     if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
-        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop);
+        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop, loop);
     }
     if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
-        return join_items(*items, *b.get<HostItemsRef>(), range, is_loop);
+        return join_items(*items, *b.get<HostItemsRef>(), range, is_loop, loop);
     }
     return differing(range, is_loop);
+}
+
+namespace {
+
+HostValue another(const HostValue& value, python::Renewal& renew) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return {HostNumber{number->type, number->is_python, renew(number->value)}};
+    }
+    if (const HostArray* array = value.array()) {
+        auto made = std::make_shared<HostArray>(*array);
+        std::ranges::transform(made->memory.extents, made->memory.extents.begin(), std::ref(renew));
+        std::ranges::transform(made->memory.strides, made->memory.strides.begin(), std::ref(renew));
+        return made->memory == array->memory ? value : HostValue{std::move(made)};
+    }
+    const HostItems* items = value.items();
+    if (items == nullptr || items->is_list) {
+        return value;  // a list keeps its identity: it may change
+    }
+    auto made = std::make_shared<HostItems>(*items);
+    for (HostValue& item : made->items) {
+        item = another(item, renew);
+    }
+    return {std::move(made)};
+}
+
+}  // namespace
+
+HostValue another(const HostValue& value) {
+    python::Renewal renew;
+    return another(value, renew);
 }
 
 bool same_host(const HostValue& a, const HostValue& b) {
@@ -237,7 +258,7 @@ bool same_host(const HostValue& a, const HostValue& b) {
                 const HostArray& right = *b.array();
                 return left.get() == &right ||
                        (left->dtype == right.dtype && left->is_readonly == right.is_readonly &&
-                        left->is_device == right.is_device && left->worlds == right.worlds &&
+                        left->is_device == right.is_device && left->memory == right.memory &&
                         left->spoiled.has_value() == right.spoiled.has_value());
             },
             [&](const HostItemsRef& left) {

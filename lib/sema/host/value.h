@@ -1,11 +1,7 @@
 // What an expression of the host is, as far as its text tells: a number, an array with its dtype
 // and its strides, a function. Host code is never run: its values are followed by their types.
-//
-// An extent that nobody knows has a few samples, one a "world": a large one, one, none. What an
-// array is in every world, it is for certain; a layout that differs between them is "any".
 #pragma once
 
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,23 +9,22 @@
 #include <variant>
 #include <vector>
 
+#include "python/strides.h"
 #include "sema/constants/value.h"
-#include "sema/host/strides.h"
 #include "types/type.h"
 
 namespace pycu::sema {
 
 struct HostValue;
 
-constexpr std::size_t world_count = 5;
-using Samples = std::array<std::int64_t, world_count>;
-using StridedWorlds = std::array<Strided, world_count>;
+using python::Extent;
+using python::Strides;
 
 /// A number whose type is known and whose value is not.
 struct HostNumber {
     Type type;
     bool is_python = true;
-    Samples samples{};  // of an integer
+    Extent value = 0;  // of an integer
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
 };
 
@@ -57,11 +52,11 @@ struct HostArray {
     HostDtype dtype = Scalar::Float64;
     bool is_readonly = false;
     bool is_device = false;
-    StridedWorlds worlds;
+    Strides memory;
     /// Why it is no longer what it was made as: an assignment to its shape or its flags.
     std::optional<Unknown> spoiled{};
 
-    std::size_t rank() const { return worlds[0].shape.size(); }
+    std::size_t rank() const { return memory.rank(); }
     std::int64_t item() const;
     Layout layout() const;
     Type type() const;
@@ -141,21 +136,27 @@ struct HostValue {
 
 HostValue host_unknown(std::string why, Range range);
 HostValue host_number(Type type, bool is_python = true);
-/// An integer that nobody knows; `seed` tells it from others.
-HostValue host_integer(std::uint32_t seed, Type type = int64, bool is_python = true);
-HostValue host_array(const HostDtype& dtype, StridedWorlds worlds, bool is_device = false);
+/// An integer: one that nobody knows, or of a value that may be unknown.
+HostValue host_integer(Type type = int64, bool is_python = true);
+HostValue host_integer(const Extent& value);
+HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device = false);
+/// A new array in C order.
+HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents,
+                          bool is_device = false);
 HostValue host_tuple(std::vector<HostValue> items, bool is_list = false);
 /// Any number of one kind.
 HostValue host_many(HostValue item, bool is_list, bool may_be_empty = true);
-Samples unknown_samples(std::uint32_t seed);
 
-/// The value of an integer in every world; nothing for what is no integer.
-std::optional<Samples> samples_of(const HostValue& value);
+/// The value of an integer; nothing for what is no integer.
+std::optional<Extent> extent_of(const HostValue& value);
 /// Whether it is a number, and of which type; a Python number is weak.
 std::optional<HostNumber> number_of(const HostValue& value);
 
-/// What a name is where two paths meet. `is_loop`: numbers and extents may be anything.
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop);
+/// What a name is where two paths meet; `loop` is the loop at whose head they do, or 0.
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+                     std::uint32_t loop = 0);
+/// Another value of the same kind: its unknown numbers are others.
+HostValue another(const HostValue& value);
 bool same_host(const HostValue& a, const HostValue& b);
 
 /// The type with which Numba launches it, or why nobody knows.

@@ -1,0 +1,32 @@
+// See slices.h.
+#include "python/slices.h"
+
+#include <algorithm>
+
+namespace pycu::python {
+
+std::optional<Places> slice_indices(const Slice<std::int64_t>& slice, std::int64_t length) {
+    // A longer step takes no more than the first element, and its product does not overflow.
+    constexpr std::int64_t longest = std::int64_t(1) << 40;
+    const std::int64_t step = std::clamp(slice.step.value_or(1), -longest, longest);
+    if (step == 0) {
+        return std::nullopt;
+    }
+    const std::int64_t low = step < 0 ? -1 : 0;
+    const std::int64_t high = step < 0 ? length - 1 : length;
+    const auto bound = [&](std::optional<std::int64_t> at, std::int64_t otherwise) {
+        return !at ? otherwise : std::clamp(*at < 0 ? *at + length : *at, low, high);
+    };
+    const std::int64_t start = bound(slice.start, step < 0 ? high : low);
+    const std::int64_t stop = bound(slice.stop, step < 0 ? low : high);
+    const std::int64_t span = step < 0 ? start - stop : stop - start;
+    const std::int64_t size = step < 0 ? -step : step;
+    return Places{start, step, span > 0 ? (span - 1) / size + 1 : 0};
+}
+
+std::optional<std::int64_t> item_place(std::int64_t index, std::int64_t length) {
+    const std::int64_t place = index < 0 ? index + length : index;
+    return place >= 0 && place < length ? std::optional(place) : std::nullopt;
+}
+
+}  // namespace pycu::python
