@@ -14,6 +14,12 @@ def table_names() -> set[str]:
     names: set[str] = set()
     for table in (ROOT / "lib/api").glob("*.def"):
         names |= set(re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE))
+    aliases = (ROOT / "lib/api/names.def").read_text()
+    names |= {
+        a
+        for a, b in re.findall(r'^PYCU_ALIAS\("([^"]+)", "([^"]+)"', aliases, re.MULTILINE)
+        if b in names
+    }
     return names - {"builtins.range.size"}
 
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "api/functions.h"
 #include "api/row_signature.h"
 #include "types/scalar.h"
 
@@ -15,16 +16,9 @@ constexpr Intrinsic table[] = {
     Intrinsic{name, signature, text, "", Effect::effect},
 #define PYCU_INTRINSIC_AS(name, signature, text, text_type, effect) \
     Intrinsic{name, signature, text, text_type, Effect::effect},
-// this order keeps the whole table sorted
-// clang-format off
-#include "api/builtins.def"
-#include "api/cmath.def"
-#include "api/math.def"
-#include "api/cuda.def"
-#include "api/numpy.def"
-// clang-format on
-#undef PYCU_INTRINSIC
-#undef PYCU_INTRINSIC_AS
+#define PYCU_INTRINSIC_FAST(name, signature, text, fast, effect) \
+    Intrinsic{name, signature, text, "", Effect::effect, fast},
+#include "api/rows.def"
 };
 
 static_assert(std::ranges::is_sorted(table, {}, &Intrinsic::name),
@@ -37,6 +31,7 @@ std::span<const Intrinsic> all() {
 }
 
 std::span<const Intrinsic> overloads(std::string_view name) {
+    name = canonical(name);
     return {std::ranges::lower_bound(table, name, {}, &Intrinsic::name),
             std::ranges::upper_bound(table, name, {}, &Intrinsic::name)};
 }
@@ -82,6 +77,7 @@ std::vector<std::string> printed_names() {
     std::set<std::string> names;
     for (const Intrinsic& row : table) {
         add_names(row.text, names);
+        add_names(row.fast, names);
     }
     return {names.begin(), names.end()};
 }

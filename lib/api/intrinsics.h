@@ -31,6 +31,7 @@ struct Intrinsic {
     std::string_view text;            ///< $0 $1 ... arguments, $f "f" for float32, $T the class
     std::string_view text_type_name;  ///< type of the text in C++ where it is not the result's
     Effect effect;
+    std::string_view fast{};  ///< the function of float32 under fastmath; empty: the same
 
     /// Whether Python reads it as an attribute rather than calls it.
     constexpr bool is_attribute() const { return signature.find('(') == signature.npos; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "api/functions.h"
 #include "api/resolve_rules.h"
 #include "types/convert.h"
 #include "types/scalar.h"

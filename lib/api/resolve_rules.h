@@ -34,7 +34,4 @@ std::optional<Resolution> resolve_builtin(std::string_view name, std::span<const
 /// Whether `resolve_builtin` decides for the name.
 bool is_typed_builtin(std::string_view name);
 
-/// Whether Numba has a function that is no row yet.
-bool is_later(std::string_view name);
-
 }  // namespace pycu::api

@@ -7,7 +7,6 @@
 
 #include "api/expand.h"
 #include "emit/cpp_types.h"
-#include "emit/fast_math.h"
 #include "emit/literals.h"
 #include "emit/records.h"
 #include "ir/interval.h"
@@ -243,7 +242,7 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
         }
     }
     const std::string_view fast =
-        function_.options.fastmath && e.bound == float32 ? fast_function(e.row->name) : "";
+        function_.options.fastmath && e.bound == float32 ? e.row->fast : "";
     if (!fast.empty() && type(id) == float32) {
         std::string list;
         for (const CppText& arg : args) {

@@ -1,30 +1,7 @@
-// Which functions have a fast form. See fast_math.h.
-#include "emit/fast_math.h"
-
-#include <utility>
-
+// Division under `fastmath=True`.
 #include "emit/exprs.h"
 
 namespace pycu::emit {
-
-std::string_view fast_function(std::string_view row) {
-    constexpr std::pair<std::string_view, std::string_view> functions[] = {
-        {"cos", "__cosf"},     {"exp", "__expf"},   {"log", "__logf"},
-        {"log10", "__log10f"}, {"log2", "__log2f"}, {"pow", "__powf"},
-        {"power", "__powf"},   {"sin", "__sinf"},   {"tan", "__tanf"},
-    };
-    const std::size_t dot = row.find('.');
-    const std::string_view module = row.substr(0, dot);
-    if (dot == std::string_view::npos || (module != "math" && module != "numpy")) {
-        return "";
-    }
-    for (const auto& [name, fast] : functions) {
-        if (row.substr(dot + 1) == name) {
-            return fast;
-        }
-    }
-    return "";
-}
 
 /// `fastmath=True` divides float32 with one instruction and a multiplication.
 bool ExprPrinter::is_fast_division(ir::ExprId id) const {

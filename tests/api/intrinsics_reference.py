@@ -192,7 +192,7 @@ for name in UNARY.split():
     in_numpy = {"acos": "arccos", "asin": "arcsin", "atan": "arctan"}.get(name[:4], name[:4])
     in_numpy = in_numpy + name[4:] if name.startswith("a") else name
     APPROXIMATE["math." + name] = approximate(getattr(mpmath.mp, name), getattr(np, in_numpy))
-    APPROXIMATE["numpy." + name] = APPROXIMATE["numpy." + in_numpy] = APPROXIMATE["math." + name]
+    APPROXIMATE["numpy." + in_numpy] = APPROXIMATE["math." + name]
 
 APPROXIMATE |= {
     "math.exp2": approximate(lambda x: mpmath.mp.power(2, x), np.exp2),
@@ -218,28 +218,26 @@ APPROXIMATE |= {
     "numpy.log2": APPROXIMATE["math.log2"],
     "numpy.hypot": APPROXIMATE["math.hypot"],
     "numpy.arctan2": APPROXIMATE["math.atan2"],
-    "numpy.atan2": APPROXIMATE["math.atan2"],
     "numpy.cbrt": APPROXIMATE["numba.cuda.cbrt"],
 }
 
 for name in "ceil floor trunc fabs sqrt copysign fmod nextafter isnan isinf isfinite".split():
     BIT_EXACT["math." + name] = vector(getattr(np, name))
 for name in (
-    "sqrt fabs abs absolute ceil floor trunc rint positive copysign nextafter "
+    "sqrt fabs absolute ceil floor trunc rint positive copysign nextafter "
     "isnan isinf isfinite equal not_equal less less_equal greater greater_equal "
-    "logical_and logical_or logical_xor logical_not conj conjugate divide true_divide "
-    "bitwise_and bitwise_or bitwise_xor invert bitwise_not bitwise_invert "
-    "add subtract multiply floor_divide mod remainder fmod negative sign square signbit spacing "
-    "gcd lcm left_shift right_shift bitwise_left_shift bitwise_right_shift heaviside "
+    "logical_and logical_or logical_xor logical_not conjugate divide "
+    "bitwise_and bitwise_or bitwise_xor invert "
+    "add subtract multiply floor_divide remainder fmod negative sign square signbit spacing "
+    "gcd lcm left_shift right_shift heaviside "
     "isclose where"
 ).split():
-    BIT_EXACT["numpy." + name] = vector(getattr(np, name, None) or np.invert)
-for name in ("degrees", "rad2deg", "radians", "deg2rad"):
-    factor = 180 / math.pi if name in ("degrees", "rad2deg") else math.pi / 180
-    BIT_EXACT["numpy." + name] = each(
+    BIT_EXACT["numpy." + name] = vector(getattr(np, name))
+for name, numpy_name in (("degrees", "rad2deg"), ("radians", "deg2rad")):
+    factor = 180 / math.pi if name == "degrees" else math.pi / 180
+    BIT_EXACT["math." + name] = BIT_EXACT["numpy." + numpy_name] = each(
         lambda dtype, x, factor=factor: dtype.type(x) * dtype.type(factor)
     )
-BIT_EXACT |= {f"math.{name}": BIT_EXACT[f"numpy.{name}"] for name in ("degrees", "radians")}
 
 BIT_EXACT |= {
     "builtins.abs": each(lambda dtype, x: wrapped(abs(x), dtype) if dtype.kind != "f" else abs(x)),
@@ -271,8 +269,7 @@ def by_kind(of_integers: Reference, of_floats: Reference) -> Reference:
     return lambda dtype, *args: (of_integers if dtype.kind in "iub" else of_floats)(dtype, *args)
 
 
-for name in ("power", "pow"):
-    APPROXIMATE["numpy." + name] = by_kind(each(power), APPROXIMATE["math.pow"])
+APPROXIMATE["numpy.power"] = by_kind(each(power), APPROXIMATE["math.pow"])
 APPROXIMATE |= {
     "numpy.float_power": APPROXIMATE["math.pow"],
     "numpy.logaddexp": vector(np.logaddexp),

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include "api/functions.h"
 #include "sema_values.h"
 #include "syntax/parse.h"
 
@@ -234,7 +235,10 @@ const Row imports[] = {
     {"import numpy", "numpy.sqrt|numpy.sqrt"},
     {"from numpy import int32", "int32|numpy int32"},
     {"from numpy import *", "sqrt|numpy.sqrt"},
-    {"from numpy import *", "max|builtins.max"},
+    {"from numpy import *", "max|numpy.max"},
+    {"from cmath import *", "phase|cmath.phase"},
+    {"import numpy as np", "np.abs|numpy.absolute"},
+    {"from numba.cuda import fp16", "fp16.__hadd_rn|numba.cuda.fp16.hadd"},
     {"", "int|python int64"},
     {"", "len|builtins.len"},
     {"", "nobody|nothing"},
@@ -356,6 +360,26 @@ TEST_CASE("expressions have the values that CPython and NumPy give them") {
 
 TEST_CASE("names are what they are bound to") {
     check_rows(imports, std::size(imports));
+}
+
+TEST_CASE("every row is the same by a star, by its name and as an attribute") {
+    for (const std::string_view path : api::all_paths()) {
+        std::string module(path.substr(0, path.find('.')));
+        if (path.starts_with("numba.cuda.")) {
+            module = "numba.cuda";
+        }
+        if (module == "builtins" || module == "numba") {
+            continue;  // no import brings them, or not all of them
+        }
+        const std::string rest(path.substr(module.size() + 1));
+        const std::string first = rest.substr(0, rest.find('.'));
+        CAPTURE(std::string(path));
+        const std::string use = "\n_ = " + rest + "\n";
+        const std::string expected(api::canonical(path));
+        CHECK(Program("from " + module + " import *" + use).value("_") == expected);
+        CHECK(Program("from " + module + " import " + first + use).value("_") == expected);
+        CHECK(Program("import " + module + " as m\n_ = m." + rest + "\n").value("_") == expected);
+    }
 }
 
 TEST_CASE("bindings in the order of the text") {

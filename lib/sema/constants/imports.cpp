@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
+#include "api/functions.h"
 #include "sema/constants/numbers.h"
 #include "types/scalar.h"
 #include "types/signature.h"
@@ -13,196 +13,6 @@
 namespace pycu::sema {
 
 namespace {
-
-// CPython 3.11 to 3.13.
-constexpr std::string_view math_functions[] = {
-    "acos",  "acosh",    "asin",    "asinh",     "atan",     "atan2", "atanh", "cbrt",      "ceil",
-    "comb",  "copysign", "cos",     "cosh",      "degrees",  "dist",  "erf",   "erfc",      "exp",
-    "exp2",  "expm1",    "fabs",    "factorial", "floor",    "fma",   "fmod",  "frexp",     "fsum",
-    "gamma", "gcd",      "hypot",   "isclose",   "isfinite", "isinf", "isnan", "isqrt",     "lcm",
-    "ldexp", "lgamma",   "log",     "log10",     "log1p",    "log2",  "modf",  "nextafter", "perm",
-    "pow",   "prod",     "radians", "remainder", "sin",      "sinh",  "sqrt",  "sumprod",   "tan",
-    "tanh",  "trunc",    "ulp"};
-
-constexpr std::string_view builtin_functions[] = {
-    "abs",        "aiter",     "all",    "anext",     "any",          "ascii",       "bin",
-    "breakpoint", "bytearray", "bytes",  "callable",  "chr",          "classmethod", "compile",
-    "delattr",    "dict",      "dir",    "divmod",    "enumerate",    "eval",        "exec",
-    "exit",       "filter",    "format", "frozenset", "getattr",      "globals",     "hasattr",
-    "hash",       "help",      "hex",    "id",        "input",        "isinstance",  "issubclass",
-    "iter",       "len",       "list",   "locals",    "map",          "max",         "memoryview",
-    "min",        "next",      "object", "oct",       "open",         "ord",         "pow",
-    "print",      "property",  "quit",   "range",     "repr",         "reversed",    "round",
-    "set",        "setattr",   "slice",  "sorted",    "staticmethod", "str",         "sum",
-    "super",      "tuple",     "type",   "vars",      "zip"};
-
-// What `from numpy import *` brings of what pycu evaluates or compiles, its types apart.
-constexpr std::string_view numpy_functions[] = {"abs",
-                                                "absolute",
-                                                "add",
-                                                "arange",
-                                                "arccos",
-                                                "arccosh",
-                                                "arcsin",
-                                                "arcsinh",
-                                                "arctan",
-                                                "arctan2",
-                                                "arctanh",
-                                                "array",
-                                                "asarray",
-                                                "ascontiguousarray",
-                                                "asfortranarray",
-                                                "cbrt",
-                                                "ceil",
-                                                "copysign",
-                                                "cos",
-                                                "cosh",
-                                                "deg2rad",
-                                                "divide",
-                                                "dtype",
-                                                "exp",
-                                                "exp2",
-                                                "expm1",
-                                                "eye",
-                                                "fabs",
-                                                "finfo",
-                                                "float_power",
-                                                "floor",
-                                                "floor_divide",
-                                                "fmax",
-                                                "fmin",
-                                                "fmod",
-                                                "full",
-                                                "hypot",
-                                                "identity",
-                                                "iinfo",
-                                                "isfinite",
-                                                "isinf",
-                                                "isnan",
-                                                "ldexp",
-                                                "linspace",
-                                                "log",
-                                                "log10",
-                                                "log1p",
-                                                "log2",
-                                                "maximum",
-                                                "minimum",
-                                                "mod",
-                                                "multiply",
-                                                "ndarray",
-                                                "ones",
-                                                "power",
-                                                "rad2deg",
-                                                "remainder",
-                                                "rint",
-                                                "round",
-                                                "sign",
-                                                "sin",
-                                                "sinh",
-                                                "sqrt",
-                                                "square",
-                                                "subtract",
-                                                "tan",
-                                                "tanh",
-                                                "trunc",
-                                                "zeros"};
-
-constexpr std::string_view numba_names[] = {
-    "cfunc", "experimental", "from_dtype", "guvectorize", "jit",    "jit_module", "literal_unroll",
-    "njit",  "objmode",      "prange",     "stencil",     "typeof", "vectorize"};
-
-// What `from enum import *` brings.
-constexpr std::string_view enum_names[] = {
-    "CONFORM",          "CONTINUOUS", "EJECT",       "Enum",         "EnumCheck",
-    "EnumMeta",         "EnumType",   "Flag",        "FlagBoundary", "IntEnum",
-    "IntFlag",          "KEEP",       "NAMED_FLAGS", "ReprEnum",     "STRICT",
-    "StrEnum",          "UNIQUE",     "auto",        "global_enum",  "global_flag_repr",
-    "global_enum_repr", "global_str", "member",      "nonmember",    "property",
-    "unique",           "verify"};
-
-// What `from numba.cuda import *` brings beside the types.
-constexpr std::string_view cuda_names[] = {"activemask",
-                                           "all_sync",
-                                           "any_sync",
-                                           "atomic",
-                                           "ballot_sync",
-                                           "blockDim",
-                                           "blockIdx",
-                                           "brev",
-                                           "cbrt",
-                                           "cg",
-                                           "clz",
-                                           "const",
-                                           "device_array",
-                                           "eq_sync",
-                                           "ffs",
-                                           "fma",
-                                           "fp16",
-                                           "grid",
-                                           "gridDim",
-                                           "gridsize",
-                                           "jit",
-                                           "laneid",
-                                           "libdevice",
-                                           "local",
-                                           "match_all_sync",
-                                           "match_any_sync",
-                                           "nanosleep",
-                                           "popc",
-                                           "random",
-                                           "reduce",
-                                           "selp",
-                                           "shared",
-                                           "shfl_down_sync",
-                                           "shfl_sync",
-                                           "shfl_up_sync",
-                                           "shfl_xor_sync",
-                                           "syncthreads",
-                                           "syncthreads_and",
-                                           "syncthreads_count",
-                                           "syncthreads_or",
-                                           "syncwarp",
-                                           "threadIdx",
-                                           "threadfence",
-                                           "threadfence_block",
-                                           "threadfence_system",
-                                           "to_device",
-                                           "vectorize",
-                                           "warpsize"};
-
-bool contains(std::span<const std::string_view> names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-}
-
-struct ModuleName {
-    std::string_view written;
-    std::string_view canonical;
-};
-
-// Modules and members that are reachable in several ways.
-constexpr ModuleName same_things[] = {
-    {"numba.core.decorators.jit", "numba.jit"},
-    {"numba.core.decorators.njit", "numba.njit"},
-    {"numba.core.types", "numba.types"},
-    {"numba.cuda.core.types", "numba.types"},
-    {"numba.cuda.decorators.jit", "numba.cuda.jit"},
-    {"numba.cuda.from_dtype", "numba.from_dtype"},
-    {"numba.cuda.np.numpy_support.from_dtype", "numba.from_dtype"},
-    {"numba.cuda.typeof", "numba.typeof"},
-    {"numba.cuda.types", "numba.types"},
-    {"numba.decorators.jit", "numba.jit"},
-    {"numba.np.numpy_support.from_dtype", "numba.from_dtype"},
-    {"numba.numpy_support.from_dtype", "numba.from_dtype"},
-};
-
-std::string canonical(std::string path) {
-    for (const ModuleName& one : same_things) {
-        if (one.written == path) {
-            return std::string(one.canonical);
-        }
-    }
-    return path;
-}
 
 std::optional<Value> constant(std::string_view module, std::string_view name) {
     if (name == "pi") {
@@ -263,7 +73,7 @@ Value module_value(std::string_view path, Range range) {
             return module_member(name->path, path.substr(dot + 1), range);
         }
     }
-    return {Dotted{canonical(std::string(path))}};
+    return {Dotted{std::string(api::canonical(path))}};
 }
 
 Value module_member(std::string_view path, std::string_view name, Range range) {
@@ -291,7 +101,7 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
     if (auto type = numba_type(path, name, range)) {
         return *type;
     }
-    return {Dotted{canonical(std::string(path) + "." + std::string(name))}};
+    return {Dotted{std::string(api::canonical(std::string(path) + "." + std::string(name)))}};
 }
 
 std::optional<Value> star_member(std::string_view module, std::string_view name, Range range) {
@@ -299,32 +109,16 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
     const auto* dotted = value.get<Dotted>();
     const std::string path = dotted != nullptr ? dotted->path : std::string(module);
     Value member = module_member(path, name, range);
-    const bool is_more_than_a_name = !member.is<Dotted>();
-    if (path == "math") {
-        return is_more_than_a_name || is_math_function(name) ? std::optional(member) : std::nullopt;
-    }
-    if (path == "numpy") {
-        // bool, int and float stay Python's.
-        const bool is_python = name == "bool" || name == "long" || name == "abs" || name == "round";
-        return !is_python && (is_more_than_a_name || contains(numpy_functions, name))
-                   ? std::optional(member)
-                   : std::nullopt;
-    }
-    if (path == "numba" || path == "numba.types") {
-        const bool is_there = path == "numba" && contains(numba_names, name);
-        return is_more_than_a_name || is_there || is_type_constructor(name) ? std::optional(member)
-                                                                            : std::nullopt;
-    }
-    if (path == "numba.cuda") {
-        return is_more_than_a_name || contains(cuda_names, name) ? std::optional(member)
-                                                                 : std::nullopt;
-    }
-    if (path == "enum") {
-        return contains(enum_names, name) ? std::optional(member) : std::nullopt;
+    constexpr std::string_view modules[] = {"cmath", "enum",       "math",       "numba",
+                                            "numpy", "numba.cuda", "numba.types"};
+    if (std::ranges::find(modules, path) != std::end(modules)) {
+        const bool is_there = !member.is<Dotted>() || api::has_member(path, name) ||
+                              (path == "numba.types" && is_type_constructor(name));
+        return is_there ? std::optional(member) : std::nullopt;
     }
     constexpr std::string_view harmless[] = {"__future__", "matplotlib", "os",     "pylab",
                                              "sys",        "time",       "timeit", "typing"};
-    if (contains(harmless, path)) {
+    if (std::ranges::find(harmless, path) != std::end(harmless)) {
         return std::nullopt;
     }
     return Value{Unknown{"it may come from `from " + std::string(module) + " import *`", range}};
@@ -349,7 +143,7 @@ std::optional<Value> builtin(std::string_view name) {
     if (name == "__name__") {
         return Value{StringValue{"__main__"}};
     }
-    if (contains(builtin_functions, name)) {
+    if (api::has_member("builtins", name)) {
         return Value{Dotted{"builtins." + std::string(name)}};
     }
     const bool is_exception = name.ends_with("Error") || name.ends_with("Warning") ||
@@ -358,10 +152,6 @@ std::optional<Value> builtin(std::string_view name) {
                               name == "SystemExit" || name == "NotImplemented";
     return is_exception ? std::optional(Value{Dotted{"builtins." + std::string(name)}})
                         : std::nullopt;
-}
-
-bool is_math_function(std::string_view name) {
-    return contains(math_functions, name);
 }
 
 }  // namespace pycu::sema

@@ -23,7 +23,4 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
 /// A builtin of Python's: a type, "builtins.len"; nothing for an unknown name.
 std::optional<Value> builtin(std::string_view name);
 
-/// Whether `math` has a function of this name.
-bool is_math_function(std::string_view name);
-
 }  // namespace pycu::sema

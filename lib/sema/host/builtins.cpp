@@ -1,6 +1,7 @@
 // Python's builtins, its math module, types called as functions, and numba.cuda, on host values.
 #include <algorithm>
 
+#include "api/functions.h"
 #include "sema/constants/imports.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
@@ -214,7 +215,7 @@ HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
 }
 
 HostResult call_host_math(std::string_view name, const HostArguments& args) {
-    if (!is_math_function(name)) {
+    if (!api::has_member("math", name)) {
         return std::nullopt;
     }
     if (const auto known = known_values(args)) {

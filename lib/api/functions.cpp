@@ -1,0 +1,189 @@
+// The rows of host functions and the names beside them.
+#include "api/functions.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "api/intrinsics.h"
+#include "support/text.h"
+
+namespace pycu::api {
+namespace {
+
+template <typename T>
+T same(T x) {
+    return x;
+}
+template <typename T>
+T negated(T x) {
+    return -x;
+}
+template <typename T>
+T square(T x) {
+    return x * x;
+}
+template <typename T>
+T sign(T x) {
+    return x > 0 ? T(1) : x < 0 ? T(-1) : x;  // of a NaN a NaN
+}
+Int128 magnitude(Int128 x) {
+    return x < 0 ? -x : x;
+}
+template <bool (*test)(double)>
+double holds(double x) {
+    return test(x) ? 1 : 0;
+}
+
+template <typename T>
+constexpr T half_turn = static_cast<T>(3.141592653589793);
+template <typename T>
+T radians_of(T x) {
+    return x * (half_turn<T> / 180);
+}
+template <typename T>
+T degrees_of(T x) {
+    return x * (180 / half_turn<T>);
+}
+
+constexpr Function rows[] = {
+#define PYCU_FUNCTION(name, parameters, rule, ...) \
+    Function{name, parameters, Rule::rule, Compute{__VA_ARGS__}},
+#include "api/rows.def"
+};
+static_assert(std::ranges::is_sorted(rows, {}, &Function::name), "rows must be sorted by name");
+
+/// A line of names.def.
+struct Line {
+    enum class Kind : std::uint8_t { Alias, Names, Later };
+    Kind kind;
+    std::string_view of;
+    std::string_view names;
+};
+constexpr Line other_names[] = {
+#define PYCU_ALIAS(path, canonical) {Line::Kind::Alias, path, canonical},
+#define PYCU_NAMES(module, names) {Line::Kind::Names, module, names},
+#define PYCU_LATER(module, names) {Line::Kind::Later, module, names},
+#include "api/names.def"
+};
+
+/// The name in `module` that a path leads to or through; empty where it is elsewhere.
+std::string_view member_of(std::string_view path, std::string_view module) {
+    if (!path.starts_with(module) || path.size() <= module.size() || path[module.size()] != '.') {
+        return {};
+    }
+    path.remove_prefix(module.size() + 1);
+    return path.substr(0, path.find('.'));
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+    const std::vector<std::string_view> all = split(words, ' ');
+    return std::ranges::find(all, word) != all.end();
+}
+
+/// What NumPy computes in where a function has no integer form.
+Scalar inexact(Scalar scalar) {
+    if (scalar >= Scalar::Float16) {
+        return scalar;
+    }
+    const int size = scalar == Scalar::Bool ? 1 : bytes(scalar);
+    return size == 1 ? Scalar::Float16 : size == 2 ? Scalar::Float32 : Scalar::Float64;
+}
+
+}  // namespace
+
+const Function* find_function(std::string_view path) {
+    path = canonical(path);
+    const auto* found = std::ranges::lower_bound(rows, path, {}, &Function::name);
+    return found != std::end(rows) && found->name == path ? found : nullptr;
+}
+
+std::optional<Scalar> result_dtype(Rule rule, Scalar common) {
+    const bool is_complex = common >= Scalar::Complex64;
+    const bool is_wide = common >= Scalar::Float16;
+    switch (rule) {
+        case Rule::Operator:
+            return std::nullopt;
+        case Rule::Inexact:
+            return inexact(common);
+        case Rule::InexactReal:
+            return is_complex ? std::nullopt : std::optional(inexact(common));
+        case Rule::Magnitude:
+            return common == Scalar::Complex64    ? Scalar::Float32
+                   : common == Scalar::Complex128 ? Scalar::Float64
+                                                  : common;
+        case Rule::Number:
+            return common == Scalar::Bool ? std::nullopt : std::optional(common);
+        case Rule::Boolean:
+        case Rule::Truth:
+            return Scalar::Bool;
+        case Rule::Sum:
+        case Rule::RunningSum:
+            return is_wide ? common : common >= Scalar::UInt8 ? Scalar::UInt64 : Scalar::Int64;
+        case Rule::Spread:
+            if (is_complex) {
+                return std::nullopt;
+            }
+            [[fallthrough]];
+        case Rule::Mean:
+            return is_wide ? common : Scalar::Float64;
+        case Rule::Place:
+        case Rule::Int:
+            return Scalar::Int64;
+        case Rule::Float:
+            return Scalar::Float64;
+        default:
+            return common;
+    }
+}
+
+std::string_view canonical(std::string_view path) {
+    const auto* found = std::ranges::find_if(other_names, [&](const Line& line) {
+        return line.kind == Line::Kind::Alias && line.of == path;
+    });
+    return found != std::end(other_names) ? found->names : path;
+}
+
+bool has_member(std::string_view module, std::string_view name) {
+    // A star brings what `numba.__all__` says, and no submodules.
+    const auto leads_there = [&](std::string_view path) {
+        return module != "numba" && member_of(path, module) == name;
+    };
+    const auto brings = [&](const Line& line) {
+        return line.kind == Line::Kind::Alias ? leads_there(line.of)
+                                              : line.of == module && has_word(line.names, name);
+    };
+    return std::ranges::any_of(rows, leads_there, &Function::name) ||
+           std::ranges::any_of(all(), leads_there, &Intrinsic::name) ||
+           std::ranges::any_of(other_names, brings);
+}
+
+bool is_later(std::string_view path) {
+    return std::ranges::any_of(other_names, [&](const Line& line) {
+        if (line.kind != Line::Kind::Later || !path.starts_with(line.of)) {
+            return false;
+        }
+        const std::string_view name = member_of(path, line.of);
+        return has_word(line.names, path.substr(line.of.size() + 1)) ||
+               has_word(line.names, std::string(name) + ".");
+    });
+}
+
+std::vector<std::string_view> all_paths() {
+    std::vector<std::string_view> paths;
+    for (const Function& row : rows) {
+        paths.push_back(row.name);
+    }
+    for (const Intrinsic& row : all()) {
+        paths.push_back(row.name);
+    }
+    for (const Line& line : other_names) {
+        if (line.kind == Line::Kind::Alias) {
+            paths.push_back(line.of);
+        }
+    }
+    std::ranges::sort(paths);
+    paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+    return paths;
+}
+
+}  // namespace pycu::api
