@@ -70,7 +70,7 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     const Type to = type(id);
     if (to.is_optional()) {
         const std::string value = exact(e.value).as(Precedence::Assignment);
-        return {{type_name(to) + "(" + value + ")", Precedence::Postfix}, to};
+        return {{type_name(id) + "(" + value + ")", Precedence::Postfix}, to};
     }
     if (!from.is_scalar() || !to.is_scalar() || from == to) {
         return print(e.value);

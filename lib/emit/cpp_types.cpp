@@ -9,10 +9,10 @@
 
 namespace pycu::emit {
 
-std::string type_text(Type type, const TypeTable& types, const Options& options, bool writable) {
-    const std::string name = cuda_name(type, types, writable);
+std::string type_text(Type type, const TypeTable& types, const Options& options, Written written) {
+    const std::string name = cuda_name(type, types, written);
     if (options.debug && type.is_record()) {
-        return std::string("pycu::checked<") + (writable ? "" : "const ") + name + ", 0>";
+        return std::string("pycu::checked<") + (written[0] ? "" : "const ") + name + ", 0>";
     }
     return options.debug ? replace_all(name, "pycu::array<", "pycu::checked<") : name;
 }

@@ -9,7 +9,7 @@ namespace pycu::emit {
 
 /// The type as it stands in the text; arrays of a debug text check their indices.
 std::string type_text(Type type, const TypeTable& types, const Options& options,
-                      bool writable = true);
+                      Written written = Written(true));
 
 /// The type after C++'s integral promotion: int for bool and what is narrower than int.
 Type promoted(Type type);

@@ -50,7 +50,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{array + ".strides[" + axis + "]", Precedence::Postfix}, int64};
             },
             [&](const ir::Size& e) { return size(e); },
-            [&](const ir::Tuple& e) { return tuple(e, expr.type); },
+            [&](const ir::Tuple& e) { return tuple(e, id); },
             [&](const ir::TupleItem& e) { return tuple_item(e, expr.type); },
             [&](const ir::TupleAt& e) { return tuple_at(e, expr.type); },
             [&](const ir::NoValue&) {
@@ -96,6 +96,10 @@ std::string ExprPrinter::type_name(Type type) const {
     return type_text(type, module_.types, options_);
 }
 
+std::string ExprPrinter::type_name(ir::ExprId id) const {
+    return type_text(type(id), module_.types, options_, function_.exprs[id].written);
+}
+
 Printed ExprPrinter::literal(const ir::Literal& e, Type type) const {
     LiteralText text = emit::literal(e.value, type);
     Printed printed{std::move(text.text), text.type};
@@ -130,15 +134,15 @@ Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
             type};
 }
 
-Printed ExprPrinter::tuple(const ir::Tuple& e, Type type) const {
-    std::string text = type_name(type) + "{";
+Printed ExprPrinter::tuple(const ir::Tuple& e, ir::ExprId id) const {
+    std::string text = type_name(id) + "{";
     for (const ir::ExprId item : e.items) {
         // braces take an int literal for any integer
         const bool is_int = get<ir::Literal>(item) != nullptr && this->type(item).is_integer();
         const CppText written = is_int ? print(item).text : exact(item);
         text += (text.ends_with('{') ? "" : ", ") + written.as(Precedence::Assignment);
     }
-    return {{text + "}", Precedence::Postfix}, type};
+    return {{text + "}", Precedence::Postfix}, type(id)};
 }
 
 Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {

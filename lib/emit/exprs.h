@@ -129,7 +129,7 @@ class ExprPrinter {
     Printed column(const ir::Column& e, Type type) const;
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
-    Printed tuple(const ir::Tuple& e, Type type) const;
+    Printed tuple(const ir::Tuple& e, ir::ExprId id) const;
     Printed tuple_item(const ir::TupleItem& e, Type type_of) const;
     Printed tuple_at(const ir::TupleAt& e, Type type_of) const;
     Printed unwrap(const ir::Unwrap& e, Type type) const;
@@ -139,6 +139,8 @@ class ExprPrinter {
 
     std::string index(const ir::Subscript& index, const std::string& extent) const;
     std::string type_name(Type type) const;
+    /// Of an expression: its arrays are const where nobody writes through them.
+    std::string type_name(ir::ExprId id) const;
     Printed converted(Printed value, Type type) const;
     Printed settled(Printed value) const;
     Balanced balance(Printed left, Printed right, Type type,

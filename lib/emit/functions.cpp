@@ -186,8 +186,7 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
             continue;
         }
         text += (text.empty() ? "" : ", ") +
-                type_text(param.type, module.types, options, param.is_written) + " " +
-                param.spelling;
+                type_text(param.type, module.types, options, param.written) + " " + param.spelling;
     }
     return text;
 }
@@ -199,7 +198,7 @@ std::string head(const ir::Module& module, const ir::Function& function, const s
         function.options.forceinline && function.kind == ir::Function::Kind::Device;
     return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
            type_text(function.result, module.types, options,
-                     function.result_is_written || function.result.is_record()) +
+                     function.result.is_record() ? Written(true) : function.result_written) +
            (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +
            parameters(module, function, options) + ")";
 }

@@ -125,20 +125,23 @@ class KernelPrinter {
             if (argument.local->type.is_none()) {
                 continue;
             }
-            append(text, view(argument, argument.local->type, variant, next));
+            append(text,
+                   view(argument, argument.local->type, argument.local->written, variant, next));
         }
         return text;
     }
 
-    std::string view(const Argument& argument, Type type, Variant variant,
+    std::string view(const Argument& argument, Type type, Written written, Variant variant,
                      std::size_t& next) const {
         if (type.is_tuple()) {
             std::string items;
+            std::uint32_t first = 0;
             for (const Type item : module_.types.items(type)) {
-                append(items, view(argument, item, variant, next));
+                const std::uint32_t count = module_.types.places(item);
+                append(items, view(argument, item, written.part(first, count), variant, next));
+                first += count;
             }
-            return type_text(type, module_.types, options_, argument.local->is_written) + "{" +
-                   items + "}";
+            return type_text(type, module_.types, options_, written) + "{" + items + "}";
         }
         const Slot& slot = argument.slots[next++];
         if (type.is_record() && options_.debug) {
@@ -155,7 +158,7 @@ class KernelPrinter {
         }
         const std::string data = slot.name, shape = slot.name + "__shape";
         if (type.rank() == 0) {
-            return cuda_name(type, module_.types, slot.is_written) + "(" + data + ")";
+            return cuda_name(type, module_.types, written) + "(" + data + ")";
         }
         if (variant == Variant::Strided) {
             return "pycu::view_a(" + data + ", " + shape + ", " + slot.name + "__strides)";

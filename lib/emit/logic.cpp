@@ -161,7 +161,7 @@ Printed ExprPrinter::select(const ir::Select& e, ir::ExprId id) const {
         for (auto& [side, value] : {std::pair(e.if_true, &yes), std::pair(e.if_false, &no)}) {
             if (wanted.is_array() && c_array_shape(side) != nullptr) {
                 // two C arrays would meet as pointers
-                const std::string view = type_text(type(side), module_.types, options_);
+                const std::string view = type_name(side);
                 value->text = {view + "(" + value->text.text + ")", Precedence::Postfix};
             }
         }

@@ -87,7 +87,14 @@ std::string StmtPrinter::item_list(const ir::ForItems& s) const {
         plain += (plain.empty() ? "" : ", ") + printed.text.as(Precedence::Assignment);
         exact += (exact.empty() ? "" : ", ") + exprs_.exact(item).as(Precedence::Assignment);
     }
-    return "{" + (is_plain ? plain : exact) + "}";
+    // arrays that may write and arrays that only read meet in a list of one type
+    const std::string type =
+        module_.types.places(wanted) == 0
+            ? ""
+            : "std::initializer_list<" +
+                  type_text(wanted, module_.types, options_, function_.locals[s.target].written) +
+                  ">";
+    return type + "{" + (is_plain ? plain : exact) + "}";
 }
 
 /// for (const int64_t di : {-1, 0, 1}) {

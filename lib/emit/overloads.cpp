@@ -46,10 +46,10 @@ std::string cpp_type(const Slot& slot, const ir::Module& module) {
     const std::string theirs = callers_element(element, types);
     if (own != theirs) {
         return slot.type.is_array()
-                   ? replace_all(cuda_name(slot.type, types, slot.is_written), own, theirs)
+                   ? replace_all(cuda_name(slot.type, types, Written(slot.is_written)), own, theirs)
                    : theirs;
     }
-    return slot.type.is_array() ? cuda_name(slot.type, types, slot.is_written)
+    return slot.type.is_array() ? cuda_name(slot.type, types, Written(slot.is_written))
                                 : abi_type(slot.type, module);
 }
 

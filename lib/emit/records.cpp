@@ -131,9 +131,9 @@ std::string record_declaration(const ir::Local& local, const TypeTable& types,
                                const Options& options) {
     if (options.debug) {
         return (local.is_const ? "const " : "") +
-               type_text(local.type, types, options, local.is_written) + " " + local.spelling;
+               type_text(local.type, types, options, local.written) + " " + local.spelling;
     }
-    return (local.is_written ? "" : "const ") + cuda_name(local.type, types) +
+    return (local.written.any() ? "" : "const ") + cuda_name(local.type, types) +
            (is_pointer(local, options) ? "* " : "& ") + local.spelling;
 }
 

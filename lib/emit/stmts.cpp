@@ -110,12 +110,11 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
     if (local.type.is_record()) {
         return record_declaration(local, module_.types, options_);
     }
-    const bool is_view = local.type.is_array();
-    const bool is_auto = local.type.is_tuple() || (is_view && local.is_const);
+    const bool is_auto = (local.type.is_tuple() && module_.types.places(local.type) == 0) ||
+                         (local.type.is_array() && local.is_const);
     // a view that is set again may be set from one that may only read
     const std::string type =
-        is_auto ? "auto"
-                : type_text(local.type, module_.types, options_, local.is_written || !is_view);
+        is_auto ? "auto" : type_text(local.type, module_.types, options_, local.written);
     return (local.is_const ? "const " : "") + type + " " + local.spelling;
 }
 
@@ -164,9 +163,10 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
     }
     if (target.type.is_tuple() && exprs_.written_items(s.value) != nullptr) {
         // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
-        const std::string type = type_text(target.type, module_.types, options_);
+        const std::string type = type_text(target.type, module_.types, options_, target.written);
         const std::string constness = target.is_const ? "const " : "";
-        out_.line(constness, type, " ", target.spelling, value.substr(type.size()), ";", comment);
+        out_.line(constness, type, " ", target.spelling, value.substr(value.find('{')), ";",
+                  comment);
         return;
     }
     out_.line(declaration(target), " = ", value, ";", comment);
@@ -193,8 +193,7 @@ void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
                   comment);
         return;
     }
-    const bool is_writable = !local.type.is_array() || local.is_written;
-    const std::string type = type_text(local.type, module_.types, options_, is_writable);
+    const std::string type = type_text(local.type, module_.types, options_, local.written);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";", comment);
     } else if (local.type.is_scalar()) {

@@ -18,9 +18,13 @@ void print_named_tuples(const ir::Module& module, const Options& options, TextWr
         out.line("struct ", named.spelling, " {");
         {
             const auto inner = out.indented();
+            std::uint32_t first = 0;
             for (std::size_t i = 0; i < named.items.size(); ++i) {
-                out.line(type_text(named.items[i], module.types, options), " ", named.members[i],
-                         ";");
+                const std::uint32_t count = module.types.places(named.items[i]);
+                out.line(type_text(named.items[i], module.types, options,
+                                   named.written.part(first, count)),
+                         " ", named.members[i], ";");
+                first += count;
             }
         }
         out.line("};");

@@ -73,22 +73,25 @@ std::string take(const std::string& name, std::set<std::string>& taken) {
     return candidate;
 }
 
-void add_slots(Type type, const std::string& name, bool is_written, const TypeTable& types,
+void add_slots(Type type, const std::string& name, Written written, const TypeTable& types,
                std::vector<Slot>& slots) {
     if (type.is_none()) {
         return;
     }
     if (!type.is_tuple()) {
         // a record that the kernel writes to is the caller's, as an array of one is
-        const bool is_place = type.is_record() && is_written;
+        const bool is_place = type.is_record() && written.any();
         slots.push_back({name, is_place ? Type::array(type, 0, Layout::C) : type,
-                         is_written && !type.is_readonly()});
+                         written.any() && !type.is_readonly()});
         return;
     }
     const TupleType& tuple = types.tuple_type(type);
+    std::uint32_t first = 0;
     for (std::size_t i = 0; i < tuple.items.size(); ++i) {
         const std::string item = tuple.members.empty() ? std::to_string(i) : tuple.members[i];
-        add_slots(tuple.items[i], name + "_" + item, is_written, types, slots);
+        const std::uint32_t count = types.places(tuple.items[i]);
+        add_slots(tuple.items[i], name + "_" + item, written.part(first, count), types, slots);
+        first += count;
     }
 }
 
@@ -156,9 +159,7 @@ std::vector<Argument> arguments(const ir::Function& function, const TypeTable& t
     for (const ir::LocalId id : function.params) {
         const ir::Local& local = function.locals[id];
         Argument argument{&local, {}};
-        // what the printer cannot prove about arrays in a tuple counts as written
-        const bool is_written = local.is_written || local.type.is_tuple();
-        add_slots(local.type, local.spelling, is_written, types, argument.slots);
+        add_slots(local.type, local.spelling, local.written, types, argument.slots);
         result.push_back(std::move(argument));
     }
     for (Argument& argument : result) {

@@ -68,7 +68,7 @@ std::string entry_name(const LoopText& text) {
 
 /// How the function takes an operand: `float`, `pycu::array<const float, 1>`.
 std::string parameter_type(const ir::Module& module, const UfuncOperand& operand) {
-    return cuda_name(operand.type, module.types, operand.is_output);
+    return cuda_name(operand.type, module.types, Written(operand.is_output));
 }
 
 std::string list_of(const LoopText& text, const auto& item) {

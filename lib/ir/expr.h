@@ -263,6 +263,8 @@ struct Expr {
                  HasValue, Unwrap, Call, Intrinsic>
         as;
 
+    /// Through which of the value's arrays and records something is written (find_effects).
+    Written written = {};
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).
     Interval known = {};
 };

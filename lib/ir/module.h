@@ -32,8 +32,8 @@ struct Local {
     /// Set exactly once, or a parameter that is never assigned (declarations). A record that is so
     /// is a reference in C++, any other a pointer.
     bool is_const = false;
-    /// Of an array or a record: something may be written through it (written_arrays).
-    bool is_written = false;
+    /// Through which of its arrays and records something may be written (find_effects).
+    Written written;
 };
 
 /// What the decorator says about one function beside its types.
@@ -94,8 +94,8 @@ struct Function {
     bool syncs_grid = false;
     /// Writes memory, reaches a barrier or an atomic, itself or through a callee.
     bool has_effects = false;
-    /// Of one that returns an array: some caller writes its elements.
-    bool result_is_written = false;
+    /// Through which arrays and records of the result some caller writes.
+    Written result_written;
 };
 
 /// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.

@@ -13,7 +13,7 @@ std::string FunctionText::function() {
     std::string params;
     for (const LocalId id : function_.params) {
         params += (params.empty() ? "" : ", ") + typed_local(id) +
-                  (function_.locals[id].is_written ? " written" : "");
+                  (function_.locals[id].written.any() ? " written" : "");
     }
     std::string head = function_.kind == Function::Kind::Kernel ? "kernel " : "device ";
     head += spelled(function_) + "(" + params + ")";

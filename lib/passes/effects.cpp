@@ -1,4 +1,8 @@
-// Which arrays a function writes through its parameters, and whether it reaches a barrier.
+// Through which arrays and records a function writes, and whether it reaches a barrier.
+//
+// What is written through a value is written in all that the value may have been made of; a text's
+// arrays are const where no writing got to. A C++ type is one for all items under an index that is
+// not known, for both sides of a conditional, and for all tuples of one class.
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/rewrite.h"
@@ -8,10 +12,15 @@ namespace {
 
 class Effects {
   public:
-    Effects(ir::Module& module, ir::Function& function) : module_(module), function_(function) {}
+    Effects(ir::Module& module, ir::Function& function)
+        : module_(module), types_(module.types), function_(function) {}
 
     /// Looks at every statement once; whether something new was found.
     bool run() {
+        for (ir::Local& local : function_.locals) {
+            add(local.written, shared(local.type, local.written));
+        }
+        add(function_.result_written, shared(function_.result, function_.result_written));
         for_each_stmt(function_, function_.body, [&](ir::StmtId id) { stmt(function_.stmts[id]); });
         return changed_;
     }
@@ -22,22 +31,38 @@ class Effects {
             write(store->place);
         } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
             // b = a: what is written through b is written in a
-            const ir::Local& target = function_.locals[assign->target];
-            if ((target.type.is_array() || target.type.is_record()) && target.is_written) {
-                write(assign->value);
+            mark(assign->value, function_.locals[assign->target].written);
+        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            const std::span<const Type> items = types_.items(type(unpack->value));
+            Written places;
+            std::uint32_t first = 0;
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const std::uint32_t count = types_.places(items[i]);
+                if (unpack->targets[i].valid()) {
+                    places.add(function_.locals[unpack->targets[i]].written.at(first, count));
+                }
+                first += count;
+            }
+            mark(unpack->value, places);
+        } else if (const auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+            for (const ir::ExprId item : loop->items) {
+                mark(item, function_.locals[loop->target].written);
             }
         } else if (const auto* returned = std::get_if<ir::Return>(&stmt.as)) {
-            if (returned->value && (function_.result_is_written || function_.result.is_record())) {
-                mark(*returned->value);  // the caller may write to a record
+            if (returned->value) {
+                // the caller may write to a record
+                mark(*returned->value,
+                     function_.result.is_record() ? Written(true) : function_.result_written);
             }
         }
         // a thread that may end here must get here, and what is printed must be
         set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as) ||
                                        std::holds_alternative<ir::Print>(stmt.as));
-        for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(function_.exprs[id]); });
+        for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(id); });
     }
 
-    void expr(const ir::Expr& expr) {
+    void expr(ir::ExprId id) {
+        const ir::Expr& expr = function_.exprs[id];
         if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
             if (e->row->takes_place() && e->row->effect != api::Effect::Reads) {
                 write(e->args[0]);
@@ -50,46 +75,153 @@ class Effects {
         } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
             const ir::Function& callee = module_.functions[call->function];
             for (std::size_t i = 0; i < call->args.size(); ++i) {
-                if (callee.locals[callee.params[i]].is_written) {
-                    write(call->args[i]);
-                }
+                mark(call->args[i], callee.locals[callee.params[i]].written);
             }
             set(function_.has_barrier, callee.has_barrier);
             set(function_.has_warp_operation, callee.has_warp_operation);
             set(function_.syncs_grid, callee.syncs_grid);
             set(function_.has_effects, callee.has_effects);
+        } else if (std::holds_alternative<ir::Tuple>(expr.as)) {
+            mark(id, shared(expr.type, expr.written));
+        } else if (const auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
+            mark_items_alike(at->tuple);
+        } else if (const auto* select = std::get_if<ir::Select>(&expr.as);
+                   select != nullptr && expr.type.is_tuple()) {
+            Written both = spelled(select->if_true);
+            both.add(spelled(select->if_false));
+            mark(select->if_true, both);
+            mark(select->if_false, both);
         }
     }
 
     void write(ir::ExprId place) {
         set(function_.has_effects, true);
-        mark(place);
+        mark_base(function_.exprs[place]);
     }
 
-    /// Marks the locals behind a place, an array or a record.
-    void mark(ir::ExprId place) {
-        const ir::Expr& expr = function_.exprs[place];
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
-            set(function_.locals[read->local].is_written, true);
+    /// Marks what the value's places are made of.
+    void mark(ir::ExprId id, Written places) {
+        ir::Expr& expr = function_.exprs[id];
+        places = shared(expr.type, places);
+        Written known = expr.written;
+        known.add(places);
+        if (known == expr.written) {
             return;
         }
-        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
-            set(module_.functions[call->function].result_is_written, true);
+        add(expr.written, places);
+        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+            add(function_.locals[read->local].written, places);
+        } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+            add(module_.functions[call->function].result_written, places);
+        } else if (const auto* tuple = std::get_if<ir::Tuple>(&expr.as)) {
+            std::uint32_t first = 0;
+            for (const ir::ExprId item : tuple->items) {
+                const std::uint32_t count = types_.places(type(item));
+                mark(item, expr.written.part(first, count));
+                first += count;
+            }
+        } else if (const auto* item = std::get_if<ir::TupleItem>(&expr.as)) {
+            std::uint32_t first = 0;
+            for (std::uint32_t i = 0; i < item->index; ++i) {
+                first += types_.places(types_.items(type(item->tuple))[i]);
+            }
+            mark(item->tuple, places.at(first, types_.places(expr.type)));
+        } else if (const auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
+            mark(at->tuple, of_each_item(type(at->tuple), places));
+        } else if (const auto* select = std::get_if<ir::Select>(&expr.as)) {
+            mark(select->if_true, places);
+            mark(select->if_false, places);
+        } else if (const auto* cast = std::get_if<ir::Cast>(&expr.as)) {
+            mark(cast->value, places.part(0, types_.places(type(cast->value))));
+        } else if (const auto* unwrap = std::get_if<ir::Unwrap>(&expr.as)) {
+            mark(unwrap->value, places);
+        } else {
+            mark_base(expr);
+        }
+    }
+
+    /// Marks the arrays and records of which a place, a view or an element is a part.
+    void mark_base(const ir::Expr& expr) {
+        if (std::holds_alternative<ir::Read>(expr.as)) {
+            return;
         }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
-            const Type type = function_.exprs[operand].type;
-            if (type.is_array() || type.is_tuple() || type.is_record()) {
-                mark(operand);
+            if (type(operand).is_array() || type(operand).is_record()) {
+                mark(operand, Written(true).part(0, 1));
             }
         });
     }
+
+    /// One writing of all items of a tuple under an index that is not known.
+    Written of_each_item(Type tuple, Written places) const {
+        Written all;
+        std::uint32_t first = 0;
+        for (const Type item : types_.items(tuple)) {
+            all.add(places.at(first, types_.places(item)));
+            first += types_.places(item);
+        }
+        return all;
+    }
+
+    void mark_items_alike(ir::ExprId tuple) {
+        const Written places = spelled(tuple);
+        Written any;
+        std::uint32_t first = 0;
+        for (const Type item : types_.items(type(tuple))) {
+            any.add(places.part(first, types_.places(item)));
+            first += types_.places(item);
+        }
+        mark(tuple, of_each_item(type(tuple), any));
+    }
+
+    /// Which places of an expression are no const ones in its text.
+    Written spelled(ir::ExprId id) const {
+        const ir::Expr& expr = function_.exprs[id];
+        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+            return function_.locals[read->local].written;
+        }
+        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+            return module_.functions[call->function].result_written;
+        }
+        return expr.written;
+    }
+
+    /// With what is written through other tuples of the classes that the type has in it.
+    Written shared(Type type, Written places) {
+        type = types_.without_none(type);
+        if (!type.is_tuple()) {
+            return places;
+        }
+        Written all;
+        std::uint32_t first = 0;
+        for (const Type item : types_.items(type)) {
+            const std::uint32_t count = types_.places(item);
+            all.add(shared(item, places.part(first, count)).at(first, count));
+            first += count;
+        }
+        if (types_.is_named(type)) {
+            all.add(types_.tuple_type(type).written);
+            changed_ = changed_ || all != types_.tuple_type(type).written;
+            types_.write_through(type, all);
+        }
+        return all;
+    }
+
+    Type type(ir::ExprId id) const { return function_.exprs[id].type; }
 
     void set(bool& fact, bool value) {
         changed_ = changed_ || (value && !fact);
         fact = fact || value;
     }
 
+    void add(Written& fact, Written places) {
+        const Written before = fact;
+        fact.add(places);
+        changed_ = changed_ || fact != before;
+    }
+
     ir::Module& module_;
+    TypeTable& types_;
     ir::Function& function_;
     bool changed_ = false;
 };

@@ -137,7 +137,7 @@ class Declarations {
         const ir::Local& local = function_.locals[id];
         return (local.kind == ir::Local::Kind::Variable ||
                 local.kind == ir::Local::Kind::Parameter) &&
-               !local.type.is_array() && !local.type.is_record() && !mentions_[id.index].is_counter;
+               types_.places(local.type) == 0 && !mentions_[id.index].is_counter;
     }
 
     /// `x = 1; f(x); x = 2; g(x)`: sema has two variables, Python one name for both.

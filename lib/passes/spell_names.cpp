@@ -169,7 +169,7 @@ class ModuleNames {
             const ir::Local& param = function.locals[id];
             // A view that may write also serves where one that only reads is wanted.
             const Type type = param.type.is_array() ? param.type.with_readonly(false) : param.type;
-            text += cuda_name(type, module_.types, false) + ";";
+            text += cuda_name(type, module_.types, Written()) + ";";
         }
         return text;
     }

@@ -155,12 +155,12 @@ std::string python_name(Type type, const TypeTable& table) {
            type_of.name + ")";
 }
 
-std::string cuda_name(Type type, const TypeTable& table, bool writable) {
+std::string cuda_name(Type type, const TypeTable& table, Written written) {
     PYCU_CHECK(!type.is_error());
     if (type.is_none()) return "void";
     if (type.is_scalar()) return std::string(scalar_info(type.element()).cuda);
     if (type.is_array()) {
-        const std::string constness = writable && !type.is_readonly() ? "" : "const ";
+        const std::string constness = written[0] && !type.is_readonly() ? "" : "const ";
         return "pycu::array<" + constness + cuda_name(type.element_type(), table) + ", " +
                std::to_string(type.rank()) + ">";
     }
@@ -169,7 +169,7 @@ std::string cuda_name(Type type, const TypeTable& table, bool writable) {
         return record.spelling.empty() ? record.name : record.spelling;
     }
     if (type.is_optional()) {
-        return "pycu::optional<" + cuda_name(table.without_none(type), table, writable) + ">";
+        return "pycu::optional<" + cuda_name(table.without_none(type), table, written) + ">";
     }
     if (type.is_enum()) return cuda_name(table.enum_type(type).dtype, table);
     if (table.is_named(type)) {
@@ -177,8 +177,12 @@ std::string cuda_name(Type type, const TypeTable& table, bool writable) {
         return named.spelling.empty() ? named.name : named.spelling;
     }
     std::vector<std::string> names;
+    std::uint32_t first = 0;
     for (const Type item : table.items(type)) {
-        names.push_back(item.is_none() ? "pycu::none_t" : cuda_name(item, table, writable));
+        const std::uint32_t count = table.places(item);
+        names.push_back(item.is_none() ? "pycu::none_t"
+                                       : cuda_name(item, table, written.part(first, count)));
+        first += count;
     }
     return "pycu::tuple<" + join(names, ", ") + ">";
 }

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "types/written.h"
+
 namespace pycu {
 
 /// A scalar type; the lines of scalars.def.
@@ -175,6 +177,8 @@ struct TupleType {
     std::vector<std::string> members;
     /// Python's range, whose struct the runtime has.
     bool is_range = false;
+    /// Of a named one, whose struct has one text: through which items anybody writes.
+    Written written{};
 };
 
 /// An Enum class whose members have values of one type. Classes are told apart by `id`.
@@ -201,6 +205,7 @@ class TypeTable {
     /// A tuple of the same class and fields with other items.
     Type with_items(Type tuple, std::span<const Type> items);
     void spell_tuple(Type tuple, std::string spelling, std::vector<std::string> members);
+    void write_through(Type tuple, Written places);
     /// How many tuple types there are, and one of them: it stands behind those inside it.
     std::uint32_t tuple_count() const { return std::uint32_t(tuples_.size()); }
     Type tuple_at(std::uint32_t index) const { return Type{Type::Kind::Tuple, index}; }
@@ -229,6 +234,8 @@ class TypeTable {
     void name_record(Type record, std::string_view name);
     void spell_record(Type record, std::string spelling, std::vector<std::string> members);
 
+    /// How many arrays and records a value has, those in the items of tuples with it.
+    std::uint32_t places(Type type) const;
     /// The size in bytes of a scalar, a record, or an array's element.
     std::int64_t bytes(Type type) const;
     /// With all elements of a sub-array.
@@ -255,8 +262,8 @@ class TypeTable {
 std::string python_name(Type type, const TypeTable& table);
 
 /// The type as it stands in a .cu: `float`, `pycu::array<const float, 2>`; `void` for none.
-/// The elements of a readonly array are const whatever `writable` says.
-std::string cuda_name(Type type, const TypeTable& table, bool writable = true);
+/// The elements of arrays are const where nobody writes, and those of a readonly array always.
+std::string cuda_name(Type type, const TypeTable& table, Written written = Written(true));
 
 }  // namespace pycu
 

@@ -48,6 +48,19 @@ void TypeTable::spell_tuple(Type tuple, std::string spelling, std::vector<std::s
     tuples_[tuple.payload()].members = std::move(members);
 }
 
+void TypeTable::write_through(Type tuple, Written places) {
+    PYCU_CHECK(is_named(tuple));
+    tuples_[tuple.payload()].written.add(places);
+}
+
+std::uint32_t TypeTable::places(Type type) const {
+    type = without_none(type);
+    if (!type.is_tuple()) return type.is_array() || type.is_record() ? 1 : 0;
+    std::uint32_t count = 0;
+    for (const Type item : items(type)) count += places(item);
+    return count;
+}
+
 Type TypeTable::optional(Type item) {
     if (item.is_none() || item.is_optional() || item.is_error()) return item;
     const auto found = std::ranges::find(optionals_, item);

@@ -30,6 +30,15 @@ constexpr PYCU_INLINE const T& get_item(const tuple_item<I, T>& item) {
     return item.value;
 }
 
+template <class... T>
+struct tuple;
+
+/// Whether a U may stand where a T is wanted: the same, or an array that may write for one that
+/// only reads. Numbers are converted by the text.
+template <class U, class T>
+constexpr bool serves_as = std::is_same_v<U, T> ||
+                           (std::is_class_v<U> && std::is_convertible_v<const U&, T>);
+
 template <class Indices, class... T>
 struct tuple_items;
 
@@ -37,6 +46,13 @@ template <size_t... I, class... T>
 struct tuple_items<std::index_sequence<I...>, T...> : tuple_item<I, T>... {
     tuple_items() = default;
     constexpr PYCU_INLINE tuple_items(T... values) : tuple_item<I, T>{values}... {}
+
+    /// Of another tuple, whose arrays may write.
+    template <class... U, class = std::enable_if_t<(sizeof...(U) == sizeof...(T)) &&
+                                                   !std::is_same_v<tuple<U...>, tuple<T...>> &&
+                                                   (serves_as<U, T> && ...)>>
+    constexpr PYCU_INLINE tuple_items(const tuple<U...>& other)
+        : tuple_item<I, T>{get_item<I>(other)}... {}
 };
 
 template <>

@@ -340,7 +340,7 @@ TEST_CASE("a module: banner, constants, functions, and a Python place for each l
 
     const ir::LocalId out = m.local("out", ints);
     m.fn.locals[out].kind = ir::Local::Kind::Parameter;
-    m.fn.locals[out].is_written = true;
+    m.fn.locals[out].written = Written(true);
     m.fn.kind = ir::Function::Kind::Kernel;
     m.fn.name = m.fn.spelling = "splash";
     m.fn.params = {out};

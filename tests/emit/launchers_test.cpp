@@ -35,7 +35,7 @@ ir::FunctionId add_kernel(ir::Module& module, const char* name, std::vector<Para
         local.name = local.spelling = param.name;
         local.type = param.type;
         local.kind = ir::Local::Kind::Parameter;
-        local.is_written = param.is_written;
+        local.written = Written(param.is_written);
         function.params.push_back(function.locals.add(local));
     }
     return module.functions.add(std::move(function));
@@ -186,7 +186,7 @@ TEST_CASE("tuples are flattened, and parameters give way to a wrapper's own") {
     const Type inner = module.types.tuple(std::vector<Type>{int32, float64});
     const Type tuple = module.types.tuple(std::vector<Type>{inner, array(float32, 1, Layout::F)});
     const ir::FunctionId id =
-        add_kernel(module, "k", {{"t", tuple}, {"grid", int64}, {"t_1", int64}});
+        add_kernel(module, "k", {{"t", tuple, true}, {"grid", int64}, {"t_1", int64}});
     module.functions[id].has_barrier = true;
     const std::string text = launchers(module);
     CHECK(has(text,

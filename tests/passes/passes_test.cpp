@@ -193,7 +193,7 @@ TEST_CASE("effects go through calls and names") {
     const auto facts = [&](ir::FunctionId id) {
         const ir::Function& f = module.functions[id];
         return std::string(f.has_barrier ? "b" : "-") + (f.has_effects ? "e" : "-") +
-               (f.locals[f.params[0]].is_written ? "w" : "-");
+               (f.locals[f.params[0]].written.any() ? "w" : "-");
     };
     CHECK(facts(inner) == "bew");
     CHECK(facts(outer) == "bew");

@@ -94,7 +94,7 @@ TEST_CASE("named tuples, optionals and enums") {
 TEST_CASE("cuda names") {
     TypeTable table;
     const auto name = [&](Type type, bool writable = true) {
-        return cuda_name(type, table, writable);
+        return cuda_name(type, table, Written(writable));
     };
     CHECK(name(none) == "void");
     CHECK(name(int32) == "int");
@@ -164,7 +164,7 @@ TEST_CASE("arrays of records") {
     CHECK(python_name(rows, table) == "Record(x: float32 @0, n: int32 @4; size 8)[:, ::1]");
     CHECK(cuda_name(rows, table) == "pycu::array<pair, 2>");
     table.spell_record(pair, "pair_", {"x", "n"});
-    CHECK(cuda_name(rows, table, false) == "pycu::array<const pair_, 2>");
+    CHECK(cuda_name(rows, table, Written()) == "pycu::array<const pair_, 2>");
     CHECK(signature_text(rows, table) == "pair[:, ::1]");
     CHECK(signature_text(pair, table) == "pair");
 }

@@ -190,7 +190,7 @@ void Body::start_parameter(VersionId id, const Argument& arg) {
                         .may_be_unset = false,
                         .spelling = {},
                         .is_const = false,
-                        .is_written = false});
+                        .written = {}});
     versions_[id.index].local = local;
     if (type.is_none()) {
         versions_[id.index].known = Value{NoneValue{}};

@@ -246,7 +246,7 @@ ir::LocalId IrMaker::temporary(const std::string& name, Type type, Range range) 
                            .may_be_unset = false,
                            .spelling = {},
                            .is_const = false,
-                           .is_written = false});
+                           .written = {}});
 }
 
 /// The value in a temporary set here, or the expression itself where it may be written twice.

@@ -70,7 +70,7 @@ ir::LocalId Versions::local_of(VersionId id, Type type) {
                                       .may_be_unset = false,
                                       .spelling = {},
                                       .is_const = false,
-                                      .is_written = false});
+                                      .written = {}});
     }
     ir::Local& local = fn_.locals[state.local];
     if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
