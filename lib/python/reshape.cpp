@@ -94,9 +94,10 @@ bool view_symbols(Strides& made, const std::vector<Axis>& old, bool is_fortran) 
     return true;
 }
 
-/// Puts a number where one extent is -1, and says whether the sizes can be equal.
+/// Puts a number where one extent is negative, and says whether the sizes can be equal.
 bool resolve(std::vector<Extent>& shape, const Extent& size) {
-    const auto open = std::ranges::find_if(shape, [](const Extent& one) { return one.is(-1); });
+    const auto open =
+        std::ranges::find_if(shape, [](const Extent& one) { return one.known().value_or(0) < 0; });
     for (Extent& one : shape) {
         one = one.known() ? one : derived(Rule::Resolved, {one});
     }

@@ -24,9 +24,19 @@ std::optional<Places> slice_indices(const Slice<std::int64_t>& slice, std::int64
     return Places{start, step, span > 0 ? (span - 1) / size + 1 : 0};
 }
 
-std::optional<std::int64_t> item_place(std::int64_t index, std::int64_t length) {
-    const std::int64_t place = index < 0 ? index + length : index;
-    return place >= 0 && place < length ? std::optional(place) : std::nullopt;
+std::vector<std::size_t> slice_places(const Slice<std::int64_t>& slice, std::size_t length) {
+    const Places places = slice_indices(slice, std::int64_t(length)).value_or(Places{});
+    std::vector<std::size_t> made;
+    for (std::int64_t i = 0; i < places.count; ++i) {
+        made.push_back(std::size_t(places.start + i * places.step));
+    }
+    return made;
+}
+
+std::optional<std::size_t> item_place(std::int64_t index, std::size_t length) {
+    const std::int64_t place = index < 0 ? index + std::int64_t(length) : index;
+    return place >= 0 && place < std::int64_t(length) ? std::optional(std::size_t(place))
+                                                      : std::nullopt;
 }
 
 }  // namespace pycu::python

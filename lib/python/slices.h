@@ -1,8 +1,10 @@
 // Python's slices of a sequence whose length is known.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace pycu::python {
 
@@ -25,7 +27,10 @@ struct Places {
 /// What `slice.indices(length)` takes of a sequence; nothing where the step is 0.
 std::optional<Places> slice_indices(const Slice<std::int64_t>& slice, std::int64_t length);
 
-/// `index` counted from the front of a sequence; nothing where it stands outside.
-std::optional<std::int64_t> item_place(std::int64_t index, std::int64_t length);
+/// The same as the places of the items that it takes, in their order; none for a step of 0.
+std::vector<std::size_t> slice_places(const Slice<std::int64_t>& slice, std::size_t length);
+
+/// The place of `sequence[index]`; nothing where it stands outside.
+std::optional<std::size_t> item_place(std::int64_t index, std::size_t length);
 
 }  // namespace pycu::python

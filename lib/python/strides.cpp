@@ -166,6 +166,7 @@ Extent slice_count(const Slice<Extent>& slice, const Extent& extent) {
 }
 
 std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& indices) {
+    using Kind = Index::Kind;
     Strides made;
     std::vector<std::optional<std::size_t>> place(array.rank());
     std::size_t axis = 0;
@@ -175,17 +176,22 @@ std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& in
         made.strides.push_back(array.strides[axis] * slice.step.value_or(1));
         ++axis;
     };
+    const auto taken = std::size_t(std::ranges::count_if(indices, &Index::takes_axis));
+    if (taken > array.rank()) {
+        return std::nullopt;
+    }
     for (const Index& index : indices) {
-        if (index.kind == Index::Kind::NewAxis) {
+        if (index.kind == Kind::NewAxis) {
             made.extents.push_back(1);
             made.strides.push_back(0);
-            continue;
-        }
-        if (axis >= array.rank() || (index.slice.step && index.slice.step->is(0))) {
-            return std::nullopt;
-        }
-        if (index.kind == Index::Kind::Integer) {
+        } else if (index.kind == Kind::Integer) {
             ++axis;
+        } else if (index.kind == Kind::Ellipsis) {
+            for (std::size_t i = taken; i < array.rank(); ++i) {
+                keep({});
+            }
+        } else if (index.slice.step && index.slice.step->is(0)) {
+            return std::nullopt;
         } else {
             keep(index.slice);
         }
@@ -197,6 +203,37 @@ std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& in
         made.nesting = moved(array.nesting, made.rank(), place);
     }
     return made;
+}
+
+std::optional<std::int64_t> offset_of(const Strides& array, const std::vector<Index>& indices) {
+    const auto known = [](const std::optional<Extent>& one) {
+        return one ? one->known() : std::nullopt;
+    };
+    const auto taken = std::size_t(std::ranges::count_if(indices, &Index::takes_axis));
+    std::int64_t offset = 0;
+    std::size_t axis = 0;
+    for (const Index& index : indices) {
+        if (index.kind == Index::Kind::Ellipsis) {
+            axis += array.rank() - taken;
+        }
+        if (!index.takes_axis()) {
+            continue;
+        }
+        const std::int64_t extent = *array.extents[axis].known();
+        const std::int64_t stride = *array.strides[axis++].known();
+        if (index.kind == Index::Kind::Integer) {
+            const auto at = item_place(*known(index.slice.start), std::size_t(extent));
+            if (!at) {
+                return std::nullopt;
+            }
+            offset += std::int64_t(*at) * stride;
+            continue;
+        }
+        const auto places = slice_indices(
+            {known(index.slice.start), known(index.slice.stop), known(index.slice.step)}, extent);
+        offset += places && places->count > 0 ? places->start * stride : 0;
+    }
+    return offset;
 }
 
 std::optional<std::vector<Extent>> broadcast_shape(const std::vector<Strides>& operands) {

@@ -30,11 +30,13 @@ struct Strides {
 
 enum class Tri : std::uint8_t { No, Yes, Unknown };
 
-/// One index of `a[...]`: an integer, a new axis, or a slice.
+/// One index of an array: an integer, which is the start of the slice, or a slice.
 struct Index {
-    enum class Kind : std::uint8_t { Integer, NewAxis, Slice };
+    enum class Kind : std::uint8_t { Integer, Slice, NewAxis, Ellipsis };
     Kind kind = Kind::Slice;
     Slice<Extent> slice{};
+
+    bool takes_axis() const { return kind == Kind::Integer || kind == Kind::Slice; }
 };
 
 /// A new array in C or Fortran order; `item` is the size of an element in bytes, everywhere here.
@@ -55,10 +57,13 @@ Strides ordered_as(char order, const Strides& array, std::int64_t item, std::int
 Strides transposed(const Strides& array, const std::vector<std::size_t>& axes);
 /// `a[indices]`; missing ones are whole slices. Nothing where there are too many.
 std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& indices);
+/// How far the first element of `a[indices]` lies from that of `a`, where all numbers are known and
+/// the indices fit; nothing where an integer is out of range.
+std::optional<std::int64_t> offset_of(const Strides& array, const std::vector<Index>& indices);
 /// How many elements a slice takes of an axis.
 Extent slice_count(const Slice<Extent>& slice, const Extent& extent);
 /// `a.reshape(shape)`, a view where NumPy makes one; nothing where the sizes differ. One extent may
-/// be -1.
+/// be negative: whatever is left.
 std::optional<Strides> reshaped(const Strides& array, std::vector<Extent> shape, std::int64_t item,
                                 bool is_fortran = false);
 

@@ -479,8 +479,8 @@ n = int(np.random.rand() * 3) + 4; np.zeros(n)[:-1]
 n = int(np.random.rand() * 3) + 4; np.zeros((n, n))[1:]
 n = int(np.random.rand() * 3) + 4; n
 n = int(np.random.rand() * 3) + 4; np.zeros((n, n)).T
-n = int(np.random.rand() * 3) + 1; np.zeros((n, n)).T
-n = int(np.random.rand() * 3) + 1; np.zeros((n, n), order='F')
+n = int(np.random.rand() * 3) + 2; np.zeros((n, n)).T
+n = int(np.random.rand() * 3) + 2; np.zeros((n, n), order='F')
 n = int(np.random.rand() * 3) + 2; np.zeros((n, n))[:, 1:]
 try: a = np.zeros(3)\nexcept ValueError: a = None; a
 with np.errstate(all='ignore'): a = np.zeros(3) / 2; a

@@ -1,6 +1,7 @@
 // Subscripts as they are written: items of tuples, indices of arrays. See body.h.
 #include <algorithm>
 
+#include "python/slices.h"
 #include "sema/body/body.h"
 
 namespace pycu::sema {
@@ -55,39 +56,9 @@ std::optional<Operand> Body::known_item(const Operand& object, ExprId slice, Ran
     }
     const std::vector<Value> items = tuple->items;
     const std::optional<std::int64_t> at = static_int(slice);
-    const auto count = std::int64_t(items.size());
-    if (!at || *at < -count || *at >= count) {
-        return std::nullopt;
-    }
-    return operand_of(items[std::size_t(*at < 0 ? *at + count : *at)], std::nullopt, range);
+    const auto place = at ? python::item_place(*at, items.size()) : std::nullopt;
+    return place ? std::optional(operand_of(items[*place], std::nullopt, range)) : std::nullopt;
 }
-
-namespace {
-
-/// The places that a slice of a tuple takes, as Python's slice.indices() gives them.
-std::vector<std::size_t> places_of(std::optional<std::int64_t> start,
-                                   std::optional<std::int64_t> stop, std::int64_t step,
-                                   std::int64_t count) {
-    const auto clamp = [&](std::int64_t at, std::int64_t low, std::int64_t high) {
-        return std::clamp(at < 0 ? at + count : at, low, high);
-    };
-    std::vector<std::size_t> places;
-    if (step > 0) {
-        const std::int64_t end = stop ? clamp(*stop, 0, count) : count;
-        for (std::int64_t i = start ? clamp(*start, 0, count) : 0; i < end; i += step) {
-            places.push_back(std::size_t(i));
-        }
-    } else {
-        const std::int64_t end = stop ? clamp(*stop, -1, count - 1) : -1;
-        for (std::int64_t i = start ? clamp(*start, -1, count - 1) : count - 1; i > end;
-             i += step) {
-            places.push_back(std::size_t(i));
-        }
-    }
-    return places;
-}
-
-}  // namespace
 
 /// `t[1:]`: a tuple of the items at places that are known.
 Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Range range) {
@@ -103,14 +74,14 @@ Operand Body::slice_tuple(const Operand& tuple, const syntax::Slice& slice, Rang
             return error();
         }
     }
-    const std::int64_t step = bounds[2].value_or(1);
-    if (step == 0) {
+    if (bounds[2] == 0) {
         report<diag::Code::TupleSlice>(tree_.exprs[slice.step].range, text(slice.step));
         return error();
     }
     const std::vector<Operand> items = tuple_items(tuple, range);
     std::vector<Operand> taken;
-    for (const std::size_t at : places_of(bounds[0], bounds[1], step, std::int64_t(items.size()))) {
+    for (const std::size_t at :
+         python::slice_places({bounds[0], bounds[1], bounds[2]}, items.size())) {
         taken.push_back(items[at]);
     }
     return tuple_of(taken, range);
@@ -132,12 +103,12 @@ Operand Body::subscript_tuple(const Operand& tuple, ExprId slice, Range range) {
     }
     if (const auto* number_of = index.get<NumberValue>()) {
         const auto position = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
-        const std::int64_t wrapped = position < 0 ? position + std::int64_t(count) : position;
-        if (wrapped < 0 || wrapped >= std::int64_t(count)) {
+        const auto place = python::item_place(position, count);
+        if (!place) {
             report<diag::Code::TupleIndex>(index_range, text(slice), std::to_string(count));
             return error();
         }
-        return tuple_item(tuple, std::size_t(wrapped), range);
+        return tuple_item(tuple, *place, range);
     }
     const auto types = evaluator_.types().items(tuple.type);
     if (types.empty() || !std::ranges::all_of(types, [&](Type t) { return t == types.front(); })) {

@@ -26,18 +26,15 @@ std::int64_t size_of(const ArrayValue& array) {
 
 /// The transposed array: the same elements, shape and strides the other way round.
 Value transposed(const ArrayValue& array, Range range) {
-    Shape shape(array.shape.rbegin(), array.shape.rend());
-    Shape strides = strides_of(array);
-    Shape steps = c_strides(array.shape);
-    std::ranges::reverse(strides);
-    std::ranges::reverse(steps);
+    std::vector<std::size_t> axes(array.shape.size());
+    std::iota(axes.rbegin(), axes.rend(), 0);
     const std::vector<ir::Number> elements = c_order(array);
     std::vector<ir::Number> turned;
-    for_each_offset(shape, steps, 0, [&](std::int64_t offset) {
+    for_each_offset(python::transposed(c_memory(array.shape), axes), 0, [&](std::int64_t offset) {
         turned.push_back(elements[static_cast<std::size_t>(offset)]);
     });
-    return make_strided(array.type.element(), std::move(shape), std::move(turned),
-                        std::move(strides), range);
+    return make_strided(array.type.element(), std::move(turned),
+                        python::transposed(memory_of(array), axes), range);
 }
 
 Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
@@ -59,8 +56,8 @@ Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
         }
         elements.push_back(*converted);
     }
-    return make_strided(*to, array.shape, std::move(elements),
-                        kept_order(array.shape, {strides_of(array)}), range);
+    return make_strided(*to, std::move(elements), python::ordered_as('K', memory_of(array), 1, 1),
+                        range);
 }
 
 Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
@@ -73,33 +70,18 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
     if (extents.size() > 1 && !args.named.empty()) {
         return unknown("the call is not computed while compiling", range);
     }
-    Shape shape;
-    std::int64_t known = 1;
+    std::vector<python::Extent> shape;
     for (const Value& extent : extents) {
         const auto value = as_index(extent);
         if (!value) {
             return unknown("its shape is not known", range);
         }
-        shape.push_back(*value);
-        if (*value >= 0 && __builtin_mul_overflow(known, *value, &known)) {
-            return unknown("it cannot be reshaped like this", range);
-        }
+        shape.emplace_back(*value);
     }
-    for (std::int64_t& extent : shape) {
-        extent = extent < 0 && known != 0 ? size_of(array) / known : extent;
-    }
-    const auto negative = std::ranges::count_if(shape, [](std::int64_t n) { return n < 0; });
-    const bool is_whole =
-        negative == 0 && std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies<>()) ==
-                             static_cast<double>(size_of(array));
-    if (!is_whole || !args.named.empty()) {
-        return unknown("it cannot be reshaped like this", range);
-    }
-    const auto view =
-        size_of(array) > 0 ? reshaped_strides(array.shape, strides_of(array), shape) : std::nullopt;
-    Shape strides = view ? *view : c_strides(shape);
-    return make_strided(array.type.element(), std::move(shape), c_order(array), std::move(strides),
-                        range);
+    const auto memory = python::reshaped(memory_of(array), std::move(shape), 1);
+    return memory && args.named.empty()
+               ? make_strided(array.type.element(), c_order(array), *memory, range)
+               : unknown("it cannot be reshaped like this", range);
 }
 
 /// The elements as Python's numbers, in lists of lists.
@@ -143,13 +125,11 @@ std::optional<Value> item(const ArrayValue& array, const CallArguments& args) {
     const auto index = args.size() == 0 ? std::optional<std::int64_t>(0)
                                         : as_index(args.positional.empty() ? Value{NoneValue{}}
                                                                            : args.positional[0]);
-    const std::int64_t size = size_of(array);
-    if (!index || *index < -size || *index >= size || args.size() > 1 ||
-        (args.size() == 0 && size != 1)) {
-        return std::nullopt;
-    }
-    const auto place = static_cast<std::size_t>(*index < 0 ? *index + size : *index);
-    return python_number({array.type.element_type(), c_order(array)[place], false});
+    const auto place = index ? python::item_place(*index, array.elements.size()) : std::nullopt;
+    return place && args.size() <= 1 && (args.size() == 1 || size_of(array) == 1)
+               ? std::optional(
+                     python_number({array.type.element_type(), c_order(array)[*place], false}))
+               : std::nullopt;
 }
 
 }  // namespace

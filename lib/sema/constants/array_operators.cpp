@@ -12,42 +12,22 @@ namespace {
 /// An operand of an elementwise operation: a number is an array of rank 0.
 struct Elements {
     NumpyOperand operand;
-    Shape shape;
-    Shape strides;
+    python::Strides memory;
     std::vector<ir::Number> values;
+
+    /// The places of the values in a shape to which they are broadcast.
+    python::Strides in(const std::vector<python::Extent>& shape) const {
+        return *python::broadcast_to(python::contiguous(memory.extents, 1), shape);
+    }
 };
 std::optional<Elements> elements_of(const Value& value) {
     if (const auto* array = value.get<ArrayValue>()) {
-        return Elements{
-            {array->type.element(), false}, array->shape, strides_of(*array), c_order(*array)};
+        return Elements{{array->type.element(), false}, memory_of(*array), c_order(*array)};
     }
     if (const auto* number = value.get<NumberValue>()) {
-        return Elements{{number->type.element(), number->is_python}, {}, {}, {number->value}};
+        return Elements{{number->type.element(), number->is_python}, {}, {number->value}};
     }
     return std::nullopt;
-}
-
-std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
-    Shape result(std::max(a.size(), b.size()), 1);
-    for (std::size_t i = 0; i < result.size(); ++i) {
-        const std::int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1;
-        const std::int64_t y = i < b.size() ? b[b.size() - 1 - i] : 1;
-        if (x != y && x != 1 && y != 1) {
-            return std::nullopt;
-        }
-        result[result.size() - 1 - i] = x == 1 ? y : x;
-    }
-    return result;
-}
-
-/// Strides for a shape that an operand is stretched to: 0 along the axes that it repeats.
-Shape stretched(const Shape& from, const Shape& own, const Shape& to) {
-    Shape result(to.size(), 0);
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const std::size_t axis = from.size() - 1 - i;
-        result[to.size() - 1 - i] = from[axis] == 1 ? 0 : own[axis];
-    }
-    return result;
 }
 
 }  // namespace
@@ -58,13 +38,13 @@ Value map_elements(const Value& a, const Value& b, const ElementFunction& functi
     if (!left || !right) {
         return unknown("the operator does not take these values", range);
     }
-    const auto shape = broadcast(left->shape, right->shape);
-    if (!shape || product(*shape) > max_elements) {
+    const auto shape = python::broadcast_shape({left->memory, right->memory});
+    if (!shape || product(*python::known_numbers(*shape)) > max_elements) {
         return unknown(!shape ? "the shapes do not fit each other" : "it has too many elements",
                        range);
     }
     std::vector<std::int64_t> left_offsets;
-    for_each_offset(*shape, stretched(left->shape, c_strides(left->shape), *shape), 0,
+    for_each_offset(left->in(*shape), 0,
                     [&](std::int64_t offset) { left_offsets.push_back(offset); });
     std::vector<ir::Number> result;
     result.reserve(left_offsets.size());
@@ -84,13 +64,11 @@ Value map_elements(const Value& a, const Value& b, const ElementFunction& functi
         scalar = made->type.element();
         result.push_back(made->value);
     };
-    for_each_offset(*shape, stretched(right->shape, c_strides(right->shape), *shape), 0,
-                    [&](std::int64_t offset) {
-                        if (!refused) {
-                            compute(number(*left, left_offsets[result.size()]),
-                                    number(*right, offset));
-                        }
-                    });
+    for_each_offset(right->in(*shape), 0, [&](std::int64_t offset) {
+        if (!refused) {
+            compute(number(*left, left_offsets[result.size()]), number(*right, offset));
+        }
+    });
     if (left_offsets.empty()) {
         // Of no elements only the dtype is left.
         const Value zero{NumberValue{Type::scalar(left->operand.scalar),
@@ -108,9 +86,8 @@ Value map_elements(const Value& a, const Value& b, const ElementFunction& functi
     if (shape->empty()) {
         return numpy_number(*scalar, result[0]);
     }
-    Shape order = kept_order(*shape, {stretched(left->shape, left->strides, *shape),
-                                      stretched(right->shape, right->strides, *shape)});
-    return make_strided(*scalar, *shape, std::move(result), std::move(order), range);
+    return make_strided(*scalar, std::move(result),
+                        *python::elementwise({left->memory, right->memory}, 1), range);
 }
 
 Value map_elements(const ArrayValue& array, const std::function<Value(const Value&)>& function,

@@ -17,7 +17,8 @@ std::vector<ir::Number> reordered(const std::vector<ir::Number>& elements, const
     std::vector<ir::Number> result;
     result.reserve(elements.size());
     Shape visited = shape;
-    Shape strides = to_f ? c_strides(shape) : f_strides(shape);
+    const auto memory = python::contiguous({shape.begin(), shape.end()}, 1, !to_f);
+    Shape strides = *python::known_numbers(memory.strides);
     if (to_f) {
         std::ranges::reverse(visited);
         std::ranges::reverse(strides);
@@ -28,96 +29,38 @@ std::vector<ir::Number> reordered(const std::vector<ir::Number>& elements, const
     return result;
 }
 
-/// What a slice of an axis takes: first element, step, count, as Python's slice.indices.
-struct Span {
-    std::int64_t first = 0;
-    std::int64_t step = 1;
-    std::int64_t count = 0;
-};
-std::optional<Span> span_of(const IndexValue& index, std::int64_t extent) {
-    // A longer step takes no more than the first element.
-    constexpr std::int64_t longest = std::int64_t(1) << 40;
-    const std::int64_t step = std::clamp(index.step.value_or(1), -longest, longest);
-    if (step == 0) {
-        return std::nullopt;
-    }
-    const auto clamp = [&](std::int64_t at) {
-        at = at < 0 ? at + extent : at;
-        const std::int64_t low = step > 0 ? 0 : -1;
-        return std::clamp(at, low, step > 0 ? extent : extent - 1);
-    };
-    const std::int64_t first = index.start ? clamp(*index.start) : step > 0 ? 0 : extent - 1;
-    const std::int64_t last = index.stop ? clamp(*index.stop) : step > 0 ? extent : -1;
-    const std::int64_t count =
-        step > 0 ? (last - first + step - 1) / step : (first - last - step - 1) / -step;
-    return Span{first, step, std::max<std::int64_t>(count, 0)};
-}
-
-/// The part of an array that an index takes, as steps through the elements in C order and through
-/// memory.
+/// The part of an array that an index takes: through memory, and through the elements in C order.
 struct Box {
-    Shape shape;
-    Shape steps;
-    Shape strides;
+    python::Strides memory;
+    python::Strides elements;
     std::int64_t start = 0;
 };
-std::optional<Box> box_of(const Shape& shape, const Shape& memory,
-                          const std::vector<IndexValue>& indices) {
-    const Shape strides = c_strides(shape);
-    Box box;
-    std::size_t axis = 0;
-    const auto add = [&](const IndexValue& index) {
-        if (index.kind == IndexValue::Kind::NewAxis) {
-            box.shape.push_back(1);
-            box.steps.push_back(0);
-            box.strides.push_back(0);
-            return true;
-        }
-        if (axis >= shape.size()) {
-            return false;
-        }
-        if (index.kind == IndexValue::Kind::Integer) {
-            const std::int64_t at = *index.start < 0 ? *index.start + shape[axis] : *index.start;
-            box.start += at * strides[axis];
-            return at >= 0 && at < shape[axis++];
-        }
-        const auto span = span_of(index, shape[axis]);
-        if (!span) {
-            return false;
-        }
-        box.start += span->count > 0 ? span->first * strides[axis] : 0;
-        box.shape.push_back(span->count);
-        box.steps.push_back(span->step * strides[axis]);
-        box.strides.push_back(span->step * memory[axis]);
-        ++axis;
-        return true;
-    };
+std::optional<Box> box_of(const ArrayValue& array, const std::vector<IndexValue>& given) {
+    using enum IndexValue::Kind;
     const auto is_refused = [](const IndexValue& one) { return one.is_bool; };
-    const auto is_ellipsis = [](const IndexValue& one) {
-        return one.kind == IndexValue::Kind::Ellipsis;
-    };
-    if (std::ranges::any_of(indices, is_refused) ||
-        std::ranges::count_if(indices, is_ellipsis) > 1) {
+    if (std::ranges::any_of(given, is_refused) ||
+        std::ranges::count(given, Ellipsis, &IndexValue::kind) > 1) {
         return std::nullopt;
     }
-    const IndexValue all{.kind = IndexValue::Kind::Slice};
-    const auto taken = std::size_t(std::ranges::count_if(indices, &IndexValue::takes_axis));
-    for (const IndexValue& index : indices) {
-        if (index.kind == IndexValue::Kind::Ellipsis) {
-            for (std::size_t missing = taken; missing < shape.size(); ++missing) {
-                add(all);
-            }
-        } else if (!add(index)) {
-            return std::nullopt;
-        }
+    const std::vector<python::Index> indices(given.begin(), given.end());
+    auto memory = python::sliced(memory_of(array), indices);
+    if (!memory) {
+        return std::nullopt;
     }
-    while (axis < shape.size()) {
-        add(all);
-    }
-    return box;
+    const python::Strides all = c_memory(array.shape);
+    const auto start = python::offset_of(all, indices);
+    return start ? std::optional(Box{std::move(*memory), *python::sliced(all, indices), *start})
+                 : std::nullopt;
 }
 
 }  // namespace
+
+python::Slice<std::int64_t> IndexValue::numbers() const {
+    const auto known = [](const std::optional<python::Extent>& one) {
+        return one ? one->known() : std::nullopt;
+    };
+    return {known(slice.start), known(slice.stop), known(slice.step)};
+}
 
 const Value* CallArguments::get(std::size_t index, std::string_view name) const {
     return index < positional.size() ? &positional[index] : named_only(name);
@@ -153,7 +96,7 @@ Value make_array_value(Scalar scalar, Shape shape, std::vector<ir::Number> eleme
         return unknown("it has too many dimensions", range);
     }
     if (layout == Layout::F) {
-        layout = layout_of(shape, f_strides(shape));
+        layout = python::layout_of(python::contiguous({shape.begin(), shape.end()}, 1, true), 1);
     }
     if (layout == Layout::F) {
         elements = reordered(elements, shape, true);
@@ -168,12 +111,12 @@ std::vector<ir::Number> c_order(const ArrayValue& array) {
 }
 
 Value index_array(const ArrayValue& array, const std::vector<IndexValue>& indices, Range range) {
-    const auto box = box_of(array.shape, strides_of(array), indices);
+    const auto box = box_of(array, indices);
     if (!box) {
         return unknown("the index is out of range", range);
     }
     const std::vector<ir::Number> elements = c_order(array);
-    const bool is_element = box->shape.empty() && !indices.empty() &&
+    const bool is_element = box->memory.rank() == 0 && !indices.empty() &&
                             std::ranges::all_of(indices, [](const IndexValue& one) {
                                 return one.kind == IndexValue::Kind::Integer;
                             });
@@ -181,15 +124,15 @@ Value index_array(const ArrayValue& array, const std::vector<IndexValue>& indice
         return numpy_number(array.type.element(), elements[static_cast<std::size_t>(box->start)]);
     }
     std::vector<ir::Number> taken;
-    for_each_offset(box->shape, box->steps, box->start, [&](std::int64_t offset) {
+    for_each_offset(box->elements, box->start, [&](std::int64_t offset) {
         taken.push_back(elements[static_cast<std::size_t>(offset)]);
     });
-    return make_strided(array.type.element(), box->shape, std::move(taken), box->strides, range);
+    return make_strided(array.type.element(), std::move(taken), box->memory, range);
 }
 
 Value store_element(const ArrayValue& array, const std::vector<IndexValue>& indices,
                     const Value& value, Range range) {
-    const auto box = box_of(array.shape, strides_of(array), indices);
+    const auto box = box_of(array, indices);
     const auto* number = value.get<NumberValue>();
     if (!box || number == nullptr) {
         return unknown("its elements change here", range);
@@ -200,11 +143,10 @@ Value store_element(const ArrayValue& array, const std::vector<IndexValue>& indi
         return unknown("the number does not fit the array", range);
     }
     std::vector<ir::Number> elements = c_order(array);
-    for_each_offset(box->shape, box->steps, box->start, [&](std::int64_t offset) {
+    for_each_offset(box->elements, box->start, [&](std::int64_t offset) {
         elements[static_cast<std::size_t>(offset)] = *converted;
     });
-    return make_strided(array.type.element(), array.shape, std::move(elements), strides_of(array),
-                        range);
+    return make_strided(array.type.element(), std::move(elements), memory_of(array), range);
 }
 
 }  // namespace pycu::sema

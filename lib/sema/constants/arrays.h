@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "python/strides.h"
 #include "sema/constants/value.h"
 #include "syntax/nodes.h"
 
@@ -49,17 +50,14 @@ Value make_array_value(Scalar scalar, std::vector<std::int64_t> shape,
 /// The elements in C order, whatever the layout.
 std::vector<ir::Number> c_order(const ArrayValue& array);
 
-/// One index of `a[...]`: an integer, or a slice with missing parts.
-struct IndexValue {
-    enum class Kind : std::uint8_t { Integer, Slice, NewAxis, Ellipsis };
-    Kind kind = Kind::Integer;
+/// One index of `a[...]`.
+struct IndexValue : python::Index {
     /// True and False are 1 and 0 for a tuple, and a mask for an array.
     bool is_bool = false;
-    std::optional<std::int64_t> start{};
-    std::optional<std::int64_t> stop{};
-    std::optional<std::int64_t> step{};
 
-    bool takes_axis() const { return kind == Kind::Integer || kind == Kind::Slice; }
+    /// Its numbers, which are known.
+    std::int64_t at() const { return *slice.start->known(); }
+    python::Slice<std::int64_t> numbers() const;
 };
 Value index_array(const ArrayValue& array, const std::vector<IndexValue>& indices, Range range);
 /// The array after `a[indices] = value`; a number only.

@@ -27,7 +27,7 @@ std::optional<std::vector<Value>> items_of(const Value& value) {
     }
     std::vector<Value> items;
     for (std::int64_t i = 0; i < array->shape[0]; ++i) {
-        items.push_back(index_array(*array, {{.start = i}}, {}));
+        items.push_back(index_array(*array, {IndexValue{{IndexValue::Kind::Integer, {i}}}}, {}));
     }
     return items;
 }

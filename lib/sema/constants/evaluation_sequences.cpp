@@ -34,7 +34,8 @@ std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice,
         IndexValue index;
         if (const auto* node = std::get_if<syntax::Slice>(&tree_.exprs[part].as)) {
             index.kind = IndexValue::Kind::Slice;
-            std::optional<std::int64_t>* const bounds[] = {&index.start, &index.stop, &index.step};
+            std::optional<python::Extent>* const bounds[] = {&index.slice.start, &index.slice.stop,
+                                                             &index.slice.step};
             const syntax::ExprId given[] = {node->lower, node->upper, node->step};
             for (std::size_t i = 0; i < 3; ++i) {
                 if (given[i] && !(*bounds[i] = number(given[i]))) {
@@ -46,11 +47,12 @@ std::optional<std::vector<IndexValue>> Evaluation::indices(syntax::ExprId slice,
         } else if (is_constant<syntax::Ellipsis>(part)) {
             index.kind = IndexValue::Kind::Ellipsis;
         } else {
-            index.start = number(part);
+            index.kind = IndexValue::Kind::Integer;
+            index.slice.start = number(part);
             const Value written = value(part);
             const auto* flag = written.get<NumberValue>();
             index.is_bool = flag != nullptr && flag->type.is_bool();
-            if (!index.start) {
+            if (!index.slice.start) {
                 return std::nullopt;
             }
         }
@@ -86,26 +88,18 @@ Value Evaluation::subscript(const syntax::Subscript& node, Range range) {
                        range);
     }
     const IndexValue& index = at->front();
-    const auto size = static_cast<std::int64_t>(tuple->items.size());
     if (index.kind == IndexValue::Kind::Integer) {
-        const std::int64_t place = *index.start < 0 ? *index.start + size : *index.start;
-        return place >= 0 && place < size ? tuple->items[static_cast<std::size_t>(place)]
-                                          : unknown("the index is out of range", range);
+        const auto place = python::item_place(index.at(), tuple->items.size());
+        return place ? tuple->items[*place] : unknown("the index is out of range", range);
+    }
+    if (index.slice.step && index.slice.step->is(0)) {
+        return unknown("the index is out of range", range);
     }
     TupleValue taken{{}, tuple->is_list};
-    ArrayValue places{Type::array(Scalar::Int64, 1, Layout::C), {size}, {}, {}};
-    for (std::int64_t i = 0; i < size; ++i) {
-        places.elements.emplace_back(i);
+    for (const std::size_t place : python::slice_places(index.numbers(), tuple->items.size())) {
+        taken.items.push_back(tuple->items[place]);
     }
-    const Value slice = index_array(places, *at, range);
-    if (const auto* chosen = slice.get<ArrayValue>()) {
-        for (const ir::Number& place : chosen->elements) {
-            taken.items.push_back(
-                tuple->items[static_cast<std::size_t>(std::get<std::int64_t>(place))]);
-        }
-        return {std::move(taken)};
-    }
-    return slice;
+    return {std::move(taken)};
 }
 
 bool Evaluation::bind(syntax::ExprId target, const Value& value) {

@@ -107,8 +107,8 @@ Value constant_array(std::string_view name, const CallArguments& args, Range ran
     Value made = filled(*shape, scalar, fill, Layout::C, range);
     const auto* array = made.get<ArrayValue>();
     return array == nullptr ? made
-                            : make_strided(scalar, *shape, array->elements,
-                                           kept_order(*shape, {strides_of(*model)}), range);
+                            : make_strided(scalar, array->elements,
+                                           python::ordered_as('K', memory_of(*model), 1, 1), range);
 }
 
 /// The numbers of nested lists in C order, their shape and their common dtype.
@@ -182,9 +182,9 @@ Value in_order(Value made, const ArrayValue& source, bool is_view, Range range) 
     if (array == nullptr) {
         return made;
     }
-    const Shape strides = strides_of(source);
-    return make_strided(array->type.element(), array->shape, array->elements,
-                        is_view ? strides : kept_order(array->shape, {strides}), range);
+    const python::Strides memory = memory_of(source);
+    return make_strided(array->type.element(), array->elements,
+                        is_view ? memory : python::ordered_as('K', memory, 1, 1), range);
 }
 
 /// np.array and its kin; `order` is what they ask for, and nothing where they keep it.

@@ -215,22 +215,19 @@ Value index_string(const std::string& text, const IndexValue& index, Range range
     if (!is_ascii(text)) {
         return unknown("the string is taken apart while the program runs", range);
     }
-    const auto size = static_cast<std::int64_t>(text.size());
-    ArrayValue places{Type::array(Scalar::Int64, 1, Layout::C), {size}, {}, {}};
-    for (std::int64_t i = 0; i < size; ++i) {
-        places.elements.emplace_back(i);
+    std::vector<std::size_t> places;
+    if (index.kind == IndexValue::Kind::Slice) {
+        places = python::slice_places(index.numbers(), text.size());
+    } else if (const auto place = python::item_place(index.at(), text.size())) {
+        places.push_back(*place);
     }
-    const Value taken = index_array(places, {index}, range);
+    const bool is_outside = index.kind == IndexValue::Kind::Integer && places.empty();
+    if (is_outside || (index.slice.step && index.slice.step->is(0))) {
+        return unknown("the index is out of range", range);
+    }
     std::string result;
-    const auto add = [&](const ir::Number& place) {
-        result += text[static_cast<std::size_t>(std::get<std::int64_t>(place))];
-    };
-    if (const auto* chosen = taken.get<ArrayValue>()) {
-        std::ranges::for_each(chosen->elements, add);
-    } else if (const auto* one = taken.get<NumberValue>()) {
-        add(one->value);
-    } else {
-        return taken;
+    for (const std::size_t place : places) {
+        result += text[place];
     }
     return text_value(std::move(result));
 }

@@ -179,7 +179,8 @@ Value subscript_type(const TypeObject& type, const std::vector<IndexValue>& indi
             return unknown("an array type has `:` for each dimension, as in `float32[:, :]`",
                            range);
         }
-        slices.push_back({index.start.has_value(), index.stop.has_value(), index.step});
+        const auto [start, stop, step] = index.numbers();
+        slices.push_back({start.has_value(), stop.has_value(), step});
     }
     return type_value(make_array(type.type, slices), range);
 }

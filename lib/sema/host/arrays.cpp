@@ -29,11 +29,11 @@ HostResult transposed(const HostArray& array, const std::vector<HostValue>& give
     for (std::size_t i = 0; i < axes.size() && !is_default; ++i) {
         const auto* known = axes[i].get<Value>();
         const auto index = known != nullptr ? as_index(*known) : std::nullopt;
-        const auto rank = std::int64_t(array.rank());
-        if (!index || axes.size() != array.rank() || *index < -rank || *index >= rank) {
+        const auto place = index ? python::item_place(*index, array.rank()) : std::nullopt;
+        if (!place || axes.size() != array.rank()) {
             return std::nullopt;
         }
-        order[i] = std::size_t(*index < 0 ? *index + rank : *index);
+        order[i] = *place;
     }
     if (array.is_device) {
         // Numba's own transposes two dimensions, into a new array.

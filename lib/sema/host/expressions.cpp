@@ -202,30 +202,30 @@ HostValue HostTracer::subscript(const HostValue& object, const HostValue& index,
     if (items == nullptr || items->is_slice) {
         return host_unknown("it is an item of something that is not known", range);
     }
-    const auto* known = index.get<Value>();
-    const auto at = known != nullptr ? as_index(*known) : std::nullopt;
-    const auto count = std::int64_t(items->items.size());
-    if (at && items->more == nullptr && *at >= -count && *at < count) {
-        return items->items[std::size_t(*at < 0 ? *at + count : *at)];
+    const auto at = extent_of(index);
+    if (at && at->known() && items->more == nullptr) {
+        if (const auto place = python::item_place(*at->known(), items->items.size())) {
+            return items->items[*place];
+        }
     }
     if (index.items() != nullptr && index.items()->is_slice) {
         const HostItems& slice = *index.items();
-        std::optional<std::int64_t> bounds[3];
+        std::optional<std::int64_t> parts[3];
         bool is_known = items->more == nullptr;
         for (std::size_t i = 0; i < 3; ++i) {
-            const auto* bound = slice.items[i].get<Value>();
-            bounds[i] = bound != nullptr ? as_index(*bound) : std::nullopt;
-            is_known = is_known && (bounds[i] || (bound != nullptr && bound->is<NoneValue>()));
+            const auto part = extent_of(slice.items[i]);
+            parts[i] = part ? part->known() : std::nullopt;
+            is_known = is_known && (parts[i] || slice.items[i].known<NoneValue>() != nullptr);
         }
-        if (!is_known || bounds[2].value_or(1) != 1) {
+        if (!is_known || parts[2] == 0) {
             return host_unknown("it is a part of a list", range);
         }
-        const auto clamp = [&](std::int64_t one) {
-            return std::clamp<std::int64_t>(one < 0 ? one + count : one, 0, count);
-        };
-        const std::int64_t from = clamp(bounds[0].value_or(0));
-        const std::int64_t to = std::max(from, clamp(bounds[1].value_or(count)));
-        return host_tuple({items->items.begin() + from, items->items.begin() + to}, items->is_list);
+        std::vector<HostValue> taken;
+        for (const std::size_t place :
+             python::slice_places({parts[0], parts[1], parts[2]}, items->items.size())) {
+            taken.push_back(items->items[place]);
+        }
+        return host_tuple(std::move(taken), items->is_list);
     }
     return host_element(object, range);
 }

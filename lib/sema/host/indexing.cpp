@@ -10,20 +10,14 @@ namespace pycu::sema {
 namespace {
 
 /// The items of an index as integers and slices, or nothing.
-std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue>& items,
-                                                     std::size_t rank) {
+std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue>& items) {
     using enum python::Index::Kind;
     std::vector<python::Index> made;
-    std::size_t axes = 0;
-    for (const HostValue& item : items) {
-        const auto* path = item.known<Dotted>();
-        axes += item.known<NoneValue>() == nullptr && (path == nullptr || path->path != "...");
-    }
     for (const HostValue& item : items) {
         const HostItems* slice = item.items();
         const auto* path = item.known<Dotted>();
         if (path != nullptr && path->path == "...") {
-            made.insert(made.end(), rank - std::min(rank, axes), {});
+            made.push_back({Ellipsis});
             continue;
         }
         if (item.known<NoneValue>() != nullptr) {
@@ -35,7 +29,7 @@ std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue
             if (!number || !number->type.is_integer()) {
                 return std::nullopt;
             }
-            made.push_back({Integer});
+            made.push_back({Integer, {number->value}});
             continue;
         }
         std::optional<Extent> parts[3];
@@ -83,7 +77,7 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
     if (index.why_unknown() != nullptr) {
         return host_unknown("its index is not known", range);
     }
-    const auto indices = indices_of(items, array->rank());
+    const auto indices = indices_of(items);
     if (!indices) {
         return items.size() == 1 ? picked(*array, items[0], range)
                                  : host_unknown("its index is not known", range);

@@ -77,28 +77,25 @@ HostResult joined(std::string_view name, const HostArguments& args) {
     return host_contiguous(dtype, std::move(extents));
 }
 
-HostResult moved_axes(std::string_view name, const HostArguments& args) {
+HostResult swapped_axes(const HostArguments& args) {
     const auto* array = args.positional[0].get<HostArrayRef>();
     if (array == nullptr || (*array)->is_device) {
         return std::nullopt;
     }
-    const auto rank = std::int64_t((*array)->rank());
-    std::vector<std::int64_t> at;
-    for (const auto& [index, key] : {std::pair{1, "axis1"}, {2, "axis2"}}) {
-        const HostValue* axis = args.get(std::size_t(index), key);
-        const auto* known = axis != nullptr ? axis->get<Value>() : nullptr;
-        const auto one = known != nullptr ? as_index(*known) : std::nullopt;
-        if (one) {
-            at.push_back(*one < 0 ? *one + rank : *one);
-        }
-    }
-    if (name != "swapaxes" || at.size() != 2 || std::ranges::max(at) >= rank ||
-        std::ranges::min(at) < 0) {
-        return std::nullopt;
-    }
     std::vector<std::size_t> order((*array)->rank());
     std::iota(order.begin(), order.end(), 0);
-    std::swap(order[std::size_t(at[0])], order[std::size_t(at[1])]);
+    std::vector<std::size_t> at;
+    for (const auto& [index, key] : {std::pair{1, "axis1"}, {2, "axis2"}}) {
+        const HostValue* axis = args.get(std::size_t(index), key);
+        const auto one = axis != nullptr ? extent_of(*axis) : std::nullopt;
+        const auto place =
+            one && one->known() ? python::item_place(*one->known(), order.size()) : std::nullopt;
+        if (!place) {
+            return std::nullopt;
+        }
+        at.push_back(*place);
+    }
+    std::swap(order[at[0]], order[at[1]]);
     auto made = std::make_shared<HostArray>(**array);
     made->memory = python::transposed((*array)->memory, order);
     return HostValue{std::move(made)};
@@ -204,7 +201,7 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
         return joined(name, args);
     }
     if (name == "swapaxes") {
-        return moved_axes(name, args);
+        return swapped_axes(args);
     }
     if (name == "broadcast_to") {
         return broadcast(args);

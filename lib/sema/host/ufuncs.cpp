@@ -207,7 +207,7 @@ std::optional<Scalar> reduced_dtype(std::string_view name, Scalar scalar) {
     return is_one_of(name, {"any", "all"}) ? std::optional(Scalar::Bool) : std::nullopt;
 }
 
-std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, int rank) {
+std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, std::size_t rank) {
     std::vector<HostValue> given = {axis};
     if (const HostItems* several = axis.items()) {
         given = several->items;
@@ -216,10 +216,11 @@ std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, int rank)
     for (const HostValue& one : given) {
         const auto* known = one.get<Value>();
         const auto index = known != nullptr ? as_index(*known) : std::nullopt;
-        if (!index || *index < -rank || *index >= rank) {
+        const auto place = index ? python::item_place(*index, rank) : std::nullopt;
+        if (!place) {
             return std::nullopt;
         }
-        axes.push_back(std::size_t(*index < 0 ? *index + rank : *index));
+        axes.push_back(*place);
     }
     return axes;
 }
@@ -274,7 +275,7 @@ HostResult call_host_reduction(std::string_view name, const HostArguments& args)
     }
     std::optional<std::vector<std::size_t>> axes;
     if (axis != nullptr) {
-        axes = axes_of(*axis, int(array->rank()));
+        axes = axes_of(*axis, array->rank());
     } else {
         axes.emplace();
         for (std::size_t i = 0; i < array->rank(); ++i) {
