@@ -14,10 +14,10 @@ setup:
 sources:
 	@scripts/setup sources
 
-# The binary is build/bin/pycu.
+# The binary is build/bin/pycu; nothing else is built.
 build: setup
 	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
-	@cmake --build build -j $(JOBS)
+	@cmake --build build -j $(JOBS) --target pycu
 
 dev: setup
 	@$(CONFIGURE) dev >/dev/null
@@ -38,6 +38,7 @@ check: dev
 test: sources
 	@$(MAKE) --no-print-directory -j2 asan setup
 	@$(MAKE) --no-print-directory build
+	@cmake --build build -j $(JOBS)
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"
 	@ctest --test-dir build --output-on-failure -j $(JOBS)
