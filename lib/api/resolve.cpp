@@ -186,7 +186,7 @@ std::vector<Instance> instances(std::string_view name, std::size_t count, TypeTa
         for (const ClassMember& member : members) {
             Instance instance{&row, member.binds, {}, {}, {}, signature.result};
             for (std::size_t i = 0; i < count; ++i) {
-                const Parameter& param = signature.params[signature.is_variadic ? 0 : i];
+                const RowParameter& param = signature.params[signature.is_variadic ? 0 : i];
                 instance.accepts.push_back(param.is_class() ? member.accepts : param.type);
                 instance.params.push_back(param.is_class() ? member.binds : param.type);
                 instance.takes.push_back(param.takes);

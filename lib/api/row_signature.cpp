@@ -80,7 +80,7 @@ RowSignature parse_row(const Intrinsic& row, TypeTable& table) {
     for (std::string_view text : split(inside, ',')) {  // no row takes a tuple
         text = trim(text);
         signature.is_variadic = strip_suffix(text, "...");
-        Parameter param;
+        RowParameter param;
         param.takes = strip_words(text);
         if (const TypeClass* type_class = find_class(text)) {
             PYCU_CHECK(signature.type_class == nullptr || signature.type_class == type_class);

@@ -32,7 +32,7 @@ enum class Takes : std::uint8_t {
 };
 
 /// A parameter of a row.
-struct Parameter {
+struct RowParameter {
     Type type;  ///< the error type where it is the row's class
     Takes takes = Takes::Convertible;
 
@@ -42,7 +42,7 @@ struct Parameter {
 /// The signature of a row. An attribute has no parameters.
 struct RowSignature {
     const TypeClass* type_class = nullptr;
-    std::vector<Parameter> params;
+    std::vector<RowParameter> params;
     bool is_variadic = false;  ///< the only parameter stands for two arguments or more
     std::string_view result;
 };

@@ -135,8 +135,8 @@ std::optional<Value> fold_array(const ArrayValue& array, std::string_view name, 
         result = product_of(array);
     } else if (name == "mean") {
         result = mean(array);
-    } else if (name == "min" || name == "max" || name == "amin" || name == "amax") {
-        result = extreme(array, name.ends_with("min"));
+    } else if (name == "min" || name == "max") {
+        result = extreme(array, name == "min");
     } else if (name == "any" || name == "all") {
         const auto is_true = [](const ir::Number& x) { return to_double(x) != 0; };
         result = numpy_number(Scalar::Bool, name == "any"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "api/functions.h"
 #include "sema/constants/builtins.h"
 #include "sema/constants/evaluation.h"
 #include "sema/constants/imports.h"
@@ -193,7 +192,7 @@ Value Evaluation::call_dotted(const std::string& path, const CallArguments& args
     std::optional<Value> result;
     if (module == "builtins") {
         result = call_builtin(name, args, range);
-    } else if (module == "math" && api::has_member("math", name) && args.named.empty()) {
+    } else if (module == "math" && args.named.empty()) {
         result = call_math(name, args.positional, range);
     } else if (path == "numpy.iinfo" || path == "numpy.finfo") {
         const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);

@@ -212,6 +212,17 @@ Value as_numpy(const Value& value) {
     return number != nullptr ? Value{NumberValue{number->type, number->value, false}} : value;
 }
 
+syntax::Operator operator_of(BinaryOp op) {
+    using enum syntax::Operator;
+    constexpr syntax::Operator operators[] = {Add,    Sub,    Mult,   Div,   FloorDiv, Mod,    Pow,
+                                              LShift, RShift, BitAnd, BitOr, BitXor,   MatMult};
+    return operators[std::size_t(op)];
+}
+
+syntax::CompareOperator operator_of(CompareOp op) {
+    return syntax::CompareOperator(int(op));  // the same operators in the same order
+}
+
 Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();

@@ -10,6 +10,7 @@
 
 #include "sema/constants/value.h"
 #include "syntax/nodes.h"
+#include "types/operators.h"
 
 namespace pycu::sema {
 
@@ -83,8 +84,8 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
 
 /// `math.name(args...)`; nothing where there is no such function.
 std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range);
-/// A function of one or two doubles that `math` and `numpy` share: "sin", "arctan2".
-std::optional<double> call_real(std::string_view name, double x);
-std::optional<double> call_real(std::string_view name, double x, double y);
+/// An operator of the tables as the tree has it.
+syntax::Operator operator_of(BinaryOp op);
+syntax::CompareOperator operator_of(CompareOp op);
 
 }  // namespace pycu::sema

@@ -6,66 +6,13 @@
 #include <numeric>
 #include <string>
 
+#include "api/functions.h"
 #include "sema/constants/numbers.h"
 #include "support/text.h"
 
 namespace pycu::sema {
 
 namespace {
-
-struct Unary {
-    std::string_view name;
-    double (*function)(double);
-};
-struct Binary {
-    std::string_view name;
-    double (*function)(double, double);
-};
-
-constexpr double pi = 3.141592653589793;
-
-constexpr Unary unary_functions[] = {
-    {"acos", std::acos},
-    {"acosh", std::acosh},
-    {"arccos", std::acos},
-    {"arccosh", std::acosh},
-    {"arcsin", std::asin},
-    {"arcsinh", std::asinh},
-    {"arctan", std::atan},
-    {"arctanh", std::atanh},
-    {"asin", std::asin},
-    {"asinh", std::asinh},
-    {"atan", std::atan},
-    {"atanh", std::atanh},
-    {"cbrt", std::cbrt},
-    {"cos", std::cos},
-    {"cosh", std::cosh},
-    {"deg2rad", [](double x) { return x * (pi / 180); }},
-    {"degrees", [](double x) { return x * (180 / pi); }},
-    {"erf", std::erf},
-    {"erfc", std::erfc},
-    {"exp", std::exp},
-    {"exp2", std::exp2},
-    {"expm1", std::expm1},
-    {"fabs", std::fabs},
-    {"log", std::log},
-    {"log10", std::log10},
-    {"log1p", std::log1p},
-    {"log2", std::log2},
-    {"rad2deg", [](double x) { return x * (180 / pi); }},
-    {"radians", [](double x) { return x * (pi / 180); }},
-    {"sin", std::sin},
-    {"sinh", std::sinh},
-    {"sqrt", std::sqrt},
-    {"tan", std::tan},
-    {"tanh", std::tanh},
-};
-
-constexpr Binary binary_functions[] = {
-    {"arctan2", std::atan2}, {"atan2", std::atan2},         {"copysign", std::copysign},
-    {"fmod", std::fmod},     {"hypot", std::hypot},         {"nextafter", std::nextafter},
-    {"pow", std::pow},       {"remainder", std::remainder},
-};
 
 /// math.floor, ceil and trunc: an int, however large.
 Value to_int(double value, Range range) {
@@ -120,11 +67,6 @@ std::optional<Value> integer_function(std::string_view name, const Value& arg, R
         }
         return to_int(name == "floor" ? std::floor(x) : name == "ceil" ? std::ceil(x) : x, range);
     }
-    if (name == "isnan" || name == "isinf" || name == "isfinite") {
-        return python_bool(name == "isnan"   ? std::isnan(x)
-                           : name == "isinf" ? std::isinf(x)
-                                             : std::isfinite(x));
-    }
     if (name == "factorial") {
         return factorial(arg, range);
     }
@@ -161,24 +103,6 @@ Value checked(double result, bool are_finite, bool are_numbers, Range range) {
 
 }  // namespace
 
-std::optional<double> call_real(std::string_view name, double x) {
-    for (const Unary& one : unary_functions) {
-        if (one.name == name) {
-            return one.function(x);
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<double> call_real(std::string_view name, double x, double y) {
-    for (const Binary& one : binary_functions) {
-        if (one.name == name) {
-            return one.function(x, y);
-        }
-    }
-    return std::nullopt;
-}
-
 std::optional<Value> number_of_text(std::string_view text, bool is_float) {
     std::string digits;
     for (const char c : trim(text)) {
@@ -200,6 +124,10 @@ std::optional<Value> number_of_text(std::string_view text, bool is_float) {
 }
 
 std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range) {
+    const api::Function* row = api::find_function("math." + std::string(name));
+    if (row == nullptr) {
+        return std::nullopt;
+    }
     bool are_finite = true;
     bool are_numbers = true;
     for (const Value& arg : args) {
@@ -217,7 +145,12 @@ std::optional<Value> call_math(std::string_view name, const std::vector<Value>& 
         if (auto whole = integer_function(name, args[0], range)) {
             return whole;
         }
-        result = call_real(name, *as_double(args[0]));
+        if (row->compute.real != nullptr) {
+            result = row->compute.real(*as_double(args[0]));
+        }
+        if (result && row->rule == api::Rule::Boolean) {
+            return python_bool(*result != 0);
+        }
     } else if (args.size() == 2) {
         const double x = *as_double(args[0]);
         const double y = *as_double(args[1]);
@@ -225,8 +158,8 @@ std::optional<Value> call_math(std::string_view name, const std::vector<Value>& 
             result = std::log(x) / std::log(y);
         } else if (name == "ldexp") {
             result = std::ldexp(x, static_cast<int>(std::clamp(y, -4000.0, 4000.0)));
-        } else {
-            result = call_real(name, x, y);
+        } else if (row->compute.real2 != nullptr) {
+            result = row->compute.real2(x, y);
         }
     }
     if (!result) {

@@ -1,6 +1,7 @@
 // Attributes, methods and elements of arrays on the host.
 #include <algorithm>
 
+#include "api/functions.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
 #include "types/scalar.h"
@@ -240,7 +241,8 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
     if (name == "clip" || name == "round" || name == "conj") {
         return call_host_numpy(name, all);
     }
-    return call_host_reduction(name, all);
+    const api::Function* row = api::find_function("numpy." + std::string(name));
+    return row != nullptr && !row->is_elementwise() ? call_host_ufunc(name, all) : std::nullopt;
 }
 
 }  // namespace pycu::sema

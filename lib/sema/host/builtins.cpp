@@ -215,7 +215,8 @@ HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
 }
 
 HostResult call_host_math(std::string_view name, const HostArguments& args) {
-    if (!api::has_member("math", name)) {
+    const api::Function* row = api::find_function("math." + std::string(name));
+    if (row == nullptr) {
         return std::nullopt;
     }
     if (const auto known = known_values(args)) {
@@ -223,16 +224,8 @@ HostResult call_host_math(std::string_view name, const HostArguments& args) {
             return HostValue{std::move(*made)};
         }
     }
-    constexpr std::string_view integers[] = {"ceil",  "comb", "factorial", "floor", "gcd",
-                                             "isqrt", "lcm",  "perm",      "trunc"};
-    constexpr std::string_view others[] = {"frexp", "modf", "prod", "sumprod"};
-    if (std::ranges::find(others, name) != std::end(others)) {
-        return std::nullopt;
-    }
-    if (std::ranges::find(integers, name) != std::end(integers)) {
-        return host_integer();
-    }
-    return host_number(name.starts_with("is") ? boolean : float64);
+    const Type type = Type::scalar(*api::result_dtype(row->rule, Scalar::Float64));
+    return type.is_integer() ? host_integer() : host_number(type);
 }
 
 HostResult call_host_type(const TypeObject& type, const HostArguments& args) {

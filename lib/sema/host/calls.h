@@ -25,6 +25,8 @@ struct HostArguments {
 
     /// The argument at a place or of a name; null when it is not given, or None.
     const HostValue* get(std::size_t index, std::string_view name) const;
+    /// The same of arguments that are bound to a row's parameters.
+    const HostValue* get(std::string_view name) const { return get(positional.size(), name); }
 };
 
 using HostResult = std::optional<HostValue>;
@@ -56,9 +58,9 @@ char host_order(const HostArguments& args, std::size_t index, char otherwise);
 /// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
 HostResult call_host_numpy(std::string_view name, const HostArguments& args);
 HostResult call_host_creation(std::string_view name, const HostArguments& args);
+/// Functions of every element, and of all of them: np.add, np.sum.
 HostResult call_host_ufunc(std::string_view name, const HostArguments& args);
 HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator);
-HostResult call_host_reduction(std::string_view name, const HostArguments& args);
 /// `numba.cuda.name(...)`
 HostResult call_host_cuda(std::string_view name, const HostArguments& args);
 /// `builtins.name(...)`, `math.name(...)`, and a type called as a function

@@ -233,9 +233,6 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
     if (auto made = row(name, args)) {
         return made;
     }
-    if (auto made = call_host_reduction(name, args)) {
-        return made;
-    }
     return call_host_ufunc(name, args);
 }
 
