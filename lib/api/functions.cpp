@@ -48,6 +48,10 @@ T degrees_of(T x) {
 constexpr Function rows[] = {
 #define PYCU_FUNCTION(name, parameters, rule, ...) \
     Function{name, parameters, Rule::rule, Compute{__VA_ARGS__}},
+#define PYCU_CREATION(name, parameters, values, types) \
+    Function{name, parameters, Rule::Own, Compute{}},
+#define PYCU_NUMPY(name, parameters, types) Function{name, parameters, Rule::Own, Compute{}},
+#define PYCU_CUDA PYCU_NUMPY
 #include "api/rows.def"
 };
 static_assert(std::ranges::is_sorted(rows, {}, &Function::name), "rows must be sorted by name");

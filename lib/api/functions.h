@@ -38,6 +38,7 @@ enum class Rule : std::uint8_t {
     // of Python's own numbers
     Float,
     Int,
+    Own,  ///< its own, which the functions of its row know
 };
 
 /// `maximum`, `fmin` and their kin.

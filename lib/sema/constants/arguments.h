@@ -35,6 +35,7 @@ std::optional<Arguments> bound(const api::Function& row, const Arguments& args) 
     Arguments made = args;
     made.positional.clear();
     made.named.clear();
+    made.row = &row;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const api::Parameter& one = parameters[i];
         const auto at = (*takers)[i];

@@ -66,6 +66,11 @@ const Value* CallArguments::get(std::size_t index, std::string_view name) const 
     return index < positional.size() ? &positional[index] : named_only(name);
 }
 
+const Value* CallArguments::get(std::string_view name) const {
+    const Value* found = named_only(name);
+    return found != nullptr && found->is<NoneValue>() ? nullptr : found;
+}
+
 const Value* CallArguments::named_only(std::string_view name) const {
     const auto found = std::ranges::find(named, name, [](const auto& one) { return one.first; });
     return found != named.end() ? &found->second : nullptr;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/functions.h"
 #include "python/strides.h"
 #include "sema/constants/value.h"
 #include "syntax/nodes.h"
@@ -21,6 +22,8 @@ struct CallArguments {
     std::vector<std::pair<std::string, Value>> named;
     /// Where the positional ones are written; shorter where they are not.
     std::vector<Range> ranges{};
+    /// The row to whose parameters they are bound.
+    const api::Function* row = nullptr;
 
     Range range_of(std::size_t index, Range otherwise) const {
         return index < ranges.size() ? ranges[index] : otherwise;
@@ -28,6 +31,8 @@ struct CallArguments {
     /// The argument at a place or of a name; null when it is not given.
     const Value* get(std::size_t index, std::string_view name) const;
     const Value* named_only(std::string_view name) const;
+    /// An argument that is bound to a row's parameter; null when it is not given, or None.
+    const Value* get(std::string_view name) const;
     /// Whether there are at most `count` positional arguments, and no names but these.
     bool takes_only(std::size_t count, std::initializer_list<std::string_view> names) const;
     std::size_t size() const { return positional.size() + named.size(); }

@@ -1,7 +1,8 @@
-// Functions of NumPy that make arrays: np.array, np.zeros, np.arange ...
+// Functions of NumPy that make arrays, on known values: np.array, np.zeros, np.arange ...
 #include <algorithm>
 #include <cmath>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/arrays.h"
 #include "sema/constants/layouts.h"
 #include "sema/constants/numbers.h"
@@ -30,22 +31,29 @@ std::optional<Shape> shape_of(const Value& value) {
     return shape;
 }
 
-/// The order that a call asks for; nothing for one that is not known.
-std::optional<Layout> order_of(const CallArguments& args, bool keeps = false) {
-    const Value* order = args.named_only("order");
-    if (order == nullptr) {
-        return Layout::C;
-    }
-    const auto* text = order->get<StringValue>();
-    if (text == nullptr || keeps || (text->text != "F" && text->text != "C")) {
-        return std::nullopt;
-    }
-    return text->text == "F" ? Layout::F : Layout::C;
+/// `order=`: 'C', 'F', or 'K' where the order of another array is kept; nothing for one that is not
+/// known.
+std::optional<char> order_of(const CallArguments& args) {
+    const Value* order = args.get("order");
+    const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
+    const bool is_known =
+        text != nullptr && (text->text == "C" || text->text == "F" || text->text == "K");
+    return is_known ? std::optional(text->text[0]) : std::nullopt;
 }
 
-/// np.zeros, np.ones, np.empty, np.full: one number everywhere.
-Value filled(const Shape& shape, Scalar scalar, const ir::Number& fill, Layout layout,
-             Range range) {
+Layout layout_of(char order) {
+    return order == 'F' ? Layout::F : Layout::C;
+}
+
+/// The dtype that is asked for, or the natural one; nothing where one is asked for and not known.
+std::optional<Scalar> dtype_or(const CallArguments& args, Scalar natural) {
+    const Value* dtype = args.get("dtype");
+    return dtype != nullptr ? dtype_of(*dtype) : natural;
+}
+
+/// One number everywhere.
+Value everywhere(const Shape& shape, Scalar scalar, const ir::Number& fill, Layout layout,
+                 Range range) {
     std::int64_t count = 1;
     for (const std::int64_t extent : shape) {
         if (extent < 0 || (extent > 0 && count > max_elements / extent)) {
@@ -65,50 +73,60 @@ Value filled(const Shape& shape, Scalar scalar, const ir::Number& fill, Layout l
                             layout, range);
 }
 
-Value constant_array(std::string_view name, const CallArguments& args, Range range) {
-    const bool is_full = name == "full" || name == "full_like";
-    const Value* like = args.get(0, name.ends_with("_like") ? "a" : "shape");
-    const auto* model = like != nullptr ? like->get<ArrayValue>() : nullptr;
-    const auto shape = model != nullptr  ? std::optional(model->shape)
-                       : like != nullptr ? shape_of(*like)
-                                         : std::nullopt;
-    if (!shape) {
-        return like != nullptr && like->is_unknown() ? *like
-                                                     : unknown("its shape is not known", range);
+/// np.zeros and its kin: an array of a shape and of one number.
+Value of_shape(const CallArguments& args, const ir::Number& fill, Scalar natural, Range range) {
+    const Value& given = *args.get("shape");
+    const auto shape = shape_of(given);
+    const auto dtype = dtype_or(args, natural);
+    const auto order = order_of(args);
+    if (!shape || !dtype || !order) {
+        return !shape && given.is_unknown() ? given
+                                            : unknown(!shape   ? "its shape is not known"
+                                                      : !dtype ? "its dtype is not known"
+                                                               : "its order is not known",
+                                                      range);
     }
-    ir::Number fill = std::int64_t(name.starts_with("ones") ? 1 : 0);
-    Scalar scalar = model != nullptr ? model->type.element() : Scalar::Float64;
-    if (is_full) {
-        const Value* value = args.get(1, "fill_value");
-        const auto* number = value != nullptr ? value->get<NumberValue>() : nullptr;
-        if (number == nullptr) {
-            return unknown("what fills it is not known", range);
-        }
-        fill = number->value;
-        scalar = model != nullptr ? scalar : number->type.element();
+    return everywhere(*shape, *dtype, fill, layout_of(*order), range);
+}
+
+template <int fill>
+Value filled(const CallArguments& args, Range range) {
+    return of_shape(args, std::int64_t(fill), Scalar::Float64, range);
+}
+
+Value full(const CallArguments& args, Range range) {
+    const auto* number = args.named_only("fill_value")->get<NumberValue>();
+    return number != nullptr ? of_shape(args, number->value, number->type.element(), range)
+                             : unknown("what fills it is not known", range);
+}
+
+/// np.zeros_like and its kin: in the order of the model.
+Value like(const CallArguments& args, const ir::Number& fill, Range range) {
+    const Value* given = args.get("a") != nullptr ? args.get("a") : args.get("prototype");
+    const auto* model = given != nullptr ? given->get<ArrayValue>() : nullptr;
+    if (model == nullptr || args.get("shape") != nullptr) {
+        return unknown("its shape is not known", range);
     }
-    if (const Value* given = args.get(is_full ? 2 : 1, "dtype");
-        given != nullptr && !given->is<NoneValue>()) {
-        const auto dtype = dtype_of(*given);
-        if (!dtype) {
-            return unknown("its dtype is not known", range);
-        }
-        scalar = *dtype;
+    const auto dtype = dtype_or(args, model->type.element());
+    if (!dtype || order_of(args) != 'K') {
+        return unknown(!dtype ? "its dtype is not known" : "its order is not known", range);
     }
-    const auto layout = order_of(args, name.ends_with("_like"));
-    if (!layout ||
-        !args.takes_only(is_full ? 3 : 2, {"shape", "a", "dtype", "fill_value", "order"})) {
-        return unknown("the call is not computed while compiling", range);
-    }
-    if (model == nullptr) {
-        return filled(*shape, scalar, fill, *layout, range);
-    }
-    // In the order of the model.
-    Value made = filled(*shape, scalar, fill, Layout::C, range);
+    Value made = everywhere(model->shape, *dtype, fill, Layout::C, range);
     const auto* array = made.get<ArrayValue>();
     return array == nullptr ? made
-                            : make_strided(scalar, array->elements,
+                            : make_strided(*dtype, array->elements,
                                            python::ordered_as('K', memory_of(*model), 1, 1), range);
+}
+
+template <int fill>
+Value filled_like(const CallArguments& args, Range range) {
+    return like(args, std::int64_t(fill), range);
+}
+
+Value full_like(const CallArguments& args, Range range) {
+    const auto* number = args.named_only("fill_value")->get<NumberValue>();
+    return number != nullptr ? like(args, number->value, range)
+                             : unknown("what fills it is not known", range);
 }
 
 /// The numbers of nested lists in C order, their shape and their common dtype.
@@ -177,7 +195,7 @@ bool Nested::add(const Value& value, std::size_t depth) {
 }
 
 /// What an array of the same elements and shape has as its order: `asarray` and `array` keep it.
-Value in_order(Value made, const ArrayValue& source, bool is_view, Range range) {
+Value as_source(Value made, const ArrayValue& source, bool is_view, Range range) {
     const auto* array = made.get<ArrayValue>();
     if (array == nullptr) {
         return made;
@@ -187,32 +205,26 @@ Value in_order(Value made, const ArrayValue& source, bool is_view, Range range) 
                         is_view ? memory : python::ordered_as('K', memory, 1, 1), range);
 }
 
-/// np.array and its kin; `order` is what they ask for, and nothing where they keep it.
-Value array(const CallArguments& args, std::optional<Layout> order, bool copies, Range range) {
-    const Layout layout = order.value_or(Layout::C);
-    if (!args.takes_only(2, {"object", "a", "dtype", "order", "copy"})) {
-        return unknown("the call is not computed while compiling", range);
+/// np.array and its kin: a copy in an order, `K` for the source's, or the array itself.
+Value converted(const CallArguments& args, std::string_view name, std::optional<char> order,
+                bool copies, Range range) {
+    if (!order) {
+        return unknown("its order is not known", range);
     }
-    const Value* source = args.get(0, "object");
-    if (source == nullptr) {
-        source = args.named_only("a");
-    }
-    if (source == nullptr || source->is_unknown()) {
-        return source != nullptr ? *source : unknown("it has no elements", range);
+    const Value* source = args.named_only(name);
+    if (source->is_unknown()) {
+        return *source;
     }
     Nested nested;
     if (!nested.add(*source, 0)) {
         return unknown(nested.why, range);
     }
-    Scalar scalar = nested.operand ? nested.operand->scalar : Scalar::Float64;
-    const Value* given = args.get(1, "dtype");
-    if (given != nullptr && !given->is<NoneValue>()) {
-        const auto dtype = dtype_of(*given);
-        if (!dtype) {
-            return given->is_unknown() ? *given : unknown("its dtype is not known", range);
-        }
-        scalar = *dtype;
+    const auto dtype = dtype_or(args, nested.operand ? nested.operand->scalar : Scalar::Float64);
+    if (!dtype) {
+        return args.get("dtype")->is_unknown() ? *args.get("dtype")
+                                               : unknown("its dtype is not known", range);
     }
+    const Scalar scalar = *dtype;
     for (ir::Number& element : nested.elements) {
         const bool must_fit = !std::holds_alternative<double>(element);
         const auto converted = convert(element, scalar, must_fit);
@@ -224,37 +236,63 @@ Value array(const CallArguments& args, std::optional<Layout> order, bool copies,
         element = *converted;
     }
     Value made = make_array_value(scalar, std::move(nested.shape), std::move(nested.elements),
-                                  layout, range);
+                                  layout_of(*order), range);
     const auto* from = source->get<ArrayValue>();
-    if (from == nullptr || order) {
+    if (from == nullptr || order != 'K') {
         return made;
     }
-    return in_order(std::move(made), *from, !copies && from->type.element() == scalar, range);
+    return as_source(std::move(made), *from, !copies && from->type.element() == scalar, range);
 }
 
+Value array(const CallArguments& args, Range range) {
+    return truth(*args.named_only("copy")) == true
+               ? converted(args, "object", order_of(args), true, range)
+               : unknown("the call is not computed while compiling", range);
+}
+
+Value as_array(const CallArguments& args, Range range) {
+    return args.get("copy") == nullptr ? converted(args, "a", order_of(args), false, range)
+                                       : unknown("the call is not computed while compiling", range);
+}
+
+template <Layout layout>
+Value in_order(const CallArguments& args, Range range) {
+    Value made = converted(args, "a", layout == Layout::F ? 'F' : 'C', false, range);
+    const auto* values = made.get<ArrayValue>();
+    return values != nullptr && values->shape.empty()
+               ? unknown("NumPy makes an array of one dimension of it", range)
+               : made;
+}
+
+/// The array with the dtype that the call asks for.
+Value of_dtype(Value made, const CallArguments& args, Range range) {
+    const Value* dtype = args.get("dtype");
+    const auto* array = made.get<ArrayValue>();
+    return dtype == nullptr || array == nullptr
+               ? made
+               : *call_array_method(*array, "astype", {{*dtype}, {}}, range);
+}
+
+/// `arange(stop)`, `arange(start, stop)`, `arange(start, stop, step)`.
 Value arange(const CallArguments& args, Range range) {
-    std::vector<Value> numbers = args.positional;
-    const Value* dtype = args.named_only("dtype");
-    if (numbers.size() == 4) {
-        dtype = &args.positional[3];
-        numbers.pop_back();
-    }
+    const Value* dtype = args.get("dtype");
+    std::vector<Value> numbers;
     for (const std::string_view name : {"start", "stop", "step"}) {
-        if (const Value* value = args.named_only(name)) {
-            if (name == "step" && numbers.size() == 1) {
-                numbers.insert(numbers.begin(), python_int(0));
-            }
+        if (const Value* value = args.get(name)) {
             numbers.push_back(*value);
         }
     }
-    if (numbers.empty() || !std::ranges::all_of(numbers, is_number)) {
+    if (args.get("stop") == nullptr) {
+        numbers.insert(numbers.begin(), python_int(0));
+    }
+    if (numbers.size() != 3 || !std::ranges::all_of(numbers, is_number)) {
         return unknown("its limits are not known", range);
     }
     const bool is_integer =
         std::ranges::all_of(numbers, [](const Value& v) { return as_integer(v).has_value(); });
-    const double start = numbers.size() > 1 ? *as_double(numbers[0]) : 0;
-    const double stop = *as_double(numbers.size() > 1 ? numbers[1] : numbers[0]);
-    const double step = numbers.size() > 2 ? *as_double(numbers[2]) : 1;
+    const double start = *as_double(numbers[0]);
+    const double stop = *as_double(numbers[1]);
+    const double step = *as_double(numbers[2]);
     const double count = std::ceil((stop - start) / step);
     const bool is_exact = std::fabs(start) < 0x1p53 && std::fabs(stop) < 0x1p53;
     if (step == 0 || !is_exact || !(count <= static_cast<double>(max_elements))) {
@@ -268,8 +306,8 @@ Value arange(const CallArguments& args, Range range) {
                                       : ir::Number(value));
     }
     const auto extent = static_cast<std::int64_t>(elements.size());
-    const auto to = dtype != nullptr && !dtype->is<NoneValue>() ? dtype_of(*dtype) : std::nullopt;
-    if (to == Scalar::Bool || !args.takes_only(4, {"start", "stop", "step", "dtype"})) {
+    const auto to = dtype != nullptr ? dtype_of(*dtype) : std::nullopt;
+    if (to == Scalar::Bool) {
         return unknown("the call is not computed while compiling", range);
     }
     // Of a NumPy number, or into a narrower float, the elements are computed in that dtype.
@@ -280,28 +318,20 @@ Value arange(const CallArguments& args, Range range) {
     if (!is_python || (to && !is_integer && *to != Scalar::Float64)) {
         return unknown("NumPy computes it while the program runs", range);
     }
-    Value made = make_array_value(is_integer ? Scalar::Int64 : Scalar::Float64, {extent},
-                                  std::move(elements), Layout::C, range);
-    if (dtype == nullptr || dtype->is<NoneValue>()) {
-        return made;
-    }
-    return *call_array_method(*made.get<ArrayValue>(), "astype", {{*dtype}, {}}, range);
+    return of_dtype(make_array_value(is_integer ? Scalar::Int64 : Scalar::Float64, {extent},
+                                     std::move(elements), Layout::C, range),
+                    args, range);
 }
 
 Value linspace(const CallArguments& args, Range range) {
-    const Value* start_value = args.get(0, "start");
-    const Value* stop_value = args.get(1, "stop");
-    const Value* count_value = args.get(2, "num");
-    const Value* end_value = args.get(3, "endpoint");
-    const auto start = start_value != nullptr ? as_double(*start_value) : std::nullopt;
-    const auto stop = stop_value != nullptr ? as_double(*stop_value) : std::nullopt;
-    const auto count =
-        count_value != nullptr ? as_index(*count_value) : std::optional<std::int64_t>(50);
-    const bool with_end = end_value == nullptr || truth(*end_value).value_or(true);
-    if (!start || !stop || !count || *count < 0 || *count > max_elements) {
+    const auto start = as_double(*args.named_only("start"));
+    const auto stop = as_double(*args.named_only("stop"));
+    const auto count = as_index(*args.named_only("num"));
+    const auto with_end = truth(*args.named_only("endpoint"));
+    if (!start || !stop || !count || !with_end || *count < 0 || *count > max_elements) {
         return unknown("its limits are not known", range);
     }
-    const auto parts = static_cast<double>(with_end ? *count - 1 : *count);
+    const auto parts = static_cast<double>(*with_end ? *count - 1 : *count);
     const double step = (*stop - *start) / parts;
     std::vector<ir::Number> elements;
     for (std::int64_t i = 0; i < *count; ++i) {
@@ -310,67 +340,61 @@ Value linspace(const CallArguments& args, Range range) {
             (step == 0 || parts == 0 ? at / std::max(parts, 1.0) * (*stop - *start) : at * step) +
             *start);
     }
-    if (with_end && *count > 1) {
+    if (*with_end && *count > 1) {
         elements.back() = *stop;
     }
-    Value made = make_array_value(Scalar::Float64, {*count}, std::move(elements), Layout::C, range);
-    const Value* dtype = args.named_only("dtype");
-    if (dtype == nullptr || dtype->is<NoneValue>()) {
-        return made;
-    }
-    return *call_array_method(*made.get<ArrayValue>(), "astype", {{*dtype}, {}}, range);
+    return of_dtype(
+        make_array_value(Scalar::Float64, {*count}, std::move(elements), Layout::C, range), args,
+        range);
 }
 
+/// np.eye and np.identity: ones on a diagonal.
 Value eye(const CallArguments& args, Range range) {
-    const auto n = args.positional.empty() ? std::nullopt : as_index(args.positional[0]);
-    const Value* dtype = args.named_only("dtype");
-    const auto scalar = dtype != nullptr ? dtype_of(*dtype) : std::optional(Scalar::Float64);
-    const bool is_plain = args.takes_only(1, {"dtype"});
-    if (!n || *n < 0 || *n > 2048 || !scalar || !is_plain) {
+    const auto at = [&](std::string_view name, std::int64_t otherwise) {
+        const Value* value = args.get(name);
+        return value != nullptr ? as_index(*value) : std::optional(otherwise);
+    };
+    const auto rows = as_index(args.get("N") != nullptr ? *args.get("N") : *args.named_only("n"));
+    const auto columns = at("M", rows.value_or(0));
+    const auto diagonal = at("k", 0);
+    const auto scalar = dtype_or(args, Scalar::Float64);
+    const bool is_c = args.get("order") == nullptr || order_of(args) == 'C';
+    if (!rows || !columns || *rows < 0 || *rows > 2048 || *columns > 2048 || !diagonal || !scalar ||
+        !is_c) {
         return unknown("its shape is not known", range);
     }
-    Value made = filled({*n, *n}, *scalar, std::int64_t(0), Layout::C, range);
+    Value made = everywhere({*rows, *columns}, *scalar, std::int64_t(0), Layout::C, range);
     if (auto* values = std::get_if<ArrayValue>(&made.as)) {
-        for (std::int64_t i = 0; i < *n; ++i) {
-            values->elements[static_cast<std::size_t>(i * *n + i)] =
+        for (std::int64_t i = std::max<std::int64_t>(0, -*diagonal);
+             i < *rows && i + *diagonal < *columns; ++i) {
+            values->elements[static_cast<std::size_t>(i * *columns + i + *diagonal)] =
                 *convert(std::int64_t(1), *scalar, true);
         }
     }
     return made;
 }
 
+/// A row and the function that computes it on known values.
+struct Computed {
+    std::string_view name;
+    Value (*function)(const CallArguments& args, Range range);
+};
+constexpr Computed computed[] = {
+#define PYCU_CREATION(name, parameters, values, types) {name, values},
+#include "api/rows.def"
+};
+
 }  // namespace
 
 std::optional<Value> call_numpy(std::string_view name, const CallArguments& args, Range range) {
-    if (name == "array" || name == "asarray") {
-        const bool is_given = args.named_only("order") != nullptr;
-        const auto order = order_of(args);
-        return is_given && !order
-                   ? unknown("its order is not known", range)
-                   : array(args, is_given ? order : std::nullopt, name == "array", range);
+    const std::string path = "numpy." + std::string(name);
+    const auto* found = std::ranges::find(computed, path, &Computed::name);
+    if (found == std::end(computed) || found->function == nullptr) {
+        return call_ufunc(name, args, range);
     }
-    if (name == "ascontiguousarray" || name == "asfortranarray") {
-        Value made = array(args, name == "asfortranarray" ? Layout::F : Layout::C, false, range);
-        const auto* values = made.get<ArrayValue>();
-        return values != nullptr && values->shape.empty()
-                   ? unknown("NumPy makes an array of one dimension of it", range)
-                   : made;
-    }
-    if (name == "zeros" || name == "ones" || name == "empty" || name == "full" ||
-        name == "zeros_like" || name == "ones_like" || name == "empty_like" ||
-        name == "full_like") {
-        return constant_array(name, args, range);
-    }
-    if (name == "arange") {
-        return arange(args, range);
-    }
-    if (name == "linspace") {
-        return linspace(args, range);
-    }
-    if (name == "eye" || name == "identity") {
-        return eye(args, range);
-    }
-    return call_ufunc(name, args, range);
+    const auto given = bound(*api::find_function(path), args);
+    return given ? found->function(*given, range)
+                 : unknown("the call is not computed while compiling", range);
 }
 
 }  // namespace pycu::sema

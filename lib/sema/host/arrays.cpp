@@ -242,7 +242,7 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
         return call_host_numpy(name, all);
     }
     const api::Function* row = api::find_function("numpy." + std::string(name));
-    return row != nullptr && !row->is_elementwise() ? call_host_ufunc(name, all) : std::nullopt;
+    return row != nullptr && !row->is_elementwise() ? call_host_ufunc(*row, all) : std::nullopt;
 }
 
 }  // namespace pycu::sema

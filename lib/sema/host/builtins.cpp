@@ -1,4 +1,4 @@
-// Python's builtins, its math module, types called as functions, and numba.cuda, on host values.
+// Python's builtins, its math module, and types called as functions, on host values.
 #include <algorithm>
 
 #include "api/functions.h"
@@ -269,78 +269,6 @@ HostResult call_host_type(const TypeObject& type, const HostArguments& args) {
             HostNumber{type.type, is_python, is_python ? *value : wrapped(*value, type.type)}};
     }
     return host_number(type.type, is_python);
-}
-
-namespace {
-
-/// numba.cuda.random on the host: the states of `n` generators, on the device.
-HostResult call_host_generators(std::string_view name, const HostArguments& args) {
-    if (name != "create_xoroshiro128p_states") {
-        return name == "init_xoroshiro128p_states" ? HostResult(HostValue{Value{NoneValue{}}})
-                                                   : std::nullopt;
-    }
-    const HostValue* count = args.get(0, "n");
-    const auto extent = count != nullptr ? extent_of(*count) : std::nullopt;
-    const HostDtype state(Type::random_state(), 16);
-    return host_contiguous(state, {extent.value_or(Extent::unknown())}, true);
-}
-
-}  // namespace
-
-HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
-    if (name.find("xoroshiro128p") != name.npos) {
-        return call_host_generators(name, args);
-    }
-    if (name == "In" || name == "Out" || name == "InOut") {
-        return args.positional.empty() ? std::nullopt : HostResult(args.positional[0]);
-    }
-    if (name == "synchronize" || name == "select_device" || name == "close") {
-        return HostValue{Value{NoneValue{}}};
-    }
-    const bool is_device = name != "pinned_array" && name != "pinned_array_like";
-    const auto on_device = [&](const HostValue& value) -> HostResult {
-        const HostArray* array = value.array();
-        if (array == nullptr || array->spoiled) {
-            return value;
-        }
-        auto made = std::make_shared<HostArray>(*array);
-        made->is_device = is_device;
-        made->is_readonly = false;
-        return HostValue{std::move(made)};
-    };
-    if (name == "to_device" || name == "as_cuda_array") {
-        const HostValue* to = args.get(3, "to");
-        const HostValue* given = args.get(0, "obj");
-        if (to != nullptr || given == nullptr) {
-            return to != nullptr ? HostResult(*to) : std::nullopt;
-        }
-        return on_device(as_host_array(*given, args.range));
-    }
-    if (name == "device_array_like" || name == "pinned_array_like" || name == "mapped_array_like") {
-        const auto* model =
-            args.positional.empty() ? nullptr : args.positional[0].get<HostArrayRef>();
-        if (model == nullptr) {
-            return args.positional.empty() ? std::nullopt : HostResult(args.positional[0]);
-        }
-        auto made = std::make_shared<HostArray>(**model);
-        made->memory = python::ordered_as('K', made->memory, made->item(), made->item());
-        return on_device({HostArrayRef(std::move(made))});
-    }
-    if (name == "device_array" || name == "pinned_array" || name == "mapped_array" ||
-        name == "managed_array") {
-        const HostValue* strides = args.get(2, "strides");
-        HostArguments made = args;
-        if (strides != nullptr) {
-            return std::nullopt;
-        }
-        std::erase_if(made.named, [](const auto& one) { return one.first == "strides"; });
-        if (args.positional.size() > 2) {
-            made.positional.erase(made.positional.begin() + 2);  // None
-        }
-        const auto array = call_host_creation("zeros", made);
-        return array ? on_device(*array) : std::nullopt;
-    }
-    return std::nullopt;
 }
 
 }  // namespace pycu::sema

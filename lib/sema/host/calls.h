@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/functions.h"
 #include "sema/host/value.h"
 #include "syntax/nodes.h"
 
@@ -22,6 +23,8 @@ struct HostArguments {
     std::vector<HostValue> positional;
     std::vector<std::pair<std::string, HostValue>> named;
     Range range;
+    /// The row to whose parameters they are bound.
+    const api::Function* row = nullptr;
 
     /// The argument at a place or of a name; null when it is not given, or None.
     const HostValue* get(std::size_t index, std::string_view name) const;
@@ -54,14 +57,16 @@ HostValue as_host_array(const HostValue& value, Range range);
 std::optional<std::vector<Extent>> host_shape(const HostValue& value);
 /// `order=` as its first letter.
 char host_order(const HostArguments& args, std::size_t index, char otherwise);
+/// The same of bound arguments: K where it is not given, ? where it is not known.
+char host_order(const HostArguments& args);
 
 /// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
 HostResult call_host_numpy(std::string_view name, const HostArguments& args);
-HostResult call_host_creation(std::string_view name, const HostArguments& args);
+HostResult call_host_creation(const api::Function& row, const HostArguments& args);
 /// Functions of every element, and of all of them: np.add, np.sum.
-HostResult call_host_ufunc(std::string_view name, const HostArguments& args);
+HostResult call_host_ufunc(const api::Function& row, const HostArguments& args);
 HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator);
-/// `numba.cuda.name(...)`
+/// `numba.cuda.name(...)`, `numba.cuda.random.name(...)`
 HostResult call_host_cuda(std::string_view name, const HostArguments& args);
 /// `builtins.name(...)`, `math.name(...)`, and a type called as a function
 HostResult call_host_builtin(std::string_view name, const HostArguments& args);

@@ -1,6 +1,7 @@
-// NumPy's functions that make arrays, on host values.
+// NumPy's functions that make arrays, and numba.cuda's, on host values.
 #include <algorithm>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/arrays.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
@@ -48,6 +49,10 @@ char host_order(const HostArguments& args, std::size_t index, char otherwise) {
     const HostValue* order = args.get(index, "order");
     const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
     return text != nullptr && !text->text.empty() ? text->text[0] : otherwise;
+}
+
+char host_order(const HostArguments& args) {
+    return args.get("order") == nullptr ? 'K' : host_order(args, args.positional.size(), '?');
 }
 
 namespace {
@@ -116,34 +121,39 @@ NestedList nested_of(const HostValue& value, int depth) {
 }
 
 /// The dtype given, the one otherwise; nothing where one is given and not known.
-std::optional<HostDtype> dtype_or(const HostArguments& args, std::size_t index,
-                                  std::optional<HostDtype> otherwise) {
-    const HostValue* dtype = args.get(index, "dtype");
+std::optional<HostDtype> dtype_or(const HostArguments& args, std::optional<HostDtype> otherwise) {
+    const HostValue* dtype = args.get("dtype");
     return dtype != nullptr ? host_dtype(*dtype) : otherwise;
 }
 
-HostResult made_of_shape(const HostArguments& args, const HostValue* shape,
-                         std::optional<HostDtype> dtype, bool is_fortran) {
-    if (shape == nullptr) {
-        return std::nullopt;
-    }
-    if (const auto* why = shape->why_unknown()) {
+HostResult of_shape(const HostArguments& args, const HostValue& shape,
+                    std::optional<HostDtype> natural) {
+    if (const auto* why = shape.why_unknown()) {
         return HostValue{Value{*why}};
     }
-    auto extents = host_shape(*shape);
+    auto extents = host_shape(shape);
     if (!extents) {
         return host_unknown("its shape is not known", args.range);
     }
+    const auto dtype = dtype_or(args, natural);
     if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
-    return host_array(*dtype, python::contiguous(std::move(*extents), bytes(*dtype), is_fortran));
+    const char order = host_order(args);
+    return order == '?' ? host_unknown("its order is not known", args.range)
+                        : host_array(*dtype, python::contiguous(std::move(*extents), bytes(*dtype),
+                                                                order == 'F'));
 }
 
-HostResult made_like(std::string_view name, const HostArguments& args) {
-    const HostValue* given = args.get(0, name == "full_like"    ? "a"
-                                         : name == "empty_like" ? "prototype"
-                                                                : "a");
+/// np.zeros and its kin.
+HostResult filled(const HostArguments& args) {
+    return args.get("shape") != nullptr ? of_shape(args, *args.get("shape"), Scalar::Float64)
+                                        : std::nullopt;
+}
+
+/// np.zeros_like and its kin.
+HostResult filled_like(const HostArguments& args) {
+    const HostValue* given = args.get("a") != nullptr ? args.get("a") : args.get("prototype");
     if (given == nullptr) {
         return std::nullopt;
     }
@@ -152,27 +162,27 @@ HostResult made_like(std::string_view name, const HostArguments& args) {
     if (array == nullptr) {
         return model;
     }
-    const auto dtype = dtype_or(args, name == "full_like" ? 2 : 1, array->dtype);
+    const auto dtype = dtype_or(args, array->dtype);
     if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
-    const char letter = host_order(args, name == "full_like" ? 3 : 2, 'K');
-    const HostValue* shape = args.get(99, "shape");
-    if (shape != nullptr) {
-        return letter == 'F' || letter == 'C' ? made_of_shape(args, shape, dtype, letter == 'F')
-                                              : host_unknown("its order is not known", args.range);
+    const char order = host_order(args);
+    const HostValue* shape = args.get("shape");
+    if (order == '?' || (shape != nullptr && order != 'F' && order != 'C')) {
+        return host_unknown("its order is not known", args.range);
     }
-    return host_array(*dtype,
-                      python::ordered_as(letter, array->memory, array->item(), bytes(*dtype)));
+    return shape != nullptr
+               ? of_shape(args, *shape, *dtype)
+               : HostResult(host_array(*dtype, python::ordered_as(order, array->memory,
+                                                                  array->item(), bytes(*dtype))));
 }
 
 HostResult arange(const HostArguments& args) {
     std::vector<HostNumber> operands;
-    const bool has_start = args.positional.size() > 1 || args.get(99, "stop") != nullptr;
-    for (const auto& [index, name] : {std::pair{0, "start"}, {1, "stop"}, {2, "step"}}) {
-        if (const HostValue* one = args.get(std::size_t(index), name)) {
+    for (const std::string_view name : {"start", "stop", "step"}) {
+        if (const HostValue* one = args.get(name)) {
             if (const auto* why = one->why_unknown();
-                why != nullptr && args.get(3, "dtype") == nullptr) {
+                why != nullptr && args.get("dtype") == nullptr) {
                 return HostValue{Value{*why}};
             }
             operands.push_back(number_of(*one).value_or(HostNumber{int64, false}));
@@ -183,80 +193,66 @@ HostResult arange(const HostArguments& args) {
         one.is_python = false;
         one.type = one.type.is_bool() ? int64 : one.type;
     }
-    const auto dtype = dtype_or(args, 3, promote_dtypes(operands));
+    const auto dtype = dtype_or(args, promote_dtypes(operands));
     if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
     // How many there are: known where it is `arange(n)`.
-    const HostValue* only = !has_start ? args.get(0, "start") : nullptr;
+    const HostValue* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
     const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
     return host_contiguous(
         *dtype, {stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown()});
 }
 
-HostResult spaced(std::string_view name, const HostArguments& args) {
-    const HostValue* start = args.get(0, "start");
-    const HostValue* stop = args.get(1, "stop");
+HostResult spaced(const HostArguments& args) {
+    const HostValue* start = args.get("start");
+    const HostValue* stop = args.get("stop");
     const auto a = start != nullptr ? number_of(*start) : std::nullopt;
     const auto b = stop != nullptr ? number_of(*stop) : std::nullopt;
-    const bool is_plain = name == "linspace" && args.get(4, "retstep") == nullptr;
-    if (!a || !b || (!is_plain && args.get(5, "dtype") != nullptr)) {
+    const auto dtype =
+        a && b ? dtype_or(args, promote_dtypes({*a, *b, {float64, true}})) : std::nullopt;
+    if (!dtype) {
         return host_unknown("its dtype is not known", args.range);
     }
-    const auto common = promote_dtypes({*a, *b, {float64, true}});
-    const auto dtype = dtype_or(args, 5, name == "geomspace" ? std::nullopt : common);
-    const HostValue* count = args.get(2, "num");
-    const auto extent = count != nullptr ? extent_of(*count) : std::optional(Extent(50));
-    return dtype ? HostResult(host_contiguous(*dtype, {extent.value_or(Extent::unknown())}))
-                 : std::nullopt;
+    const HostValue* count = args.get("num");
+    const auto extent = count != nullptr ? extent_of(*count) : std::nullopt;
+    return host_contiguous(*dtype, {extent.value_or(Extent::unknown())});
 }
 
-HostResult eye(std::string_view name, const HostArguments& args) {
-    const bool is_eye = name == "eye";
-    const HostValue* rows = args.get(0, is_eye ? "N" : "n");
-    const HostValue* given = is_eye ? args.get(1, "M") : nullptr;
-    const HostValue* columns = given != nullptr ? given : rows;
-    const auto dtype = dtype_or(args, is_eye ? 3 : 1, Scalar::Float64);
+/// np.eye and np.identity.
+HostResult eye(const HostArguments& args) {
+    const HostValue* rows = args.get("N") != nullptr ? args.get("N") : args.get("n");
     if (rows == nullptr) {
         return std::nullopt;
     }
-    return made_of_shape(args, std::make_unique<HostValue>(host_tuple({*rows, *columns})).get(),
-                         dtype, is_eye && host_order(args, 4, 'C') == 'F');
+    const HostValue* columns = args.get("M") != nullptr ? args.get("M") : rows;
+    return of_shape(args, host_tuple({*rows, *columns}), Scalar::Float64);
 }
 
-/// np.array, np.asarray and their kin: a copy, or the array itself.
-HostResult converted(std::string_view name, const HostArguments& args) {
-    const HostValue* given = args.get(0, name == "array" ? "object" : "a");
+/// np.array, np.asarray and their kin: a copy in an order, or the array itself.
+HostResult converted(const HostArguments& args, std::string_view name, char order, bool may_keep) {
+    const HostValue* given = args.get(name);
     if (given == nullptr) {
         return std::nullopt;
     }
     const HostValue model = as_host_array(*given, args.range);
     const HostArray* array = model.array();
-    const HostValue* asked = args.get(1, "dtype");
-    if (array == nullptr || (asked != nullptr && !host_dtype(*asked))) {
-        return array == nullptr ? model : host_unknown("its dtype is not known", args.range);
+    if (array == nullptr) {
+        return model;
+    }
+    const auto dtype = dtype_or(args, array->dtype);
+    if (!dtype || order == '?') {
+        return host_unknown(!dtype ? "its dtype is not known" : "its order is not known",
+                            args.range);
     }
     if (array->is_device) {
         return host_unknown("NumPy copies an array of the device", args.range);
     }
-    const HostDtype dtype = asked != nullptr ? *host_dtype(*asked) : array->dtype;
-    const bool is_c = name == "ascontiguousarray", is_f = name == "asfortranarray";
-    const char order = is_c ? 'C' : is_f ? 'F' : host_order(args, name == "array" ? 3 : 2, 'K');
-    const HostValue* copy = args.get(99, "copy");
-    const auto* copies = copy != nullptr ? copy->get<Value>() : nullptr;
-    if (args.get(99, "ndmin") != nullptr || (copy != nullptr && copies == nullptr)) {
-        return std::nullopt;
-    }
-    const bool may_keep = name != "array" || (copies != nullptr && truth(*copies) == false);
     using enum python::Tri;
     const auto fits = order == 'C' || order == 'F'
                           ? python::is_contiguous(array->memory, array->item(), order == 'F')
                           : Yes;
-    const bool is_grown = (is_c || is_f) && array->rank() == 0;
-    if (is_grown) {
-        return host_contiguous(dtype, {1});
-    }
-    if (may_keep && dtype == array->dtype && fits != No) {
+    if (may_keep && *dtype == array->dtype && fits != No) {
         if (fits == Yes) {
             return model;
         }
@@ -264,21 +260,108 @@ HostResult converted(std::string_view name, const HostArguments& args) {
             return host_unknown("nobody knows whether it is copied", args.range);
         }
     }
-    return host_array(dtype, python::ordered_as(order, array->memory, array->item(), bytes(dtype)));
+    return host_array(*dtype,
+                      python::ordered_as(order, array->memory, array->item(), bytes(*dtype)));
+}
+
+HostResult array(const HostArguments& args) {
+    const auto* copies = args.get("copy") != nullptr ? args.get("copy")->get<Value>() : nullptr;
+    return copies != nullptr ? converted(args, "object", host_order(args), truth(*copies) == false)
+                             : std::nullopt;
+}
+
+HostResult as_array(const HostArguments& args) {
+    return args.get("copy") == nullptr ? converted(args, "a", host_order(args), true)
+                                       : std::nullopt;
+}
+
+/// np.ascontiguousarray and np.asfortranarray, which make an array of one dimension of a number.
+template <char order>
+HostResult in_order(const HostArguments& args) {
+    HostResult made = converted(args, "a", order, true);
+    const HostArray* array = made ? made->array() : nullptr;
+    return array != nullptr && array->rank() == 0 ? host_contiguous(array->dtype, {1}) : made;
 }
 
 HostResult full(const HostArguments& args) {
-    const HostValue* fill = args.get(1, "fill_value");
+    const HostValue* fill = args.get("fill_value");
     const HostValue model = fill != nullptr ? as_host_array(*fill, args.range)
                                             : host_unknown("its dtype is not known", args.range);
     const HostArray* array = model.array();
-    const auto dtype =
-        dtype_or(args, 2, array != nullptr ? std::optional(array->dtype) : std::nullopt);
-    if (!dtype && model.why_unknown() != nullptr) {
+    if (array == nullptr && args.get("dtype") == nullptr) {
         return model;
     }
-    return made_of_shape(args, args.get(0, "shape"), dtype, host_order(args, 3, 'C') == 'F');
+    return args.get("shape") != nullptr
+               ? of_shape(args, *args.get("shape"),
+                          array != nullptr ? std::optional(array->dtype) : std::nullopt)
+               : std::nullopt;
 }
+
+/// The array on the device, or in pinned memory of the host.
+HostResult moved(const HostValue& value, bool is_device) {
+    const HostArray* array = value.array();
+    if (array == nullptr || array->spoiled) {
+        return value;
+    }
+    auto made = std::make_shared<HostArray>(*array);
+    made->is_device = is_device;
+    made->is_readonly = false;
+    return HostValue{std::move(made)};
+}
+
+/// cuda.to_device and cuda.as_cuda_array.
+HostResult on_device(const HostArguments& args) {
+    if (const HostValue* to = args.get("to")) {
+        return *to;
+    }
+    const HostValue* given = args.get("obj");
+    return given != nullptr ? moved(as_host_array(*given, args.range), true) : std::nullopt;
+}
+
+/// cuda.device_array and its kin.
+template <bool is_device>
+HostResult allocated(const HostArguments& args) {
+    const auto made = args.get("strides") == nullptr ? filled(args) : std::nullopt;
+    return made ? moved(*made, is_device) : std::nullopt;
+}
+
+template <bool is_device>
+HostResult allocated_like(const HostArguments& args) {
+    const HostValue* model = args.get("ary");
+    if (model == nullptr || model->array() == nullptr) {
+        return model != nullptr ? HostResult(*model) : std::nullopt;
+    }
+    auto made = std::make_shared<HostArray>(*model->array());
+    made->memory = python::ordered_as('K', made->memory, made->item(), made->item());
+    return moved({HostArrayRef(std::move(made))}, is_device);
+}
+
+/// cuda.In and its kin.
+HostResult argument(const HostArguments& args) {
+    return args.get("ary") != nullptr ? HostResult(*args.get("ary")) : std::nullopt;
+}
+
+HostResult nothing(const HostArguments& /*args*/) {
+    return HostValue{Value{NoneValue{}}};
+}
+
+/// The states of `n` generators, on the device.
+HostResult generators(const HostArguments& args) {
+    const auto count = args.get("n") != nullptr ? extent_of(*args.get("n")) : std::nullopt;
+    const HostDtype state(Type::random_state(), 16);
+    return moved(host_contiguous(state, {count.value_or(Extent::unknown())}), true);
+}
+
+/// A row and what it makes of host values.
+struct Creation {
+    std::string_view name;
+    HostResult (*function)(const HostArguments& args);
+};
+constexpr Creation creations[] = {
+#define PYCU_CREATION(name, parameters, values, types) {name, types},
+#define PYCU_CUDA(name, parameters, types) {name, types},
+#include "api/rows.def"
+};
 
 }  // namespace
 
@@ -298,36 +381,17 @@ HostValue as_host_array(const HostValue& value, Range range) {
     return host_contiguous(*dtype, nested.shape);
 }
 
-HostResult call_host_creation(std::string_view name, const HostArguments& args) {
-    if (name == "zeros" || name == "ones" || name == "empty") {
-        return made_of_shape(args, args.get(0, "shape"), dtype_or(args, 1, Scalar::Float64),
-                             host_order(args, 2, 'C') == 'F');
-    }
-    if (name == "full") {
-        return full(args);
-    }
-    if (name == "ndarray" || name == "recarray") {
-        return args.positional.size() + args.named.size() <= 2
-                   ? made_of_shape(args, args.get(0, "shape"), dtype_or(args, 1, Scalar::Float64),
-                                   false)
-                   : std::nullopt;
-    }
-    if (name == "zeros_like" || name == "ones_like" || name == "empty_like" ||
-        name == "full_like") {
-        return made_like(name, args);
-    }
-    if (name == "arange") {
-        return arange(args);
-    }
-    if (name == "linspace" || name == "logspace" || name == "geomspace") {
-        return spaced(name, args);
-    }
-    if (name == "eye" || name == "identity") {
-        return eye(name, args);
-    }
-    if (name == "array" || name == "asarray" || name == "ascontiguousarray" ||
-        name == "asfortranarray" || name == "asanyarray") {
-        return converted(name, args);
+HostResult call_host_creation(const api::Function& row, const HostArguments& args) {
+    const auto* found = std::ranges::find(creations, row.name, &Creation::name);
+    const auto given = found != std::end(creations) ? bound(row, args) : std::nullopt;
+    return given ? found->function(*given) : std::nullopt;
+}
+
+HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
+    for (const char* const module : {"numba.cuda.", "numba.cuda.random."}) {
+        if (const auto* row = api::find_function(module + std::string(name))) {
+            return call_host_creation(*row, args);
+        }
     }
     return std::nullopt;
 }

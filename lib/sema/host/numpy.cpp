@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
 #include "types/scalar.h"
@@ -40,11 +41,12 @@ Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
     return *promote_dtypes(numbers);
 }
 
-/// Arrays put behind each other: certain where all of them are in C order.
-HostResult joined(std::string_view name, const HostArguments& args) {
-    const auto arrays = arrays_of(
-        args.get(0, name == "concatenate" || name == "stack" ? "arrays" : "tup"), args.range);
-    if (!arrays || args.get(99, "out") != nullptr || args.get(99, "dtype") != nullptr) {
+/// Arrays of one rank put behind each other along axes that nobody knows: certain where all of them
+/// are in C order.
+HostResult joined(const HostArguments& args, std::size_t least, std::size_t more) {
+    const HostValue* given = args.get("arrays") != nullptr ? args.get("arrays") : args.get("tup");
+    const auto arrays = arrays_of(given, args.range);
+    if (!arrays) {
         return std::nullopt;
     }
     const std::size_t rank = arrays->front()->rank();
@@ -53,40 +55,38 @@ HostResult joined(std::string_view name, const HostArguments& args) {
             return std::nullopt;
         }
     }
-    std::size_t made = rank;
-    if (name == "stack") {
-        const HostValue* axis = args.get(1, "axis");
-        const auto at = axis != nullptr ? extent_of(*axis) : std::optional(Extent(0));
-        if (!at || !at->is(0)) {
-            return std::nullopt;
-        }
-        made = rank + 1;
-    } else if (name == "vstack" || name == "column_stack" || name == "dstack") {
-        if (name == "dstack" || rank == 0) {
-            return std::nullopt;
-        }
-        made = std::max<std::size_t>(rank, 2);
-    } else if (rank == 0) {
+    if (rank == 0 && more == 0) {
         return std::nullopt;
     }
-    const Scalar dtype = common_dtype(*arrays);
     std::vector<Extent> extents;
-    for (std::size_t axis = 0; axis < made; ++axis) {
+    for (std::size_t axis = 0; axis < std::max(rank, least) + more; ++axis) {
         extents.push_back(Extent::unknown());
     }
-    return host_contiguous(dtype, std::move(extents));
+    return host_contiguous(common_dtype(*arrays), std::move(extents));
 }
 
-HostResult swapped_axes(const HostArguments& args) {
-    const auto* array = args.positional[0].get<HostArrayRef>();
-    if (array == nullptr || (*array)->is_device) {
-        return std::nullopt;
-    }
-    std::vector<std::size_t> order((*array)->rank());
+/// np.concatenate, whose axis is a number, and np.hstack.
+HostResult concatenated(const HostArguments& args) {
+    const bool is_flat = args.get("arrays") != nullptr && args.get("axis") == nullptr;
+    return is_flat ? std::nullopt : joined(args, 1, 0);
+}
+
+HostResult stacked_rows(const HostArguments& args) {
+    return joined(args, 2, 0);
+}
+
+HostResult stacked(const HostArguments& args) {
+    const HostValue* axis = args.get("axis");
+    const auto at = axis != nullptr ? extent_of(*axis) : std::nullopt;
+    return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
+}
+
+HostResult moved_axes(const HostArrayRef& array, const HostArguments& args) {
+    std::vector<std::size_t> order(array->rank());
     std::iota(order.begin(), order.end(), 0);
     std::vector<std::size_t> at;
-    for (const auto& [index, key] : {std::pair{1, "axis1"}, {2, "axis2"}}) {
-        const HostValue* axis = args.get(std::size_t(index), key);
+    for (const std::string_view name : {"axis1", "axis2"}) {
+        const HostValue* axis = args.get(name);
         const auto one = axis != nullptr ? extent_of(*axis) : std::nullopt;
         const auto place =
             one && one->known() ? python::item_place(*one->known(), order.size()) : std::nullopt;
@@ -96,17 +96,19 @@ HostResult swapped_axes(const HostArguments& args) {
         at.push_back(*place);
     }
     std::swap(order[at[0]], order[at[1]]);
-    auto made = std::make_shared<HostArray>(**array);
-    made->memory = python::transposed((*array)->memory, order);
+    auto made = std::make_shared<HostArray>(*array);
+    made->memory = python::transposed(array->memory, order);
     return HostValue{std::move(made)};
 }
 
 HostResult broadcast(const HostArguments& args) {
-    const HostValue model = as_host_array(args.positional[0], args.range);
+    const HostValue* given = args.get("array");
+    const HostValue model =
+        given != nullptr ? as_host_array(*given, args.range) : HostValue{Value{NoneValue{}}};
     const HostArray* array = model.array();
-    const HostValue* shape = args.get(1, "shape");
+    const HostValue* shape = args.get("shape");
     const auto extents = shape != nullptr ? host_shape(*shape) : std::nullopt;
-    if (array == nullptr || array->is_device || !extents || args.get(2, "subok") != nullptr) {
+    if (array == nullptr || array->is_device || !extents) {
         return std::nullopt;
     }
     auto memory = python::broadcast_to(array->memory, *extents);
@@ -119,121 +121,119 @@ HostResult broadcast(const HostArguments& args) {
     return HostValue{std::move(made)};
 }
 
-/// Functions whose result is one contiguous row of numbers.
-HostResult row(std::string_view name, const HostArguments& args) {
-    const HostValue model = as_host_array(args.positional[0], args.range);
-    const HostArray* array = model.array();
-    if (array == nullptr) {
-        return model;
-    }
-    if (array->is_device) {
-        return std::nullopt;
-    }
-    const std::size_t given = args.positional.size() + args.named.size();
-    if (name == "bincount" && given == 1) {
-        return fresh_vector(Scalar::Int64);
-    }
-    if ((name == "unique" && given == 1) || (name == "repeat" && given == 2) ||
-        (name == "append" && given == 2 && array->rank() == 1)) {
-        std::optional<Scalar> dtype = array->dtype;
-        if (name == "append") {
-            const HostValue more = as_host_array(args.positional[1], args.range);
-            if (more.array() == nullptr) {
-                return more;
-            }
-            dtype = promote_dtypes(
-                {{Type::scalar(*dtype), false}, {Type::scalar(more.array()->dtype), false}});
-        }
-        return fresh_vector(*dtype);
-    }
-    if (name == "diff" && given == 1 && array->rank() == 1 && array->dtype != Scalar::Bool) {
-        return fresh_vector(array->dtype);
-    }
-    if ((name == "sort" || name == "argsort" || name == "roll" || name == "tile") &&
-        array->rank() == 1) {
-        const HostValue* times = args.get(1, "reps");
-        if (name == "tile" && (times == nullptr || !extent_of(*times))) {
-            return std::nullopt;
-        }
-        return fresh_vector(name == "argsort" ? Scalar::Int64 : array->dtype.scalar);
-    }
-    return std::nullopt;
-}
-
-/// Functions that do what a method does.
-HostResult as_method(std::string_view name, const HostArguments& args) {
+/// A function of an array on the host, or of what becomes one.
+template <HostResult (*function)(const HostArrayRef& array, const HostArguments& args)>
+HostResult of_array(const HostArguments& args) {
     const HostValue model = as_host_array(args.positional[0], args.range);
     const auto* array = model.get<HostArrayRef>();
     if (array == nullptr) {
         return model;
     }
+    return (*array)->is_device ? std::nullopt : function(*array, args);
+}
+
+HostResult counts(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
+    return fresh_vector(Scalar::Int64);
+}
+
+HostResult count(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
+    return host_integer();
+}
+
+/// np.unique and np.repeat: elements of the array, in a row.
+HostResult some_of_it(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return fresh_vector(array->dtype);
+}
+
+HostResult appended(const HostArrayRef& array, const HostArguments& args) {
+    const HostValue more = as_host_array(args.positional[1], args.range);
+    if (more.array() == nullptr || array->rank() != 1) {
+        return array->rank() == 1 ? HostResult(more) : std::nullopt;
+    }
+    return fresh_vector(*promote_dtypes(
+        {{Type::scalar(array->dtype), false}, {Type::scalar(more.array()->dtype), false}}));
+}
+
+HostResult differences(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return array->rank() == 1 && array->dtype != Scalar::Bool
+               ? HostResult(fresh_vector(array->dtype))
+               : std::nullopt;
+}
+
+/// np.sort and np.roll of one row.
+HostResult rearranged(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return array->rank() == 1 ? HostResult(fresh_vector(array->dtype)) : std::nullopt;
+}
+
+HostResult places_in_order(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return array->rank() == 1 ? HostResult(fresh_vector(Scalar::Int64)) : std::nullopt;
+}
+
+HostResult tiled(const HostArrayRef& array, const HostArguments& args) {
+    return array->rank() == 1 && extent_of(args.positional[1])
+               ? HostResult(fresh_vector(array->dtype))
+               : std::nullopt;
+}
+
+HostResult size(const HostArguments& args) {
+    const auto* array = args.positional[0].get<HostArrayRef>();
+    return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
+}
+
+HostResult rounded(const HostArguments& args) {
+    const auto* array = args.positional[0].get<HostArrayRef>();
+    return array != nullptr && (*array)->dtype != Scalar::Bool
+               ? HostResult(apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
+               : std::nullopt;
+}
+
+HostResult dot(const HostArguments& args) {
+    const HostValue& a = args.positional[0];
+    const HostValue& b = args.positional[1];
+    const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
+    return host_binary(are_arrays ? syntax::Operator::MatMult : syntax::Operator::Mult, a, b,
+                       args.range);
+}
+
+/// Functions that do what the method of the same name does.
+HostResult as_method(const HostArrayRef& array, const HostArguments& args) {
     HostArguments rest = args;
     rest.positional.erase(rest.positional.begin());
-    if (name == "copy") {
-        if ((*array)->is_device) {
-            return std::nullopt;
-        }
-        if (rest.positional.empty() && rest.named.empty()) {
-            rest.named.emplace_back("order", HostValue{Value{StringValue{"K"}}});
-        }
-    }
-    const bool is_device = (*array)->is_device;
-    return is_device ? std::nullopt : call_host_array_method(*array, name, rest);
+    return call_host_array_method(array, args.row->name.substr(args.row->name.rfind('.') + 1),
+                                  rest);
 }
+
+HostResult dtype(const HostArguments& args) {
+    const auto scalar = host_dtype(args.positional[0]);
+    return scalar ? HostResult(HostValue{
+                        Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
+                  : std::nullopt;
+}
+
+/// A row and what it makes of host values.
+struct Typed {
+    std::string_view name;
+    HostResult (*function)(const HostArguments& args);
+};
+constexpr Typed typed[] = {
+#define PYCU_NUMPY(name, parameters, types) {name, types},
+#include "api/rows.def"
+};
 
 }  // namespace
 
 HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
-    if (auto made = call_host_creation(name, args)) {
-        return made;
+    const api::Function* row = api::find_function("numpy." + std::string(name));
+    if (row == nullptr) {
+        return std::nullopt;
     }
-    if (name == "dtype" && args.positional.size() == 1) {
-        const auto scalar = host_dtype(args.positional[0]);
-        return scalar ? HostResult(HostValue{
-                            Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
-                      : std::nullopt;
+    const auto* found = std::ranges::find(typed, row->name, &Typed::name);
+    if (found != std::end(typed)) {
+        const auto given = bound(*row, args);
+        return given ? found->function(*given) : std::nullopt;
     }
-    if (args.positional.empty()) {
-        return is_one_of(name, {"concatenate", "stack", "vstack", "hstack"}) ? joined(name, args)
-                                                                             : std::nullopt;
-    }
-    if (is_one_of(name, {"concatenate", "stack", "vstack", "hstack", "column_stack", "dstack"})) {
-        return joined(name, args);
-    }
-    if (name == "swapaxes") {
-        return swapped_axes(args);
-    }
-    if (name == "broadcast_to") {
-        return broadcast(args);
-    }
-    if (is_one_of(name, {"reshape", "transpose", "ravel", "squeeze", "copy"})) {
-        return as_method(name, args);
-    }
-    if (name == "dot" && args.positional.size() == 2) {
-        const HostValue& a = args.positional[0];
-        const HostValue& b = args.positional[1];
-        const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
-        return host_binary(are_arrays ? syntax::Operator::MatMult : syntax::Operator::Mult, a, b,
-                           args.range);
-    }
-    if (name == "round" || name == "around") {
-        const auto* array = args.positional[0].get<HostArrayRef>();
-        return array != nullptr && (*array)->dtype != Scalar::Bool
-                   ? HostResult(
-                         apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
-                   : std::nullopt;
-    }
-    if (name == "count_nonzero" && args.positional.size() == 1 && args.named.empty()) {
-        return host_integer();
-    }
-    if (name == "size" && args.positional.size() == 1) {
-        const auto* array = args.positional[0].get<HostArrayRef>();
-        return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
-    }
-    if (auto made = row(name, args)) {
-        return made;
-    }
-    return call_host_ufunc(name, args);
+    return row->rule == api::Rule::Own ? call_host_creation(*row, args)
+                                       : call_host_ufunc(*row, args);
 }
 
 }  // namespace pycu::sema

@@ -147,13 +147,12 @@ HostResult reduction_call(const api::Function& row, const HostArguments& args) {
 
 }  // namespace
 
-HostResult call_host_ufunc(std::string_view name, const HostArguments& args) {
-    const api::Function* row = api::find_function("numpy." + std::string(name));
-    const auto given = row != nullptr ? bound(*row, args) : std::nullopt;
+HostResult call_host_ufunc(const api::Function& row, const HostArguments& args) {
+    const auto given = bound(row, args);
     if (!given) {
         return std::nullopt;
     }
-    return row->is_elementwise() ? elementwise_call(*row, *given) : reduction_call(*row, *given);
+    return row.is_elementwise() ? elementwise_call(row, *given) : reduction_call(row, *given);
 }
 
 }  // namespace pycu::sema
