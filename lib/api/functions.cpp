@@ -52,6 +52,9 @@ constexpr Function rows[] = {
     Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_NUMPY(name, parameters, types) Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_CUDA PYCU_NUMPY
+#define PYCU_METHOD(name, parameters, owner, values, types) \
+    Function{name, parameters, Rule::Own, Compute{}},
+#define PYCU_BUILTIN PYCU_CREATION
 #include "api/rows.def"
 };
 static_assert(std::ranges::is_sorted(rows, {}, &Function::name), "rows must be sorted by name");

@@ -3,6 +3,7 @@
 #include <functional>
 #include <numeric>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/arrays.h"
 #include "sema/constants/layouts.h"
 #include "sema/constants/numbers.h"
@@ -25,7 +26,7 @@ std::int64_t size_of(const ArrayValue& array) {
 }
 
 /// The transposed array: the same elements, shape and strides the other way round.
-Value transposed(const ArrayValue& array, Range range) {
+Value reversed_axes(const ArrayValue& array, Range range) {
     std::vector<std::size_t> axes(array.shape.size());
     std::iota(axes.rbegin(), axes.rend(), 0);
     const std::vector<ir::Number> elements = c_order(array);
@@ -38,13 +39,13 @@ Value transposed(const ArrayValue& array, Range range) {
 }
 
 Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
-    const Value* given = args.get(0, "dtype");
-    const auto to = given != nullptr ? dtype_of(*given) : std::nullopt;
+    const auto to = dtype_of(*args.named_only("dtype"));
     if (!to) {
         return unknown("its dtype is not known", range);
     }
-    if (!args.takes_only(1, {"dtype"})) {
-        return unknown("the call is not computed while compiling", range);
+    const auto* order = args.named_only("order")->get<StringValue>();
+    if (order == nullptr || order->text != "K") {
+        return unknown("its order is not known", range);
     }
     std::vector<ir::Number> elements;
     for (const ir::Number& element : c_order(array)) {
@@ -67,8 +68,9 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
             extents = std::vector<Value>(tuple->items);
         }
     }
-    if (extents.size() > 1 && !args.named.empty()) {
-        return unknown("the call is not computed while compiling", range);
+    const auto* order = args.named_only("order")->get<StringValue>();
+    if (order == nullptr || order->text != "C") {
+        return unknown("its order is not known", range);
     }
     std::vector<python::Extent> shape;
     for (const Value& extent : extents) {
@@ -79,13 +81,35 @@ Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
         shape.emplace_back(*value);
     }
     const auto memory = python::reshaped(memory_of(array), std::move(shape), 1);
-    return memory && args.named.empty()
-               ? make_strided(array.type.element(), c_order(array), *memory, range)
-               : unknown("it cannot be reshaped like this", range);
+    return memory ? make_strided(array.type.element(), c_order(array), *memory, range)
+                  : unknown("it cannot be reshaped like this", range);
+}
+
+Value transposed(const ArrayValue& array, const CallArguments& args, Range range) {
+    return args.positional.empty() ? reversed_axes(array, range)
+                                   : unknown("the axes are not followed", range);
+}
+
+Value copied(const ArrayValue& array, const CallArguments& args, Range range) {
+    const auto* order = args.named_only("order")->get<StringValue>();
+    if (order == nullptr || (order->text != "C" && order->text != "F")) {
+        return unknown("its order is not known", range);
+    }
+    const Layout layout = order->text == "F" ? Layout::F : Layout::C;
+    return make_array_value(array.type.element(), array.shape, c_order(array), layout, range);
+}
+
+/// `.ravel()` and `.flatten()`.
+Value flat(const ArrayValue& array, const CallArguments& /*args*/, Range range) {
+    return make_array_value(array.type.element(), {size_of(array)}, c_order(array), Layout::C,
+                            range);
 }
 
 /// The elements as Python's numbers, in lists of lists.
-Value nested_list(const ArrayValue& array) {
+Value tolist(const ArrayValue& array, const CallArguments& /*args*/, Range range) {
+    if (size_of(array) == 0 && array.type.rank() > 1) {
+        return unknown("it has no items", range);
+    }
     const std::vector<ir::Number> elements = c_order(array);
     std::vector<Value> items;
     for (const ir::Number& element : elements) {
@@ -104,8 +128,8 @@ Value nested_list(const ArrayValue& array) {
 }
 
 /// The running sum.
-Value cumsum(const ArrayValue& array, Range range) {
-    if (array.type.rank() != 1) {
+Value cumsum(const ArrayValue& array, const CallArguments& args, Range range) {
+    if (array.type.rank() != 1 || !args.named.empty()) {
         return unknown("NumPy computes it while the program runs", range);
     }
     const Type element = array.type.element_type();
@@ -121,16 +145,23 @@ Value cumsum(const ArrayValue& array, Range range) {
 }
 
 /// `.item()` and `.item(i)`.
-std::optional<Value> item(const ArrayValue& array, const CallArguments& args) {
-    const auto index = args.size() == 0 ? std::optional<std::int64_t>(0)
-                                        : as_index(args.positional.empty() ? Value{NoneValue{}}
-                                                                           : args.positional[0]);
+Value item(const ArrayValue& array, const CallArguments& args, Range range) {
+    const auto index =
+        args.positional.empty() ? std::optional<std::int64_t>(0) : as_index(args.positional[0]);
     const auto place = index ? python::item_place(*index, array.elements.size()) : std::nullopt;
-    return place && args.size() <= 1 && (args.size() == 1 || size_of(array) == 1)
-               ? std::optional(
-                     python_number({array.type.element_type(), c_order(array)[*place], false}))
-               : std::nullopt;
+    const bool fits = args.positional.empty() ? size_of(array) == 1 : args.positional.size() == 1;
+    return place && fits ? python_number({array.type.element_type(), c_order(array)[*place], false})
+                         : unknown("the element is not known", range);
 }
+
+struct KnownMethod {
+    std::string_view name;
+    Value (*function)(const ArrayValue& array, const CallArguments& args, Range range);
+};
+constexpr KnownMethod known_methods[] = {
+#define PYCU_METHOD(name, parameters, owner, values, types) {name, values},
+#include "api/rows.def"
+};
 
 }  // namespace
 
@@ -155,53 +186,23 @@ std::optional<Value> array_attribute(const ArrayValue& array, std::string_view n
         return Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}};
     }
     if (name == "T") {
-        return transposed(array, range);
+        return reversed_axes(array, range);
     }
     return std::nullopt;
 }
 
 std::optional<Value> call_array_method(const ArrayValue& array, std::string_view name,
                                        const CallArguments& args, Range range) {
-    if (name == "astype") {
-        return astype(array, args, range);
+    const api::Function* row = api::find_function("numpy.ndarray." + std::string(name));
+    const auto* found = row != nullptr
+                            ? std::ranges::find(known_methods, row->name, &KnownMethod::name)
+                            : std::end(known_methods);
+    if (found == std::end(known_methods) || found->function == nullptr) {
+        return args.size() == 0 ? fold_array(array, name, range) : std::nullopt;
     }
-    if (name == "reshape") {
-        return reshape(array, args, range);
-    }
-    if (name == "copy" && args.takes_only(0, {"order"})) {
-        const Value* order = args.named_only("order");
-        const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
-        if (order != nullptr && (text == nullptr || (text->text != "C" && text->text != "F"))) {
-            return std::nullopt;
-        }
-        const Layout layout = text != nullptr && text->text == "F" ? Layout::F : Layout::C;
-        return make_array_value(array.type.element(), array.shape, c_order(array), layout, range);
-    }
-    if ((name == "ravel" || name == "flatten") && args.size() == 0) {
-        return make_array_value(array.type.element(), {size_of(array)}, c_order(array), Layout::C,
-                                range);
-    }
-    if (args.size() == 0) {
-        if (name == "transpose") {
-            return transposed(array, range);
-        }
-        if (name == "tolist" && size_of(array) == 0 && array.type.rank() > 1) {
-            return std::nullopt;
-        }
-        if (name == "tolist") {
-            return nested_list(array);
-        }
-        if (name == "cumsum") {
-            return cumsum(array, range);
-        }
-        if (auto folded = fold_array(array, name, range)) {
-            return folded;
-        }
-    }
-    if (name == "item") {
-        return item(array, args);
-    }
-    return std::nullopt;
+    const auto given = bound(*row, args);
+    return given ? found->function(array, *given, range)
+                 : unknown("the call is not computed while compiling", range);
 }
 
 }  // namespace pycu::sema

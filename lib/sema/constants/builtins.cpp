@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/evaluation.h"
 #include "sema/constants/numbers.h"
 #include "sema/constants/strings.h"
@@ -15,9 +16,9 @@ namespace pycu::sema {
 
 namespace {
 
-Value range_items(const std::vector<Value>& args, Range range) {
+Value range(const CallArguments& args, Range range) {
     std::vector<std::int64_t> at;
-    for (const Value& arg : args) {
+    for (const Value& arg : args.positional) {
         const auto index = as_index(arg);
         if (!index) {
             return unknown("the range is not known", range);
@@ -40,8 +41,9 @@ Value range_items(const std::vector<Value>& args, Range range) {
     return {std::move(made)};
 }
 
-Value extreme(const std::vector<Value>& args, bool is_min, Range range) {
-    std::vector<Value> items = args;
+template <bool is_min>
+Value extreme(const CallArguments& args, Range range) {
+    std::vector<Value> items = args.positional;
     if (items.size() == 1) {
         const auto inner = items_of(items[0]);
         if (!inner) {
@@ -66,12 +68,12 @@ Value extreme(const std::vector<Value>& args, bool is_min, Range range) {
     return best;
 }
 
-Value sum(const std::vector<Value>& args, Range range) {
-    const auto items = args.empty() ? std::nullopt : items_of(args[0]);
-    if (!items || args.size() > 2) {
+Value sum(const CallArguments& args, Range range) {
+    const auto items = items_of(args.positional[0]);
+    if (!items) {
         return unknown("it cannot be iterated", range);
     }
-    Value total = args.size() == 2 ? args[1] : python_int(0);
+    Value total = *args.named_only("start");
     // From Python 3.12 on floats are summed with the rounding errors added in.
     double plain = 0;
     double lost = 0;
@@ -98,28 +100,27 @@ Value sum(const std::vector<Value>& args, Range range) {
 
 /// sorted(items), sorted(items, reverse=True) of real numbers.
 Value sorted(const CallArguments& args, Range range) {
-    const Value* given = args.get(0, "iterable");
-    auto items = given != nullptr ? items_of(*given) : std::nullopt;
-    const Value* reverse = args.named_only("reverse");
-    const bool is_plain = args.takes_only(1, {"reverse"});
-    if (!items || !is_plain || !std::ranges::all_of(*items, is_number)) {
+    auto items = items_of(args.positional[0]);
+    const auto is_down = truth(*args.named_only("reverse"));
+    if (!items || !is_down || args.get("key") != nullptr ||
+        !std::ranges::all_of(*items, is_number)) {
         return unknown("it is sorted while the program runs", range);
     }
-    const bool is_down = reverse != nullptr && truth(*reverse).value_or(false);
     for (const Value& item : *items) {
         if (std::isnan(*as_double(item))) {
             return unknown("a NaN has no order", range);
         }
     }
     std::ranges::stable_sort(*items, [&](const Value& a, const Value& b) {
-        const Value& first = is_down ? b : a;
-        return truth(compare(syntax::CompareOperator::Lt, first, is_down ? a : b, range)) == true;
+        const Value& first = *is_down ? b : a;
+        return truth(compare(syntax::CompareOperator::Lt, first, *is_down ? a : b, range)) == true;
     });
     return {TupleValue{std::move(*items), true}};
 }
 
-Value any_or_all(const Value& list, bool is_any, Range range) {
-    const auto items = items_of(list);
+template <bool is_any>
+Value any_or_all(const CallArguments& args, Range range) {
+    const auto items = items_of(args.positional[0]);
     if (!items) {
         return unknown("it cannot be iterated", range);
     }
@@ -135,18 +136,17 @@ Value any_or_all(const Value& list, bool is_any, Range range) {
     return python_bool(!is_any);
 }
 
-Value absolute(const Value& value, Range range) {
+Value absolute(const CallArguments& args, Range range) {
+    const Value& value = args.positional[0];
     if (value.is<ArrayValue>()) {
-        return *call_ufunc("absolute", CallArguments{{value}, {}, {}}, range);
+        return *call_ufunc("absolute", args, range);
     }
     if (const auto* number = value.get<ComplexValue>()) {
         return python_float(std::hypot(number->value.real(), number->value.imag()));
     }
     const auto* number = value.get<NumberValue>();
     if (number != nullptr && !number->is_python) {
-        return number->type.is_bool()
-                   ? value
-                   : *call_ufunc("absolute", CallArguments{{value}, {}, {}}, range);
+        return number->type.is_bool() ? value : *call_ufunc("absolute", args, range);
     }
     if (const auto integer = as_integer(value)) {
         return python_int(*integer < 0 ? -*integer : *integer);
@@ -156,10 +156,11 @@ Value absolute(const Value& value, Range range) {
 }
 
 /// round(x), and round(x, n) of Python's own numbers.
-Value rounded(const std::vector<Value>& args, Range range) {
+Value rounded(const CallArguments& given, Range range) {
+    const std::vector<Value>& args = given.positional;
     const Value refused = unknown("the rounding is not computed while compiling", range);
-    const auto x = args.empty() ? std::nullopt : as_double(args[0]);
-    if (!x || args.size() > 2 || !std::isfinite(*x)) {
+    const auto x = as_double(args[0]);
+    if (!x || !std::isfinite(*x)) {
         return refused;
     }
     const auto integer = as_integer(args[0]);
@@ -186,7 +187,8 @@ Value rounded(const std::vector<Value>& args, Range range) {
     return python_float(std::strtod(text, nullptr));
 }
 
-Value length(const Value& value, Range range) {
+Value length(const CallArguments& args, Range range) {
+    const Value& value = args.positional[0];
     if (const auto* text = value.get<StringValue>()) {
         const auto is_first = [](char c) { return (c & '\xc0') != '\x80'; };
         return python_int(std::ranges::count_if(text->text, is_first));
@@ -199,34 +201,36 @@ Value length(const Value& value, Range range) {
                             : unknown("it has no length", range);
 }
 
-/// zip, enumerate and reversed of known things, as a list.
-Value paired(std::string_view name, const std::vector<Value>& args, Range range) {
+/// The items of each argument; nothing where one has none that are known.
+std::optional<std::vector<std::vector<Value>>> columns_of(const CallArguments& args) {
     std::vector<std::vector<Value>> columns;
-    for (const Value& arg : args) {
+    for (const Value& arg : args.positional) {
         auto items = items_of(arg);
         if (!items) {
-            return unknown("it cannot be iterated", range);
+            return std::nullopt;
         }
         columns.push_back(std::move(*items));
     }
-    if (columns.empty() || (name != "zip" && columns.size() != 1)) {
-        return unknown("it is computed while the program runs", range);
+    return columns.empty() ? std::nullopt : std::optional(std::move(columns));
+}
+
+/// The rows of several columns, as a list; with their numbers before them for enumerate.
+Value rows_of(const CallArguments& args, bool are_counted, Range range) {
+    const auto columns = columns_of(args);
+    if (!columns) {
+        return unknown("it cannot be iterated", range);
     }
-    if (name == "reversed") {
-        std::ranges::reverse(columns[0]);
-        return {TupleValue{std::move(columns[0]), true}};
-    }
-    std::size_t count = columns[0].size();
-    for (const auto& column : columns) {
+    std::size_t count = columns->front().size();
+    for (const auto& column : *columns) {
         count = std::min(count, column.size());
     }
     TupleValue made{{}, true};
     for (std::size_t i = 0; i < count; ++i) {
         TupleValue row;
-        if (name == "enumerate") {
+        if (are_counted) {
             row.items.push_back(python_int(static_cast<Int128>(i)));
         }
-        for (const auto& column : columns) {
+        for (const auto& column : *columns) {
             row.items.push_back(column[i]);
         }
         made.items.push_back({std::move(row)});
@@ -234,66 +238,69 @@ Value paired(std::string_view name, const std::vector<Value>& args, Range range)
     return {std::move(made)};
 }
 
+Value zipped(const CallArguments& args, Range range) {
+    return rows_of(args, false, range);
+}
+
+Value enumerated(const CallArguments& args, Range range) {
+    return rows_of(args, true, range);
+}
+
+/// A list or a tuple of the items.
+template <bool is_list>
+Value items(const CallArguments& args, Range range) {
+    auto items = args.positional.empty() ? std::optional(std::vector<Value>())
+                                         : items_of(args.positional[0]);
+    return items ? Value{TupleValue{std::move(*items), is_list}}
+                 : unknown("it cannot be iterated", range);
+}
+
+Value reversed(const CallArguments& args, Range range) {
+    Value made = items<true>(args, range);
+    if (auto* list = std::get_if<TupleValue>(&made.as)) {
+        std::ranges::reverse(list->items);
+    }
+    return made;
+}
+
+Value power(const CallArguments& args, Range range) {
+    return binary(syntax::Operator::Pow, args.positional[0], args.positional[1], range);
+}
+
+Value divided(const CallArguments& args, Range range) {
+    TupleValue pair;
+    for (const auto op : {syntax::Operator::FloorDiv, syntax::Operator::Mod}) {
+        pair.items.push_back(binary(op, args.positional[0], args.positional[1], range));
+    }
+    return {std::move(pair)};
+}
+
+Value text(const CallArguments& args, Range range) {
+    const auto text =
+        args.positional.empty() ? std::optional<std::string>("") : str_of(args.positional[0]);
+    return text ? Value{StringValue{*text}}
+                : unknown("the text is made while the program runs", range);
+}
+
+Value type(const CallArguments& args, Range range) {
+    const auto* number = args.positional[0].get<NumberValue>();
+    return number != nullptr
+               ? Value{TypeObject{number->type, number->is_python ? TypeObject::Kind::Python
+                                                                  : TypeObject::Kind::NumPy}}
+               : unknown("`type` is called while the program runs", range);
+}
+
+constexpr Computed computed_builtins[] = {
+#define PYCU_BUILTIN(name, parameters, values, types) {name, values},
+#include "api/rows.def"
+};
+
 }  // namespace
 
 Value call_builtin(std::string_view name, const CallArguments& args, Range range) {
-    const std::vector<Value>& given = args.positional;
-    if (name == "min" || name == "max") {
-        return args.named.empty() && !given.empty() ? extreme(given, name == "min", range)
-                                                    : unknown("it is not known", range);
-    }
-    if (name == "range") {
-        return range_items(given, range);
-    }
-    if (name == "sum") {
-        return args.named.empty() ? sum(given, range) : unknown("it is not known", range);
-    }
-    if (name == "round") {
-        return args.named.empty() ? rounded(given, range) : unknown("it is not known", range);
-    }
-    if (name == "zip" || name == "enumerate" || name == "reversed") {
-        return args.named.empty() ? paired(name, given, range) : unknown("it is not known", range);
-    }
-    if (name == "sorted") {
-        return sorted(args, range);
-    }
-    if ((name == "pow" || name == "divmod") && given.size() == 2) {
-        using enum syntax::Operator;
-        if (name == "pow") {
-            return binary(Pow, given[0], given[1], range);
-        }
-        TupleValue pair;
-        pair.items = {binary(FloorDiv, given[0], given[1], range),
-                      binary(Mod, given[0], given[1], range)};
-        return {std::move(pair)};
-    }
-    if (given.size() != 1 || !args.named.empty()) {
-        return unknown("it is computed while the program runs", range);
-    }
-    if (name == "len") {
-        return length(given[0], range);
-    }
-    if (name == "abs") {
-        return absolute(given[0], range);
-    }
-    if (name == "any" || name == "all") {
-        return any_or_all(given[0], name == "any", range);
-    }
-    if (name == "str") {
-        const auto text = str_of(given[0]);
-        return text ? Value{StringValue{*text}}
-                    : unknown("the text is made while the program runs", range);
-    }
-    if (name == "tuple" || name == "list") {
-        auto items = items_of(given[0]);
-        return items ? Value{TupleValue{std::move(*items), name == "list"}}
-                     : unknown("it cannot be iterated", range);
-    }
-    if (const auto* number = given[0].get<NumberValue>(); number != nullptr && name == "type") {
-        return {TypeObject{number->type,
-                           number->is_python ? TypeObject::Kind::Python : TypeObject::Kind::NumPy}};
-    }
-    return unknown("`" + std::string(name) + "` is called while the program runs", range);
+    auto made = call_row("builtins." + std::string(name), computed_builtins, args, range);
+    return made ? *made
+                : unknown("`" + std::string(name) + "` is called while the program runs", range);
 }
 
 std::optional<Value> call_number_method(const Value& value, std::string_view name,

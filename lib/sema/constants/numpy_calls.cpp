@@ -374,11 +374,6 @@ Value eye(const CallArguments& args, Range range) {
     return made;
 }
 
-/// A row and the function that computes it on known values.
-struct Computed {
-    std::string_view name;
-    Value (*function)(const CallArguments& args, Range range);
-};
 constexpr Computed computed[] = {
 #define PYCU_CREATION(name, parameters, values, types) {name, values},
 #include "api/rows.def"
@@ -387,14 +382,8 @@ constexpr Computed computed[] = {
 }  // namespace
 
 std::optional<Value> call_numpy(std::string_view name, const CallArguments& args, Range range) {
-    const std::string path = "numpy." + std::string(name);
-    const auto* found = std::ranges::find(computed, path, &Computed::name);
-    if (found == std::end(computed) || found->function == nullptr) {
-        return call_ufunc(name, args, range);
-    }
-    const auto given = bound(*api::find_function(path), args);
-    return given ? found->function(*given, range)
-                 : unknown("the call is not computed while compiling", range);
+    auto made = call_row("numpy." + std::string(name), computed, args, range);
+    return made ? made : call_ufunc(name, args, range);
 }
 
 }  // namespace pycu::sema

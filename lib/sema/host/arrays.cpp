@@ -1,7 +1,7 @@
 // Attributes, methods and elements of arrays on the host.
 #include <algorithm>
 
-#include "api/functions.h"
+#include "sema/constants/arguments.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
 #include "types/scalar.h"
@@ -17,7 +17,7 @@ HostValue seen_as(const HostArray& array, Strides memory) {
 }
 
 /// The axes reversed, or in the order of the arguments.
-HostResult transposed(const HostArray& array, const std::vector<HostValue>& given) {
+HostResult axes_in_order(const HostArray& array, const std::vector<HostValue>& given) {
     std::vector<HostValue> axes = given;
     if (axes.size() == 1 && axes[0].items() != nullptr) {
         axes = axes[0].items()->items;
@@ -47,23 +47,19 @@ HostResult transposed(const HostArray& array, const std::vector<HostValue>& give
     return seen_as(array, python::transposed(array.memory, order));
 }
 
-HostResult reshaped(const HostArray& array, const HostArguments& args) {
-    HostValue shape =
+HostResult transposed(const HostArrayRef& array, const HostArguments& args) {
+    return axes_in_order(*array, args.positional);
+}
+
+HostResult reshaped(const HostArrayRef& ref, const HostArguments& args) {
+    const HostArray& array = *ref;
+    const HostValue shape =
         args.positional.size() == 1 ? args.positional[0] : host_tuple(args.positional);
-    if (args.positional.empty()) {
-        const HostValue* named = args.get(0, "shape");
-        if (named == nullptr) {
-            return std::nullopt;
-        }
-        shape = *named;
-    }
-    const HostValue* order = args.get(99, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    const bool is_fortran = text != nullptr && text->text == "F";
-    if ((order != nullptr && text == nullptr) || args.get(99, "copy") != nullptr ||
-        (text != nullptr && text->text == "A")) {
+    const char order = host_order(args);
+    if (args.positional.empty() || (order != 'C' && order != 'F')) {
         return std::nullopt;
     }
+    const bool is_fortran = order == 'F';
     if (const auto* why = shape.why_unknown()) {
         return HostValue{Value{*why}};
     }
@@ -78,24 +74,27 @@ HostResult reshaped(const HostArray& array, const HostArguments& args) {
                : std::nullopt;
 }
 
-HostResult astype(const HostArray& array, const HostArguments& args) {
-    const HostValue* asked = args.get(0, "dtype");
+HostResult astype(const HostArrayRef& array, const HostArguments& args) {
+    const HostValue* asked = args.get("dtype");
     const auto dtype = asked != nullptr ? host_dtype(*asked) : std::nullopt;
-    if (!dtype || args.get(4, "copy") != nullptr) {
-        return host_unknown("its dtype is not known", args.range);
-    }
-    return host_array(*dtype, python::ordered_as(host_order(args, 1, 'K'), array.memory,
-                                                 array.item(), bytes(*dtype)));
+    const char order = host_order(args);
+    return dtype && order != '?'
+               ? host_array(*dtype,
+                            python::ordered_as(order, array->memory, array->item(), bytes(*dtype)))
+               : host_unknown(dtype ? "its order is not known" : "its dtype is not known",
+                              args.range);
 }
 
-HostResult copied(const HostArray& array, const HostArguments& args) {
-    return host_array(array.dtype, python::ordered_as(host_order(args, 0, 'C'), array.memory,
-                                                      array.item(), array.item()));
+HostResult copied(const HostArrayRef& array, const HostArguments& args) {
+    const char order = host_order(args);
+    return order == '?'
+               ? host_unknown("its order is not known", args.range)
+               : host_array(array->dtype,
+                            python::ordered_as(order, array->memory, array->item(), array->item()));
 }
 
-HostResult flat(const HostArrayRef& array, const HostArguments& args, bool is_view) {
-    const bool is_plain = args.positional.empty() && args.named.empty();
-    if (!is_plain || (array->is_device && array->layout() != Layout::C)) {
+HostResult flat(const HostArrayRef& array, bool is_view) {
+    if (array->is_device && array->layout() != Layout::C) {
         return std::nullopt;
     }
     if (is_view && array->rank() == 1 && array->layout() == Layout::C) {
@@ -111,12 +110,21 @@ HostResult flat(const HostArrayRef& array, const HostArguments& args, bool is_vi
     return HostValue{std::move(made)};
 }
 
-HostResult viewed(const HostArray& array, const HostArguments& args) {
-    const HostValue* asked = args.get(0, "dtype");
-    const auto dtype = asked != nullptr ? host_dtype(*asked) : std::nullopt;
-    if (asked == nullptr && args.positional.empty() && args.named.empty()) {
+HostResult raveled(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return flat(array, true);
+}
+
+HostResult flattened(const HostArrayRef& array, const HostArguments& /*args*/) {
+    return flat(array, false);
+}
+
+HostResult viewed(const HostArrayRef& ref, const HostArguments& args) {
+    const HostArray& array = *ref;
+    const HostValue* asked = args.get("dtype");
+    if (asked == nullptr) {
         return seen_as(array, array.memory);
     }
+    const auto dtype = host_dtype(*asked);
     if (!dtype || array.rank() == 0 ||
         (bytes(*dtype) != array.item() && array.layout() != Layout::C)) {
         return std::nullopt;
@@ -132,10 +140,8 @@ HostResult viewed(const HostArray& array, const HostArguments& args) {
     return HostValue{std::move(made)};
 }
 
-HostResult squeezed(const HostArray& array, const HostArguments& args) {
-    if (!args.positional.empty() || !args.named.empty()) {
-        return std::nullopt;
-    }
+HostResult squeezed(const HostArrayRef& ref, const HostArguments& /*args*/) {
+    const HostArray& array = *ref;
     std::vector<python::Index> indices(array.rank());
     for (std::size_t axis = 0; axis < array.rank(); ++axis) {
         const Extent& extent = array.memory.extents[axis];
@@ -149,11 +155,53 @@ HostResult squeezed(const HostArray& array, const HostArguments& args) {
     return seen_as(array, *python::sliced(array.memory, indices));
 }
 
+HostResult on_host(const HostArrayRef& array, const HostArguments& args) {
+    if (const HostValue* into = args.get("ary")) {
+        return *into;
+    }
+    auto made = std::make_shared<HostArray>(*array);
+    made->is_device = false;
+    return HostValue{std::move(made)};
+}
+
+HostResult item(const HostArrayRef& array, const HostArguments& args) {
+    const Type type = Type::scalar(array->dtype);
+    return args.positional.empty() ? HostResult(host_number(type.is_integer()   ? int64
+                                                            : type.is_bool()    ? boolean
+                                                            : type.is_complex() ? complex128
+                                                                                : float64))
+                                   : std::nullopt;
+}
+
+HostResult nothing(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
+    return HostValue{Value{NoneValue{}}};
+}
+
+/// Methods that do what NumPy's function of the same name does.
+HostResult as_function(const HostArrayRef& array, const HostArguments& args) {
+    HostArguments all = args;
+    all.positional.insert(all.positional.begin(), HostValue{array});
+    return call_host_numpy(args.row->name.substr(args.row->name.rfind('.') + 1), all);
+}
+
+/// Whose arrays have a method.
+enum class Owner { Host, Device, Any };
+
+struct Method {
+    std::string_view name;
+    Owner owner;
+    HostResult (*function)(const HostArrayRef& array, const HostArguments& args);
+};
+constexpr Method methods[] = {
+#define PYCU_METHOD(name, parameters, owner, values, types) {name, Owner::owner, types},
+#include "api/rows.def"
+};
+
 }  // namespace
 
 HostResult host_array_attribute(const HostArrayRef& array, std::string_view name, Range /*range*/) {
     if (name == "T") {
-        return transposed(*array, {});
+        return axes_in_order(*array, {});
     }
     if (name == "shape" || name == "strides") {
         std::vector<HostValue> items;
@@ -190,59 +238,22 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
 
 HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
                                   const HostArguments& args) {
-    if (name == "reshape") {
-        return reshaped(*array, args);
+    const api::Function* row = api::find_function("numpy.ndarray." + std::string(name));
+    const auto* found =
+        row != nullptr ? std::ranges::find(methods, row->name, &Method::name) : std::end(methods);
+    if (found != std::end(methods)) {
+        const bool fits =
+            found->owner == Owner::Any || array->is_device == (found->owner == Owner::Device);
+        const auto given = fits && found->function != nullptr ? bound(*row, args) : std::nullopt;
+        return given ? found->function(array, *given) : std::nullopt;
     }
-    if (name == "transpose") {
-        return transposed(*array, args.positional);
-    }
-    if (name == "ravel" || name == "flatten") {
-        return name == "flatten" && array->is_device ? std::nullopt
-                                                     : flat(array, args, name == "ravel");
-    }
-    if (name == "view") {
-        return viewed(*array, args);
-    }
-    if (name == "squeeze") {
-        return squeezed(*array, args);
-    }
-    if (array->is_device) {
-        if (name == "copy_to_host" && args.get(0, "ary") != nullptr) {
-            return *args.get(0, "ary");
-        }
-        if (name == "copy_to_host") {
-            auto made = std::make_shared<HostArray>(*array);
-            made->is_device = false;
-            return HostValue{std::move(made)};
-        }
-        return name == "copy_to_device" ? HostResult(HostValue{Value{NoneValue{}}}) : std::nullopt;
-    }
-    if (name == "astype") {
-        return astype(*array, args);
-    }
-    if (name == "copy") {
-        return copied(*array, args);
-    }
-    if (name == "item" && args.positional.empty()) {
-        const Type type = Type::scalar(array->dtype);
-        return host_number(type.is_integer()   ? int64
-                           : type.is_bool()    ? boolean
-                           : type.is_complex() ? complex128
-                                               : float64);
-    }
-    if (name == "fill" || name == "sort" || name == "put") {
-        return HostValue{Value{NoneValue{}}};
+    const api::Function* fold = api::find_function("numpy." + std::string(name));
+    if (fold == nullptr || fold->rule == api::Rule::Own || fold->is_elementwise()) {
+        return std::nullopt;
     }
     HostArguments all = args;
     all.positional.insert(all.positional.begin(), HostValue{array});
-    if (name == "swapaxes" || name == "repeat" || name == "dot" || name == "argsort") {
-        return call_host_numpy(name, all);
-    }
-    if (name == "clip" || name == "round" || name == "conj") {
-        return call_host_numpy(name, all);
-    }
-    const api::Function* row = api::find_function("numpy." + std::string(name));
-    return row != nullptr && !row->is_elementwise() ? call_host_ufunc(*row, all) : std::nullopt;
+    return call_host_ufunc(*fold, all);
 }
 
 }  // namespace pycu::sema

@@ -1,8 +1,7 @@
 // Python's builtins, its math module, and types called as functions, on host values.
 #include <algorithm>
 
-#include "api/functions.h"
-#include "sema/constants/imports.h"
+#include "sema/constants/arguments.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/calls.h"
 #include "types/scalar.h"
@@ -24,7 +23,8 @@ std::optional<std::vector<Value>> known_values(const HostArguments& args) {
     return args.named.empty() ? std::optional(std::move(values)) : std::nullopt;
 }
 
-HostResult host_length(const HostValue& value) {
+HostResult length(const HostArguments& args) {
+    const HostValue& value = args.positional[0];
     if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
         const HostResult shape = host_array_attribute(*array, "shape", {});
         return shape->items()->items[0];
@@ -37,17 +37,18 @@ HostResult host_length(const HostValue& value) {
 }
 
 /// min and max of numbers: one of them, so their types must agree.
-HostResult host_extreme(std::string_view name, const HostArguments& args) {
+template <bool is_min>
+HostResult extreme(const HostArguments& args) {
     std::vector<HostValue> items = args.positional;
     if (items.size() == 1 && items[0].items() != nullptr && items[0].items()->more == nullptr) {
         items = items[0].items()->items;
     }
-    if (items.size() < 2 || !args.named.empty()) {
+    if (items.size() < 2 || items[0].why_unknown() != nullptr) {
         return std::nullopt;
     }
     HostValue best = items[0];
     for (std::size_t i = 1; i < items.size(); ++i) {
-        const auto op = name == "min" ? syntax::CompareOperator::Lt : syntax::CompareOperator::Gt;
+        const auto op = is_min ? syntax::CompareOperator::Lt : syntax::CompareOperator::Gt;
         const HostValue better = host_compare(op, items[i], best, args.range);
         const auto* known = better.get<Value>();
         const auto is_better = known != nullptr ? truth(*known) : std::nullopt;
@@ -58,19 +59,24 @@ HostResult host_extreme(std::string_view name, const HostArguments& args) {
     return best;
 }
 
-HostResult host_sum(const HostArguments& args) {
-    const HostItems* items = args.positional[0].items();
-    if (args.positional.size() != 1 || items == nullptr || items->more != nullptr) {
+HostResult sum(const HostArguments& args) {
+    const HostValue& first = args.positional[0];
+    if (first.array() != nullptr && first.array()->rank() == 1 &&
+        first.array()->dtype != Scalar::Bool) {
+        return host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range);
+    }
+    const HostItems* items = first.items();
+    if (items == nullptr || items->more != nullptr) {
         return std::nullopt;
     }
-    HostValue total{python_int(0)};
+    HostValue total = *args.get("start");
     for (const HostValue& item : items->items) {
         total = host_binary(syntax::Operator::Add, total, item, args.range);
     }
     return total;
 }
 
-HostResult host_range(const HostArguments& args) {
+HostResult range(const HostArguments& args) {
     HostValue item = host_integer();
     const auto known = known_values(args);
     if (known && known->size() == 1) {
@@ -87,9 +93,10 @@ HostResult host_range(const HostArguments& args) {
     return host_many(std::move(item), false);
 }
 
-HostResult host_pairs(std::string_view name, const HostArguments& args) {
+/// The rows of several columns, with their numbers before them for enumerate.
+HostResult rows_of(const HostArguments& args, bool are_counted) {
     std::vector<HostValue> row;
-    if (name == "enumerate") {
+    if (are_counted) {
         row.push_back(host_integer());
     }
     bool are_known = true;
@@ -100,8 +107,7 @@ HostResult host_pairs(std::string_view name, const HostArguments& args) {
         are_known = are_known && items != nullptr && items->more == nullptr;
         count = items != nullptr ? std::min(count, items->items.size()) : count;
     }
-    if (!args.named.empty() || args.positional.empty() ||
-        (name == "enumerate" && args.positional.size() != 1)) {
+    if (args.positional.empty()) {
         return std::nullopt;
     }
     if (!are_known) {
@@ -110,7 +116,7 @@ HostResult host_pairs(std::string_view name, const HostArguments& args) {
     std::vector<HostValue> rows;
     for (std::size_t i = 0; i < count; ++i) {
         std::vector<HostValue> items;
-        if (name == "enumerate") {
+        if (are_counted) {
             items.push_back({python_int(Int128(i))});
         }
         for (const HostValue& one : args.positional) {
@@ -121,9 +127,18 @@ HostResult host_pairs(std::string_view name, const HostArguments& args) {
     return host_tuple(std::move(rows));
 }
 
-HostResult host_abs(const HostValue& value, const HostArguments& args) {
+HostResult zipped(const HostArguments& args) {
+    return rows_of(args, false);
+}
+
+HostResult enumerated(const HostArguments& args) {
+    return rows_of(args, true);
+}
+
+HostResult absolute(const HostArguments& args) {
+    const HostValue& value = args.positional[0];
     if (value.array() != nullptr) {
-        return call_host_numpy("abs", args);
+        return call_host_numpy("absolute", args);
     }
     const auto number = number_of(value);
     if (!number) {
@@ -140,78 +155,77 @@ HostResult host_abs(const HostValue& value, const HostArguments& args) {
                : HostValue{HostNumber{is_bool ? int64 : number->type, number->is_python, made}};
 }
 
-HostResult call_of_known(std::string_view name, const HostValue& first, const HostArguments& args) {
-    if (name == "abs") {
-        return host_abs(first, args);
+HostResult rounded(const HostArguments& args) {
+    const auto number = number_of(args.positional[0]);
+    if (!number || !(number->type.is_float() || number->type.is_integer())) {
+        return std::nullopt;
     }
-    if (name == "round") {
-        const auto number = number_of(first);
-        const bool is_float = number && number->type.is_float();
-        if (!number || !(is_float || number->type.is_integer())) {
-            return std::nullopt;
-        }
-        return args.positional.size() == 1
-                   ? host_integer()
-                   : HostResult(host_number(number->type, number->is_python));
-    }
-    if (name == "pow" && args.positional.size() == 2) {
-        return host_binary(syntax::Operator::Pow, first, args.positional[1], args.range);
-    }
-    if (name == "divmod" && args.positional.size() == 2) {
-        return host_tuple(
-            {host_binary(syntax::Operator::FloorDiv, first, args.positional[1], args.range),
-             host_binary(syntax::Operator::Mod, first, args.positional[1], args.range)});
-    }
-    if ((name == "list" || name == "tuple" || name == "sorted") && first.items() != nullptr) {
-        auto made = std::make_shared<HostItems>(*first.items());
-        made->is_list = name != "tuple";
-        return HostValue{std::move(made)};
-    }
-    if (name == "isinstance" || name == "any" || name == "all" || name == "callable" ||
-        name == "hasattr") {
-        return host_number(boolean);
-    }
-    return name == "ord" || name == "hash" || name == "id" ? HostResult(host_integer())
-                                                           : std::nullopt;
+    return args.positional.size() == 1 ? host_integer()
+                                       : HostResult(host_number(number->type, number->is_python));
 }
+
+HostResult power(const HostArguments& args) {
+    return host_binary(syntax::Operator::Pow, args.positional[0], args.positional[1], args.range);
+}
+
+HostResult divided(const HostArguments& args) {
+    std::vector<HostValue> pair;
+    for (const auto op : {syntax::Operator::FloorDiv, syntax::Operator::Mod}) {
+        pair.push_back(host_binary(op, args.positional[0], args.positional[1], args.range));
+    }
+    return pair[0].why_unknown() != nullptr ? pair[0] : host_tuple(std::move(pair));
+}
+
+/// A list or a tuple of the items.
+template <bool is_list>
+HostResult items(const HostArguments& args) {
+    if (args.positional.empty()) {
+        return host_tuple({}, is_list);
+    }
+    const HostItems* given = args.positional[0].items();
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    auto made = std::make_shared<HostItems>(*given);
+    made->is_list = is_list;
+    return HostValue{std::move(made)};
+}
+
+HostResult a_bool(const HostArguments& /*args*/) {
+    return host_number(boolean);
+}
+
+HostResult an_int(const HostArguments& /*args*/) {
+    return host_integer();
+}
+
+HostResult a_text(const HostArguments& args) {
+    return host_unknown("it is a string", args.range);
+}
+
+HostResult printed(const HostArguments& /*args*/) {
+    return HostValue{Value{NoneValue{}}};
+}
+
+constexpr Typed typed_builtins[] = {
+#define PYCU_BUILTIN(name, parameters, values, types) {name, types},
+#include "api/rows.def"
+};
 
 }  // namespace
 
+HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
+                         const HostArguments& args) {
+    const api::Function* row = api::find_function(path);
+    const auto found =
+        row != nullptr ? std::ranges::find(rows, row->name, &Typed::name) : rows.end();
+    const auto given =
+        found != rows.end() && found->function != nullptr ? bound(*row, args) : std::nullopt;
+    return given ? found->function(*given) : std::nullopt;
+}
+
 HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
-    if (name == "print") {
-        return HostValue{Value{NoneValue{}}};
-    }
-    if (name == "input" || name == "str" || name == "repr" || name == "format") {
-        return host_unknown("it is a string", args.range);
-    }
-    if (name == "range") {
-        return host_range(args);
-    }
-    if (name == "zip" || name == "enumerate") {
-        return host_pairs(name, args);
-    }
-    if (args.positional.empty()) {
-        return name == "list" || name == "tuple" ? HostResult(host_tuple({}, name == "list"))
-                                                 : std::nullopt;
-    }
-    const HostValue& first = args.positional[0];
-    if (name == "len") {
-        return host_length(first);
-    }
-    if (first.why_unknown() != nullptr) {
-        return std::nullopt;
-    }
-    if (name == "min" || name == "max") {
-        return host_extreme(name, args);
-    }
-    if (name == "sum") {
-        return first.array() != nullptr && first.array()->rank() == 1 &&
-                       first.array()->dtype != Scalar::Bool && args.positional.size() == 1
-                   ? HostResult(
-                         host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range))
-                   : host_sum(args);
-    }
-    return call_of_known(name, first, args);
+    return call_host_row("builtins." + std::string(name), typed_builtins, args);
 }
 
 HostResult call_host_math(std::string_view name, const HostArguments& args) {

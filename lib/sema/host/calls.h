@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,6 +35,16 @@ struct HostArguments {
 
 using HostResult = std::optional<HostValue>;
 
+/// A row and what it makes of host values; null where nobody knows.
+struct Typed {
+    std::string_view name;
+    HostResult (*function)(const HostArguments& args);
+};
+
+/// A call of a path by its row; nothing where nobody knows what it returns.
+HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
+                         const HostArguments& args);
+
 /// `a op b`, `op a`, `a op b` of a comparison.
 HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range);
 HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range);
@@ -62,7 +73,7 @@ char host_order(const HostArguments& args);
 
 /// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
 HostResult call_host_numpy(std::string_view name, const HostArguments& args);
-HostResult call_host_creation(const api::Function& row, const HostArguments& args);
+HostResult call_host_creation(std::string_view name, const HostArguments& args);
 /// Functions of every element, and of all of them: np.add, np.sum.
 HostResult call_host_ufunc(const api::Function& row, const HostArguments& args);
 HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator);

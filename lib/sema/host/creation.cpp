@@ -338,7 +338,7 @@ HostResult allocated_like(const HostArguments& args) {
 
 /// cuda.In and its kin.
 HostResult argument(const HostArguments& args) {
-    return args.get("ary") != nullptr ? HostResult(*args.get("ary")) : std::nullopt;
+    return args.get("value") != nullptr ? HostResult(*args.get("value")) : std::nullopt;
 }
 
 HostResult nothing(const HostArguments& /*args*/) {
@@ -352,12 +352,7 @@ HostResult generators(const HostArguments& args) {
     return moved(host_contiguous(state, {count.value_or(Extent::unknown())}), true);
 }
 
-/// A row and what it makes of host values.
-struct Creation {
-    std::string_view name;
-    HostResult (*function)(const HostArguments& args);
-};
-constexpr Creation creations[] = {
+constexpr Typed creations[] = {
 #define PYCU_CREATION(name, parameters, values, types) {name, types},
 #define PYCU_CUDA(name, parameters, types) {name, types},
 #include "api/rows.def"
@@ -381,19 +376,14 @@ HostValue as_host_array(const HostValue& value, Range range) {
     return host_contiguous(*dtype, nested.shape);
 }
 
-HostResult call_host_creation(const api::Function& row, const HostArguments& args) {
-    const auto* found = std::ranges::find(creations, row.name, &Creation::name);
-    const auto given = found != std::end(creations) ? bound(row, args) : std::nullopt;
-    return given ? found->function(*given) : std::nullopt;
+HostResult call_host_creation(std::string_view name, const HostArguments& args) {
+    return call_host_row("numpy." + std::string(name), creations, args);
 }
 
 HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
-    for (const char* const module : {"numba.cuda.", "numba.cuda.random."}) {
-        if (const auto* row = api::find_function(module + std::string(name))) {
-            return call_host_creation(*row, args);
-        }
-    }
-    return std::nullopt;
+    const bool is_random = name.find("xoroshiro128p") != name.npos;
+    return call_host_row((is_random ? "numba.cuda.random." : "numba.cuda.") + std::string(name),
+                         creations, args);
 }
 
 }  // namespace pycu::sema

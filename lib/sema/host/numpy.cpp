@@ -180,7 +180,7 @@ HostResult size(const HostArguments& args) {
     return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
 }
 
-HostResult rounded(const HostArguments& args) {
+HostResult rounded_elements(const HostArguments& args) {
     const auto* array = args.positional[0].get<HostArrayRef>();
     return array != nullptr && (*array)->dtype != Scalar::Bool
                ? HostResult(apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
@@ -210,11 +210,6 @@ HostResult dtype(const HostArguments& args) {
                   : std::nullopt;
 }
 
-/// A row and what it makes of host values.
-struct Typed {
-    std::string_view name;
-    HostResult (*function)(const HostArguments& args);
-};
 constexpr Typed typed[] = {
 #define PYCU_NUMPY(name, parameters, types) {name, types},
 #include "api/rows.def"
@@ -224,16 +219,11 @@ constexpr Typed typed[] = {
 
 HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
     const api::Function* row = api::find_function("numpy." + std::string(name));
-    if (row == nullptr) {
-        return std::nullopt;
+    if (row == nullptr || row->rule != api::Rule::Own) {
+        return row != nullptr ? call_host_ufunc(*row, args) : std::nullopt;
     }
-    const auto* found = std::ranges::find(typed, row->name, &Typed::name);
-    if (found != std::end(typed)) {
-        const auto given = bound(*row, args);
-        return given ? found->function(*given) : std::nullopt;
-    }
-    return row->rule == api::Rule::Own ? call_host_creation(*row, args)
-                                       : call_host_ufunc(*row, args);
+    auto made = call_host_row(row->name, typed, args);
+    return made ? made : call_host_creation(name, args);
 }
 
 }  // namespace pycu::sema
