@@ -7,6 +7,7 @@
 #include "api/functions.h"
 #include "api/resolve_rules.h"
 #include "types/convert.h"
+#include "types/promotion.h"
 #include "types/scalar.h"
 
 namespace pycu::api {
@@ -70,28 +71,6 @@ const Instance* best(std::span<const Instance> all, std::span<const Type> args,
     return index ? fitting[*index] : nullptr;
 }
 
-// NumPy's "safe" conversion: every value of `from` is a value of `to`.
-bool holds(Type to, Type from) {
-    if (from.is_bool() || from == to) {
-        return true;
-    }
-    if (to.is_bool() || (from.is_complex() && !to.is_complex())) {
-        return false;
-    }
-    if (to.is_complex()) {
-        return from.is_complex() ? bytes(from) <= bytes(to)
-                                 : holds(to == complex64 ? float32 : float64, from);
-    }
-    if (to.is_float()) {
-        return from.is_float() ? bytes(from) <= bytes(to)
-                               : std::min(8, 2 * bytes(from)) <= bytes(to);
-    }
-    if (from.is_unsigned() && to.is_signed()) {
-        return bytes(from) < bytes(to);
-    }
-    return from.is_integer() && from.is_signed() == to.is_signed() && bytes(from) <= bytes(to);
-}
-
 // NumPy's rule: the first loop whose types hold the arguments. Beside a float or a complex number,
 // any integer may become one of any width.
 const Instance* first_loop(std::span<const Instance> all, std::span<const Type> args) {
@@ -103,7 +82,7 @@ const Instance* first_loop(std::span<const Instance> all, std::span<const Type> 
             const Type from = args[i];
             const Type to = instance.accepts[i];
             const bool mixed = has_float && from.is_integer() && is_inexact(to);
-            fits = fits && (mixed || holds(to, from));
+            fits = fits && (mixed || can_cast_safely(from.element(), to.element()));
         }
         if (fits) {
             return &instance;

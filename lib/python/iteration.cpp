@@ -147,8 +147,10 @@ Strides packed(std::vector<Extent> extents, const std::vector<std::size_t>& orde
     Extent stride(item);
     for (auto axis = order.rbegin(); axis != order.rend(); ++axis) {
         made.strides[*axis] = stride;
-        // NumPy counts no elements as one.
-        stride = made.extents[*axis].is(0) ? stride : stride * made.extents[*axis];
+        stride = stride * made.extents[*axis];
+    }
+    if (std::ranges::any_of(made.extents, [](const Extent& one) { return one.is(0); })) {
+        std::ranges::fill(made.strides, Extent(0));
     }
     return made;
 }

@@ -304,7 +304,15 @@ Strides reduced(const Strides& array, const std::vector<std::size_t>& axes, bool
     for (const std::size_t axis : axes) {
         shape[axis] = 1;
     }
-    const auto order = iteration_order({array}, array.extents);
+    auto order = iteration_order({array}, array.extents);
+    // A new array without elements has strides of 0; what is reduced over none is in C order.
+    const bool may_be_empty =
+        std::ranges::any_of(axes, [&](std::size_t axis) { return !array.extents[axis].known(); });
+    if (order && may_be_empty) {
+        auto kept = *order;
+        std::erase_if(kept, [&](std::size_t axis) { return has(axes, axis); });
+        order = std::ranges::is_sorted(kept) ? order : std::nullopt;
+    }
     const Strides whole = order ? packed(shape, *order, item) : unordered(shape, item);
     if (keeps_axes) {
         return whole;

@@ -308,7 +308,7 @@ Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
                        : unknown(too_wide, range);
         }
         const auto result = numpy_result(op, *operand(a), *operand(b));
-        if (!result) {
+        if (!result || op == syntax::Operator::MatMult) {
             return unknown("NumPy refuses the operator for these types", range);
         }
         if (*result == Scalar::Float16) {

@@ -11,6 +11,7 @@
 #include "sema/constants/value.h"
 #include "syntax/nodes.h"
 #include "types/operators.h"
+#include "types/promotion.h"
 
 namespace pycu::sema {
 
@@ -69,11 +70,7 @@ Int128 floor_div(Int128 a, Int128 b);
 double float_floor_div(double a, double b);
 double float_mod(double a, double b);
 
-/// The dtype of `a op b` in NumPy. A weak operand is a Python number.
-struct NumpyOperand {
-    Scalar scalar;
-    bool is_weak = false;
-};
+/// The dtype of `a op b` in NumPy; nothing where it refuses the operator.
 std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b);
 /// `a op b` computed in one dtype (for `/` of integers float64), as NumPy computes elements.
 ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,

@@ -103,10 +103,10 @@ Value compare_numbers(syntax::CompareOperator op, const Value& a, const Value& b
         return unknown("NumPy compares it while the program runs", range);
     }
     // NumPy compares in the dtype that both become.
-    const auto scalar = numpy_result(syntax::Operator::Add, {left->type.element(), left->is_python},
-                                     {right->type.element(), right->is_python});
-    const auto one = scalar ? convert(left->value, *scalar, false) : std::nullopt;
-    const auto other = scalar ? convert(right->value, *scalar, false) : std::nullopt;
+    const Scalar scalar = *promoted(
+        {{left->type.element(), left->is_python}, {right->type.element(), right->is_python}});
+    const auto one = convert(left->value, scalar, false);
+    const auto other = convert(right->value, scalar, false);
     return one && other ? result(holds(op, to_double(*one), to_double(*other)))
                         : unknown("NumPy compares it while the program runs", range);
 }

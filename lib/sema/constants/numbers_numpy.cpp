@@ -88,47 +88,6 @@ T float_binary(syntax::Operator op, T x, T y) {
     }
 }
 
-std::optional<Scalar> promote(Scalar a, Scalar b) {
-    if (a == b || b == Scalar::Bool) {
-        return a;
-    }
-    if (a == Scalar::Bool) {
-        return b;
-    }
-    if (is_complex(a) || is_complex(b)) {
-        return std::nullopt;
-    }
-    if (is_float(a) && is_float(b)) {
-        return a > b ? a : b;
-    }
-    if (is_float(a) || is_float(b)) {
-        const Scalar f = is_float(a) ? a : b;
-        const int integer = bytes(is_float(a) ? b : a);
-        const Scalar wanted = integer == 1   ? Scalar::Float16
-                              : integer == 2 ? Scalar::Float32
-                                             : Scalar::Float64;
-        return f > wanted ? f : wanted;
-    }
-    if (is_unsigned(a) == is_unsigned(b)) {
-        return a > b ? a : b;
-    }
-    const Scalar with_sign = is_unsigned(a) ? b : a;
-    const Scalar without = is_unsigned(a) ? a : b;
-    if (bytes(with_sign) > bytes(without)) {
-        return with_sign;
-    }
-    switch (without) {
-        case Scalar::UInt8:
-            return Scalar::Int16;
-        case Scalar::UInt16:
-            return Scalar::Int32;
-        case Scalar::UInt32:
-            return Scalar::Int64;
-        default:
-            return Scalar::Float64;
-    }
-}
-
 }  // namespace
 
 std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_fit) {
@@ -166,30 +125,22 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
 
 std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b) {
     using enum syntax::Operator;
-    std::optional<Scalar> common;
-    if (a.is_weak == b.is_weak) {
-        common = promote(a.scalar, b.scalar);
-    } else {
-        const Scalar weak = a.is_weak ? a.scalar : b.scalar;
-        const Scalar strong = a.is_weak ? b.scalar : a.scalar;
-        const bool is_kept = is_complex(strong) || is_float(strong) || weak == Scalar::Bool ||
-                             (is_integer(strong) && is_integer(weak));
-        common = is_kept                                        ? strong
-                 : is_integer(weak)                             ? Scalar::Int64
-                 : is_integer(strong) || strong == Scalar::Bool ? Scalar::Float64
-                                                                : strong;
-    }
-    if (!common || is_complex(*common)) {
-        return std::nullopt;
-    }
+    const Scalar common = *promoted({a, b});
     const bool is_bits = op == BitAnd || op == BitOr || op == BitXor;
-    if (op == MatMult || ((is_bits || op == LShift || op == RShift) && is_float(*common))) {
+    const bool takes_integers = is_bits || op == LShift || op == RShift;
+    if (is_complex(common)) {
+        return takes_integers || op == FloorDiv || op == Mod ? std::nullopt : std::optional(common);
+    }
+    if (op == MatMult) {
+        return common;
+    }
+    if (takes_integers && is_float(common)) {
         return std::nullopt;
     }
-    if (op == Div && !is_float(*common)) {
+    if (op == Div && !is_float(common)) {
         return Scalar::Float64;
     }
-    if (*common == Scalar::Bool && !is_bits) {
+    if (common == Scalar::Bool && !is_bits) {
         // NumPy: True + True is True (a logical or), True * True a logical and, `-` is refused.
         return op == Add || op == Mult ? Scalar::Bool
                : op == Sub             ? std::nullopt

@@ -133,30 +133,17 @@ Value full_like(const CallArguments& args, Range range) {
 struct Nested {
     Shape shape;
     std::vector<ir::Number> elements;
-    std::optional<NumpyOperand> operand;
+    std::optional<Scalar> dtype;
     std::string why;
 
     bool add(const Value& value, std::size_t depth);
-    bool add_number(const NumberValue& number);
+    void add_number(const NumberValue& number);
 };
 
-bool Nested::add_number(const NumberValue& number) {
-    const NumpyOperand one{number.type.element(), false};
-    const auto common =
-        operand ? numpy_result(syntax::Operator::BitOr, *operand, one) : std::optional(one.scalar);
-    // BitOr refuses floats: the wider float wins, and an int beside a float is a float64.
-    if (common) {
-        operand = NumpyOperand{*common, false};
-    } else {
-        const auto sum = numpy_result(syntax::Operator::Add, *operand, one);
-        if (!sum) {
-            why = "its elements have no common dtype";
-            return false;
-        }
-        operand = NumpyOperand{*sum, false};
-    }
+void Nested::add_number(const NumberValue& number) {
+    const Scalar scalar = number.type.element();
+    dtype = dtype ? promoted(*dtype, scalar) : scalar;
     elements.push_back(number.value);
-    return true;
 }
 
 bool Nested::add(const Value& value, std::size_t depth) {
@@ -165,7 +152,8 @@ bool Nested::add(const Value& value, std::size_t depth) {
             why = "its rows have different lengths";
             return false;
         }
-        return add_number(*number);
+        add_number(*number);
+        return true;
     }
     Shape inner;
     std::vector<Value> items;
@@ -219,7 +207,7 @@ Value converted(const CallArguments& args, std::string_view name, std::optional<
     if (!nested.add(*source, 0)) {
         return unknown(nested.why, range);
     }
-    const auto dtype = dtype_or(args, nested.operand ? nested.operand->scalar : Scalar::Float64);
+    const auto dtype = dtype_or(args, nested.dtype.value_or(Scalar::Float64));
     if (!dtype) {
         return args.get("dtype")->is_unknown() ? *args.get("dtype")
                                                : unknown("its dtype is not known", range);

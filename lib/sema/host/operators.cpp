@@ -14,69 +14,6 @@ bool is_bits(syntax::Operator op) {
     return op == BitAnd || op == BitOr || op == BitXor || op == LShift || op == RShift;
 }
 
-int float_rank(Scalar scalar) {
-    switch (scalar) {
-        case Scalar::Float16:
-            return 1;
-        case Scalar::Float32:
-        case Scalar::Complex64:
-            return 2;
-        default:
-            return 3;
-    }
-}
-
-/// The smallest float that holds an integer or a bool: 1, 2 or 3 for half, single and double.
-int rank_for_integer(Scalar scalar) {
-    const int size = scalar == Scalar::Bool ? 1 : bytes(scalar);
-    return size == 1 ? 1 : size == 2 ? 2 : 3;
-}
-
-Scalar promote_two(Scalar a, Scalar b) {
-    if (a == b) {
-        return a;
-    }
-    const bool is_inexact = is_float(a) || is_float(b) || is_complex(a) || is_complex(b);
-    if (is_inexact) {
-        const auto rank = [](Scalar s) {
-            return is_float(s) || is_complex(s) ? float_rank(s) : rank_for_integer(s);
-        };
-        const int most = std::max(rank(a), rank(b));
-        if (is_complex(a) || is_complex(b)) {
-            return most <= 2 ? Scalar::Complex64 : Scalar::Complex128;
-        }
-        return most == 1 ? Scalar::Float16 : most == 2 ? Scalar::Float32 : Scalar::Float64;
-    }
-    if (a == Scalar::Bool || b == Scalar::Bool) {
-        return a == Scalar::Bool ? b : a;
-    }
-    const bool a_signed = a <= Scalar::Int64, b_signed = b <= Scalar::Int64;
-    if (a_signed == b_signed) {
-        return bytes(a) >= bytes(b) ? a : b;
-    }
-    const Scalar sign = a_signed ? a : b, plain = a_signed ? b : a;
-    if (bytes(sign) > bytes(plain)) {
-        return sign;
-    }
-    constexpr Scalar wider[] = {Scalar::Int16, Scalar::Int32, Scalar::Int64};
-    return bytes(plain) == 8 ? Scalar::Float64 : wider[bytes(plain) == 1 ? 0 : bytes(plain) / 2];
-}
-
-/// A Python number beside NumPy's.
-Scalar promote_weak(Scalar strong, Scalar weak) {
-    if (weak == Scalar::Bool) {
-        return strong;
-    }
-    const bool is_inexact = is_float(strong) || is_complex(strong);
-    if (is_integer(weak)) {
-        return strong == Scalar::Bool ? Scalar::Int64 : strong;
-    }
-    if (is_float(weak)) {
-        return is_inexact ? strong : Scalar::Float64;
-    }
-    return !is_inexact || float_rank(strong) == 3 ? Scalar::Complex128 : Scalar::Complex64;
-}
-
 /// What an operation makes of integers of which one is unknown.
 Extent combine(syntax::Operator op, const Extent& a, const Extent& b) {
     using enum syntax::Operator;
@@ -128,18 +65,6 @@ HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumb
         return host_number(boolean);
     }
     return {HostNumber{int64, true, combine(op, a.value, b.value)}};
-}
-
-std::optional<Scalar> result_dtype(syntax::Operator op, const HostNumber& a, const HostNumber& b) {
-    using enum syntax::Operator;
-    const auto common = promote_dtypes({a, b});
-    if (!common || op == MatMult) {
-        return common;
-    }
-    if (is_complex(*common)) {
-        return op == FloorDiv || op == Mod || is_bits(op) ? std::nullopt : common;
-    }
-    return numpy_result(op, {a.type.element(), a.is_python}, {b.type.element(), b.is_python});
 }
 
 /// `a + b`, `a * n` of lists and tuples.
@@ -196,12 +121,11 @@ Extent wrapped(const Extent& value, Type type) {
 }
 
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands) {
-    std::optional<Scalar> strong, weak;
+    std::vector<NumpyOperand> made;
     for (const HostNumber& one : operands) {
-        auto& kind = one.is_python ? weak : strong;
-        kind = kind ? promote_two(*kind, one.type.element()) : one.type.element();
+        made.push_back({one.type.element(), one.is_python});
     }
-    return strong && weak ? promote_weak(*strong, *weak) : strong ? strong : weak;
+    return promoted(made);
 }
 
 std::optional<HostNumber> dtype_operand(const HostValue& value) {
@@ -269,7 +193,8 @@ HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& 
     if (m->is_python && n->is_python) {
         return python_binary(op, *m, *n, range);
     }
-    const auto dtype = result_dtype(op, *m, *n);
+    const auto dtype =
+        numpy_result(op, {m->type.element(), m->is_python}, {n->type.element(), n->is_python});
     if (!dtype) {
         return host_unknown("NumPy has no such operation", range);
     }
