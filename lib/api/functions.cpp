@@ -6,6 +6,7 @@
 
 #include "api/intrinsics.h"
 #include "support/text.h"
+#include "types/promotion.h"
 
 namespace pycu::api {
 namespace {
@@ -89,11 +90,7 @@ bool has_word(std::string_view words, std::string_view word) {
 
 /// What NumPy computes in where a function has no integer form.
 Scalar inexact(Scalar scalar) {
-    if (scalar >= Scalar::Float16) {
-        return scalar;
-    }
-    const int size = scalar == Scalar::Bool ? 1 : bytes(scalar);
-    return size == 1 ? Scalar::Float16 : size == 2 ? Scalar::Float32 : Scalar::Float64;
+    return promoted(scalar, Scalar::Float16);
 }
 
 }  // namespace
