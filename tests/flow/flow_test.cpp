@@ -1,6 +1,6 @@
 // The flow of small functions: flow_cases.txt has each of them, and below it the same text with the
 // versions of its variables and the phis. PYCU_UPDATE=1 writes what the file should say.
-#include "sema/body/flow.h"
+#include "flow/flow.h"
 
 #include <doctest/doctest.h>
 
@@ -10,6 +10,7 @@
 #include "driver/diff.h"
 #include "flow_text.h"
 #include "support/files.h"
+#include "symbols/bindings.h"
 #include "syntax/parse.h"
 
 namespace pycu {
@@ -33,7 +34,7 @@ std::optional<bool> known_truth(const syntax::Tree& tree, syntax::ExprId test) {
 /// What a case says of functions around it and inside it, in comments above: `# captures n`,
 /// `# returns n` (and captures it), `# lends n`, `# g sets n`.
 struct Around {
-    sema::Sharing sharing;
+    flow::Sharing sharing;
     std::map<std::string, std::vector<std::string>> set_by;
 
     Around(const syntax::Tree& tree, std::string_view text) {
@@ -56,7 +57,7 @@ struct Around {
             }
         }
         sharing.set_by = [this, &tree](const syntax::Call& call) {
-            std::vector<sema::Sharing::Set> sets;
+            std::vector<flow::Sharing::Set> sets;
             const auto* callee = std::get_if<syntax::Name>(&tree.exprs[call.func].as);
             if (callee != nullptr && set_by.contains(callee->id)) {
                 for (const std::string& name : set_by.at(callee->id)) {
@@ -74,15 +75,15 @@ std::string flow_text(const std::string& text) {
     REQUIRE(tree.problems.empty());
     const auto& function = std::get<syntax::FunctionDef>(tree.stmts[tree.body.at(0)].as);
     const Around around(tree, text);
-    std::vector<std::string> locals = sema::local_names(tree, function);
+    std::vector<std::string> locals = symbols::local_names(tree, function);
     for (const std::string& name : around.sharing.captures) {
         if (std::ranges::count(locals, name) == 0) {
             locals.push_back(name);
         }
     }
-    const sema::Flow flow = sema::build_flow(
+    const flow::Flow flow = flow::build_flow(
         tree, function, locals,
-        [&](syntax::ExprId test, const sema::Flow&) { return known_truth(tree, test); },
+        [&](syntax::ExprId test, const flow::Flow&) { return known_truth(tree, test); },
         around.sharing);
     return test::FlowText(tree, function, flow).text();
 }

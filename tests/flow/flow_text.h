@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "sema/body/flow.h"
+#include "flow/flow.h"
 #include "source/source_file.h"
 #include "support/text.h"
 
@@ -21,7 +21,7 @@ namespace pycu::test {
 
 class FlowText {
   public:
-    FlowText(const syntax::Tree& tree, const syntax::FunctionDef& function, const sema::Flow& flow)
+    FlowText(const syntax::Tree& tree, const syntax::FunctionDef& function, const flow::Flow& flow)
         : tree_(tree), function_(function), flow_(flow) {}
 
     std::string text() {
@@ -33,10 +33,10 @@ class FlowText {
 
   private:
     /// Versions are numbered as they are met, from 1; 0 is the variable that was never set.
-    std::string name(sema::VersionId id) {
-        const sema::Version& version = flow_.versions[id];
+    std::string name(flow::VersionId id) {
+        const flow::Version& version = flow_.versions[id];
         const std::string& variable = flow_.variables[version.variable];
-        if (version.kind == sema::Version::Kind::Unset) {
+        if (version.kind == flow::Version::Kind::Unset) {
             return variable + "0";
         }
         const auto [entry, is_new] = numbers_.emplace(id.index, 0);
@@ -47,8 +47,8 @@ class FlowText {
     }
 
     void names() {
-        std::map<std::uint32_t, std::pair<Range, sema::VersionId>> places;
-        const auto add = [&](Range range, sema::VersionId id) {
+        std::map<std::uint32_t, std::pair<Range, flow::VersionId>> places;
+        const auto add = [&](Range range, flow::VersionId id) {
             places[range.begin] = {range, id};
         };
         for (std::size_t i = 0; i < flow_.params.size(); ++i) {
@@ -68,7 +68,7 @@ class FlowText {
             add(flow_.versions[id].range, id);
         }
         for (const auto& [pattern, id] : flow_.pattern_defs) {
-            const sema::Version& version = flow_.versions[id];  // its name ends `*x` and `p as x`
+            const flow::Version& version = flow_.versions[id];  // its name ends `*x` and `p as x`
             const std::size_t size = flow_.variables[version.variable].size();
             add({version.range.end - std::uint32_t(size), version.range.end}, id);
         }
@@ -85,10 +85,10 @@ class FlowText {
         }
     }
 
-    std::string phi(sema::VersionId id) {
-        const sema::Version& version = flow_.versions[id];
+    std::string phi(flow::VersionId id) {
+        const flow::Version& version = flow_.versions[id];
         std::vector<std::string> operands;
-        for (const sema::VersionId operand : version.operands) {
+        for (const flow::VersionId operand : version.operands) {
             operands.push_back(name(operand));
         }
         return name(id) + " = phi(" + join(operands, ", ") + ")" +
@@ -103,7 +103,7 @@ class FlowText {
             add_lines(tree_.stmts[syntax::StmtId{stmt}].range, ids, after_);
         }
         for (const auto& [expr, ids] : flow_.expr_joins) {
-            for (const sema::VersionId id : ids) {
+            for (const flow::VersionId id : ids) {
                 if (flow_.versions[id].is_read) {
                     add_remark(tree_.exprs[syntax::ExprId{expr}].range, phi(id));
                 }
@@ -113,11 +113,11 @@ class FlowText {
 
     using Lines = std::map<std::uint32_t, std::multimap<std::int64_t, std::string>>;
     /// Notes the phis that somebody reads on lines above or below a statement, inner ones first.
-    void add_lines(Range stmt, const std::vector<sema::VersionId>& ids, Lines& lines) {
+    void add_lines(Range stmt, const std::vector<flow::VersionId>& ids, Lines& lines) {
         const std::uint32_t column = tree_.file->place(stmt.begin).column - 1;
         const std::uint32_t line =
             &lines == &before_ ? tree_.file->line(stmt.begin) : tree_.file->line(stmt.end - 1);
-        for (const sema::VersionId id : ids) {
+        for (const flow::VersionId id : ids) {
             if (flow_.versions[id].is_read) {
                 lines[line].emplace(-std::int64_t(stmt.begin), std::string(column, ' ') + phi(id));
             }
@@ -140,12 +140,12 @@ class FlowText {
             add_remark(tree_.exprs[syntax::ExprId{place.first}].range, "lends " + name(id));
         }
         for (const auto& [call, ids] : flow_.set_by_calls) {
-            for (const sema::VersionId id : ids) {
+            for (const flow::VersionId id : ids) {
                 add_remark(tree_.exprs[syntax::ExprId{call}].range, "sets " + name(id));
             }
         }
         for (const auto& [place, id] : flow_.at_returns) {
-            if (place.first == sema::Flow::at_end) {
+            if (place.first == flow::Flow::at_end) {
                 end_ += " gives " + name(id);
             } else {
                 add_remark(tree_.stmts[syntax::StmtId{place.first}].range, "gives " + name(id));
@@ -197,7 +197,7 @@ class FlowText {
 
     const syntax::Tree& tree_;
     const syntax::FunctionDef& function_;
-    const sema::Flow& flow_;
+    const flow::Flow& flow_;
     std::map<std::uint32_t, int> numbers_;
     std::map<std::string, int> count_;
     std::vector<std::pair<Range, std::string>> names_;

@@ -1,14 +1,14 @@
 // Which names statements bind, what targets are made of, and what stands directly in an expression.
+#include "symbols/bindings.h"
+
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-#include "sema/body/flow.h"
-#include "sema/parts.h"
-#include "sema/targets.h"
-#include "sema/walk.h"
 #include "support/text.h"
+#include "symbols/targets.h"
+#include "symbols/walk.h"
 #include "syntax/parse.h"
 
 namespace pycu {
@@ -58,7 +58,7 @@ TEST_CASE("the variables of a function are what its own body binds, parameters f
         const Parsed parsed(text);
         const auto& function =
             std::get<syntax::FunctionDef>(parsed.tree.stmts[parsed.tree.body.at(0)].as);
-        CHECK(join(sema::local_names(parsed.tree, function), " ") == expected);
+        CHECK(join(symbols::local_names(parsed.tree, function), " ") == expected);
     }
 }
 
@@ -77,12 +77,9 @@ TEST_CASE("a target is made of places, each with its way into the value") {
         CAPTURE(std::string(text));
         const Parsed parsed(text);
         const auto& assign = std::get<syntax::Assign>(parsed.tree.stmts[parsed.tree.body[0]].as);
-        auto parts = sema::target_parts(parsed.tree, assign.targets[0]);
-        std::ranges::sort(parts, {}, [&](const sema::TargetPart& part) {
-            return parsed.tree.exprs[part.target].range.begin;
-        });
         std::vector<std::string> texts;
-        for (const sema::TargetPart& part : parts) {
+        for (const symbols::TargetPart& part :
+             symbols::target_parts(parsed.tree, assign.targets[0])) {
             texts.push_back(parsed.text(part.target));
             for (const std::int32_t step : part.path) {
                 texts.back() += " " + std::to_string(step);
@@ -133,10 +130,10 @@ TEST_CASE("what stands directly in an expression; scopes of their own give what 
                 texts.push_back(parsed.text(part));
             }
         };
-        sema::for_each_child(parsed.tree, expr, note);
+        symbols::for_each_child(parsed.tree, expr, note);
         CHECK(join(texts, "; ") == one.evaluated);
         texts.clear();
-        sema::for_each_part(parsed.tree.exprs[expr], note);
+        symbols::for_each_part(parsed.tree.exprs[expr], note);
         CHECK(join(texts, "; ") == one.all);
     }
 }

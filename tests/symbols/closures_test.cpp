@@ -1,5 +1,5 @@
 // What functions inside device code take from the functions around them, and give back.
-#include "sema/body/closures.h"
+#include "symbols/closures.h"
 
 #include <doctest/doctest.h>
 
@@ -16,16 +16,16 @@ namespace {
 std::string closures(const std::string& text) {
     const SourceFile file("case.py", text);
     const syntax::Tree tree = syntax::parse(file);
-    const sema::Scopes scopes = sema::find_scopes(tree);
-    sema::Closures closures(tree, scopes);
+    const symbols::Scopes scopes = symbols::find_scopes(tree);
+    symbols::Closures closures(tree, scopes);
     std::string result;
-    for (const sema::FunctionPlace& place : scopes.functions) {
+    for (const symbols::FunctionPlace& place : scopes.functions) {
         const std::string& name = std::get<syntax::FunctionDef>(tree.stmts[place.def].as).name;
         if (name == "k" || closures.is_closure(place.inner)) {
             closures.add_device_scope(place.inner);
         }
     }
-    for (const sema::FunctionPlace& place : scopes.functions) {
+    for (const symbols::FunctionPlace& place : scopes.functions) {
         const std::string& name = std::get<syntax::FunctionDef>(tree.stmts[place.def].as).name;
         const std::string captured = join(closures.captures(place.inner), " ");
         const std::string written = join(closures.writes(place.inner), " ");

@@ -4,6 +4,7 @@
 #include "ir/visit.h"
 #include "sema/body/body.h"
 #include "support/match.h"
+#include "symbols/bindings.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
@@ -174,7 +175,7 @@ void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Ra
     }
     if (!operand.is_value()) {
         for (ExprId target : targets) {
-            for_each_target_name(tree_, target, [&](ExprId name, const std::string&) {
+            symbols::for_each_target_name(tree_, target, [&](ExprId name, const std::string&) {
                 const auto def = flow_.defs.find(name.index);
                 if (def != flow_.defs.end()) {
                     set_version(current(def->second), operand);
@@ -259,8 +260,8 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
             emit(range, ir::Assign{.target = local, .value = expr});
             items[i].ir = add(items[i].type, range, ir::Read{local});
         }
-        for_each_target_name(tree_, targets[i],
-                             [&](ExprId, const std::string& name) { names.push_back(name); });
+        symbols::for_each_target_name(
+            tree_, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
         has_store = has_store || names.size() <= i;
     }
     for (std::size_t i = 0; i < items.size(); ++i) {

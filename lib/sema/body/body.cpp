@@ -6,8 +6,8 @@
 #include <string>
 
 #include "sema/declarations/jit_options.h"
-#include "sema/walk.h"
 #include "support/match.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -91,7 +91,8 @@ bool Body::reads_local(ExprId expr) const {
         return flow_is_local(name->id);
     }
     bool found = false;
-    for_each_child(tree_, expr, [&](ExprId child) { found = found || reads_local(child); });
+    symbols::for_each_child(tree_, expr,
+                            [&](ExprId child) { found = found || reads_local(child); });
     return found;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sema/body/iteration.h"
+#include "symbols/bindings.h"
 
 namespace pycu::sema {
 
@@ -117,7 +118,7 @@ void Body::bind_inner(ExprId target, const Operand& item) {
                 e.range, type_name(item.type),
                 std::to_string(tuple == nullptr ? 1 : tuple->elts.size()));
         }
-        for_each_target_name(tree_, target, [&](ExprId, const std::string& name) {
+        symbols::for_each_target_name(tree_, target, [&](ExprId, const std::string& name) {
             inner_names_.emplace_back(name, item.is_value() ? error() : item);
         });
         return;

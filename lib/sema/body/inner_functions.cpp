@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "sema/body/body.h"
-#include "sema/walk.h"
+#include "symbols/bindings.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -22,7 +23,7 @@ void add_names(const std::vector<std::string>& names, std::vector<std::string>& 
 /// The flow of the body, with what it shares with the functions around it and inside it.
 void Body::make_flow(const std::vector<Argument>& args) {
     instances_.closures().add_device_scope(decl_.scope);
-    std::vector<std::string> locals = local_names(tree_, def_);
+    std::vector<std::string> locals = symbols::local_names(tree_, def_);
     sharing_ = sharing(args);
     const Scope& own = evaluator_.scopes().all[decl_.scope];
     for (const std::string& name : sharing_.captures) {
@@ -31,7 +32,7 @@ void Body::make_flow(const std::vector<Argument>& args) {
         }
     }
     add_names(sharing_.captures, locals);
-    flow_ = build_flow(
+    flow_ = flow::build_flow(
         tree_, def_, locals, [&](ExprId test, const Flow& flow) { return known_truth(test, flow); },
         sharing_);
     std::size_t next = flow_.params.size() - lent_.size();
@@ -46,7 +47,8 @@ Sharing Body::sharing(const std::vector<Argument>& args) {
     made.captures = closures.captures(decl_.scope);
     made.returned = closures.writes(decl_.scope);
     std::vector<std::string> params;
-    for_each_parameter(def_.args, [&](const syntax::Arg& arg) { params.push_back(arg.arg); });
+    symbols::for_each_parameter(def_.args,
+                                [&](const syntax::Arg& arg) { params.push_back(arg.arg); });
     std::vector<std::string> lent;
     add_names(made.captures, params);
     for (std::size_t i = 0; i < std::min(args.size(), params.size()); ++i) {
@@ -124,9 +126,9 @@ bool Body::is_of_comprehension(const std::string& name, Range range) const {
             continue;
         }
         for (const syntax::Comprehension& generator : *generators) {
-            for_each_target_name(tree_, generator.target, [&](ExprId, const std::string& one) {
-                is_one = is_one || one == name;
-            });
+            symbols::for_each_target_name(
+                tree_, generator.target,
+                [&](ExprId, const std::string& one) { is_one = is_one || one == name; });
         }
     }
     return is_one;

@@ -7,6 +7,7 @@
 
 #include "ir/visit.h"
 #include "sema/body/body.h"
+#include "symbols/bindings.h"
 #include "syntax/parse.h"
 
 namespace pycu::sema {
@@ -63,7 +64,7 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
     }
     const auto& node =
         std::get<syntax::FunctionDef>(evaluator_.tree().stmts[functions_.all[decl].def].as);
-    for_each_parameter(node.args, [&](const syntax::Arg&) {
+    symbols::for_each_parameter(node.args, [&](const syntax::Arg&) {
         const std::size_t i = made.shown.size();
         made.shown.push_back(i >= args.size() ? "none"
                              : args[i].known  ? describe(*args[i].known, evaluator_.types())

@@ -10,11 +10,13 @@
 
 #include "diag/diagnostics.h"
 #include "ir/module.h"
-#include "sema/body/closures.h"
 #include "sema/constants/evaluator.h"
 #include "sema/declarations/decorators.h"
+#include "symbols/closures.h"
 
 namespace pycu::sema {
+
+using symbols::Closures;
 
 struct Instance;
 using InstanceId = Id<Instance>;

@@ -3,7 +3,8 @@
 
 #include "ir/visit.h"
 #include "sema/body/iteration.h"
-#include "sema/walk.h"
+#include "symbols/bindings.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -23,7 +24,7 @@ bool has_break(const syntax::Tree& tree, const syntax::Suite& body) {
             return has_break(tree, loop->orelse);
         }
         bool found = false;
-        for_each_block(
+        symbols::for_each_block(
             stmt, [&](const syntax::Suite& inner) { found = found || has_break(tree, inner); });
         return found;
     });
@@ -54,8 +55,8 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     const Range range = tree_.stmts[id].range;
     std::vector<std::string> rebound = sharing_.set_by_calls;
     const auto remember = [&](ExprId, const std::string& name) { rebound.push_back(name); };
-    for_each_target_name(tree_, s.target, remember);
-    for_each_binding(tree_, s.body, remember);
+    symbols::for_each_target_name(tree_, s.target, remember);
+    symbols::for_each_binding(tree_, s.body, remember);
     const std::optional<Iteration> iteration = iterate(s.iter, [&](const std::string& name) {
         return std::ranges::find(rebound, name) != rebound.end();
     });
@@ -71,7 +72,7 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     if (const auto* name = std::get_if<syntax::Name>(&tree_.exprs[s.target].as)) {
         turn.name = name->id;
     }
-    for_each_target_name(tree_, s.target, [&](ExprId name, const std::string&) {
+    symbols::for_each_target_name(tree_, s.target, [&](ExprId name, const std::string&) {
         const auto def = flow_.defs.find(name.index);
         turn.is_read_after =
             turn.is_read_after || (def != flow_.defs.end() && meets_others(current(def->second)));

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "sema/body/body.h"
-#include "sema/walk.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -25,7 +25,7 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body) {
             return false;
         }
         bool found = false;
-        for_each_block(
+        symbols::for_each_block(
             stmt, [&](const syntax::Suite& inner) { found = found || leaves_turn(tree, inner); });
         return found;
     });

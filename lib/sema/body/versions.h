@@ -11,11 +11,16 @@
 #include <unordered_set>
 #include <vector>
 
+#include "flow/flow.h"
 #include "sema/body/array_operations.h"
-#include "sema/body/flow.h"
 #include "sema/body/webs.h"
 
 namespace pycu::sema {
+
+using flow::Flow;
+using flow::Sharing;
+using flow::Version;
+using flow::VersionId;
 
 class Versions : protected ArrayOperations {
   public:

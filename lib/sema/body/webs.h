@@ -3,10 +3,14 @@
 
 #include <vector>
 
+#include "flow/flow.h"
 #include "ir/module.h"
-#include "sema/body/flow.h"
 
 namespace pycu::sema {
+
+using flow::Flow;
+using flow::Version;
+using flow::VersionId;
 
 /// What lowering made of a version: its local (not valid where nothing reads or sets it) and type.
 struct WebVersion {

@@ -39,7 +39,7 @@ Value item_at(Value value, const std::vector<std::int32_t>& path, Range range) {
 }  // namespace
 
 Evaluator::Evaluator(const syntax::Tree& tree, TypeTable& types, diag::Sink& sink)
-    : tree_(tree), types_(types), sink_(sink), scopes_(find_scopes(tree)) {}
+    : tree_(tree), types_(types), sink_(sink), scopes_(symbols::find_scopes(tree)) {}
 
 std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) {
     const Scope& scope = scopes_.all[function];

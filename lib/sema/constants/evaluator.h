@@ -16,12 +16,19 @@
 #include <vector>
 
 #include "diag/diagnostics.h"
-#include "sema/constants/scopes.h"
 #include "sema/constants/value.h"
+#include "symbols/scopes.h"
 #include "syntax/tree.h"
 #include "types/type.h"
 
 namespace pycu::sema {
+
+using symbols::Binding;
+using symbols::FunctionPlace;
+using symbols::Guard;
+using symbols::ReturnSite;
+using symbols::Scopes;
+using symbols::StarImport;
 
 /// The assignment that gave a value its name: `BLOCK = 256`, or `SIZE = 4` in `class Config`.
 struct Origin {

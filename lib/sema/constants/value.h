@@ -12,14 +12,17 @@
 
 #include "ir/expr.h"
 #include "source/source_file.h"
+#include "symbols/scopes.h"
 #include "syntax/nodes.h"
 #include "types/signature.h"
 #include "types/type.h"
 
 namespace pycu::sema {
 
+using symbols::Scope;
+using symbols::ScopeId;
+
 struct Value;
-struct Scope;
 
 /// Cannot be computed while compiling. `why` continues "`x` is not known while compiling: ", for
 /// example "it is a parameter of `make`"; `range` is what it talks about.
@@ -153,7 +156,7 @@ struct Dotted {
 /// `jit`: the call `cuda.jit(...)(f)` that made it of another function; else not valid.
 struct FunctionRef {
     syntax::StmtId def;
-    Id<Scope> outer{};
+    ScopeId outer{};
     syntax::ExprId jit{};
     friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
 };
@@ -161,7 +164,7 @@ struct FunctionRef {
 /// `cuda.jit(device=True)`, not yet applied to a function: a decorator with a name of its own.
 struct JitDecorator {
     syntax::ExprId call;
-    Id<Scope> scope;
+    ScopeId scope;
     friend bool operator==(const JitDecorator&, const JitDecorator&) = default;
 };
 

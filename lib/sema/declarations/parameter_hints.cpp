@@ -5,8 +5,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "sema/parts.h"
-#include "sema/walk.h"
+#include "support/match.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -42,7 +42,7 @@ class Looker {
         while (!stmts.empty()) {
             const syntax::Stmt& stmt = tree_.stmts[stmts.back()];
             stmts.pop_back();
-            for_each_block(stmt, [&](const syntax::Suite& inner) {
+            symbols::for_each_block(stmt, [&](const syntax::Suite& inner) {
                 stmts.insert(stmts.end(), inner.begin(), inner.end());
             });
             statement(stmt);
@@ -83,7 +83,8 @@ class Looker {
             waiting.pop_back();
             if (id) {
                 exprs_.push_back(id);
-                for_each_part(tree_.exprs[id], [&](ExprId part) { waiting.push_back(part); });
+                symbols::for_each_part(tree_.exprs[id],
+                                       [&](ExprId part) { waiting.push_back(part); });
             }
         }
     }
@@ -105,11 +106,7 @@ class Looker {
                 return;
             }
             if (!std::holds_alternative<syntax::Subscript>(expr.as)) {
-                for_each_part(expr, [&](ExprId part) {
-                    if (part) {
-                        waiting.push_back(part);
-                    }
-                });
+                symbols::for_each_part(expr, [&](ExprId part) { waiting.push_back(part); });
             }
         }
     }

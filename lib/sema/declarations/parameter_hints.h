@@ -5,10 +5,13 @@
 #include <string>
 #include <unordered_map>
 
-#include "sema/constants/scopes.h"
+#include "symbols/scopes.h"
 #include "syntax/tree.h"
 
 namespace pycu::sema {
+
+using symbols::ScopeId;
+using symbols::Scopes;
 
 /// What is known of one parameter.
 struct ParameterHint {

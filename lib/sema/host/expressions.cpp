@@ -4,8 +4,8 @@
 #include "sema/constants/imports.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/tracer.h"
-#include "sema/walk.h"
 #include "support/match.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -72,7 +72,7 @@ HostValue HostTracer::other(ExprId id) {
     if (is_yield && !running_.empty()) {
         running_.back().is_generator = true;
     }
-    for_each_child(tree_, id, [&](ExprId child) { eval(child); });
+    symbols::for_each_child(tree_, id, [&](ExprId child) { eval(child); });
     return host_unknown("it is computed while the program runs", expr.range);
 }
 

@@ -4,8 +4,8 @@
 #include "sema/constants/imports.h"
 #include "sema/constants/numbers.h"
 #include "sema/host/tracer.h"
-#include "sema/walk.h"
 #include "support/match.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 

@@ -14,7 +14,7 @@
 #include "support/arena.h"
 #include "syntax/tree.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 struct Scope;
 using ScopeId = Id<Scope>;
@@ -174,4 +174,4 @@ struct Scopes {
 /// Walks the tree once.
 Scopes find_scopes(const syntax::Tree& tree);
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

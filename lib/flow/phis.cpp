@@ -1,9 +1,9 @@
 // What is known of a function's versions once all of its paths have been walked. See phis.h.
-#include "sema/body/phis.h"
+#include "flow/phis.h"
 
 #include <algorithm>
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 void drop_trivial_phis(Flow& flow) {
     Arena<Version>& versions = flow.versions;
@@ -88,4 +88,4 @@ void mark_unset(Flow& flow) {
     }
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "sema/body/flow.h"
+#include "flow/flow.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 /// One way to a place where paths meet: what it changed since they parted, by variable.
 struct Path {
@@ -39,4 +39,4 @@ class CurrentVersions {
     std::vector<std::pair<std::uint32_t, VersionId>> log_;
 };
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

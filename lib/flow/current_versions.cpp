@@ -1,9 +1,9 @@
 // The log of what a path changed. See current_versions.h.
-#include "sema/body/current_versions.h"
+#include "flow/current_versions.h"
 
 #include <algorithm>
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 VersionId Path::version(std::uint32_t variable, VersionId before) const {
     const auto change = std::ranges::lower_bound(changes, variable, {},
@@ -39,4 +39,4 @@ Path CurrentVersions::leave(std::size_t mark, bool reachable) {
     return path;
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

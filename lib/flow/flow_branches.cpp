@@ -2,11 +2,12 @@
 // flow_builder.h.
 #include <algorithm>
 
-#include "sema/body/flow_builder.h"
-#include "sema/walk.h"
+#include "flow/flow_builder.h"
 #include "support/match.h"
+#include "symbols/bindings.h"
+#include "symbols/walk.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 using ::pycu::match;
 
@@ -38,7 +39,8 @@ void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
 
 bool FlowBuilder::has_walrus(syntax::ExprId expr) const {
     bool found = false;
-    for_each_walrus(tree_, expr, [&](syntax::ExprId, const std::string&) { found = true; });
+    symbols::for_each_walrus(tree_, expr,
+                             [&](syntax::ExprId, const std::string&) { found = true; });
     return found;
 }
 
@@ -124,9 +126,9 @@ bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
     const std::size_t outer = shadowed_.size();
     for (const syntax::Comprehension& generator : *generators) {
         visit_expr(generator.iter);
-        for_each_target_name(tree_, generator.target, [&](syntax::ExprId, const std::string& name) {
-            shadowed_.push_back(name);
-        });
+        symbols::for_each_target_name(
+            tree_, generator.target,
+            [&](syntax::ExprId, const std::string& name) { shadowed_.push_back(name); });
         std::ranges::for_each(generator.ifs, [&](syntax::ExprId test) { visit_expr(test); });
     }
     const auto* list = std::get_if<syntax::ListComp>(&expr.as);
@@ -180,11 +182,15 @@ void FlowBuilder::visit_pattern(syntax::PatternId id) {
                pattern.as);
 }
 
+namespace {
+
 /// Whether a pattern takes everything.
 bool is_irrefutable(const syntax::Tree& tree, syntax::PatternId id) {
     const auto* as = std::get_if<syntax::MatchAs>(&tree.patterns[id].as);
     return as != nullptr && (!as->pattern.valid() || is_irrefutable(tree, as->pattern));
 }
+
+}  // namespace
 
 void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
     visit_expr(s.subject);
@@ -211,4 +217,4 @@ void FlowBuilder::visit_match(const syntax::Match& s, syntax::StmtId id) {
     join(ends, id);
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

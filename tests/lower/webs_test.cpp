@@ -8,12 +8,13 @@
 #include <string>
 
 #include "ir/print.h"
+#include "symbols/bindings.h"
 #include "syntax/parse.h"
 
 namespace pycu {
 namespace {
 
-using sema::VersionId;
+using flow::VersionId;
 
 /// Lowers assignments of names, numbers and sums, `if`, `while` and `return`.
 class Lowered {
@@ -22,8 +23,8 @@ class Lowered {
         : file_("case.py", text), tree_(syntax::parse(file_)) {
         const auto& function = std::get<syntax::FunctionDef>(tree_.stmts[tree_.body.at(0)].as);
         flow_ =
-            sema::build_flow(tree_, function, sema::local_names(tree_, function),
-                             [](syntax::ExprId, const sema::Flow&) { return std::nullopt; }, {});
+            flow::build_flow(tree_, function, symbols::local_names(tree_, function),
+                             [](syntax::ExprId, const flow::Flow&) { return std::nullopt; }, {});
         versions_.resize(flow_.versions.size());
         for (const VersionId id : flow_.params) {
             versions_[id.index] = {local(id, int64, ir::Local::Kind::Parameter), int64};
@@ -63,8 +64,8 @@ class Lowered {
 
     void type_phis() {
         for (std::uint32_t i = 0; i < flow_.versions.size(); ++i) {
-            const sema::Version& version = flow_.versions[VersionId{i}];
-            if (version.kind == sema::Version::Kind::Phi && version.is_read) {
+            const flow::Version& version = flow_.versions[VersionId{i}];
+            if (version.kind == flow::Version::Kind::Phi && version.is_read) {
                 Type type = int64;
                 for (const VersionId operand : version.operands) {
                     type = versions_[operand.index].type == float64 ? float64 : type;
@@ -132,7 +133,7 @@ class Lowered {
 
     SourceFile file_;
     syntax::Tree tree_;
-    sema::Flow flow_;
+    flow::Flow flow_;
     ir::Module module_;
     ir::Function fn_;
     std::vector<sema::WebVersion> versions_;

@@ -3,16 +3,17 @@
 // The tree is walked once with the current version of every variable. A loop's header gets a phi
 // for each variable that the loop assigns, a join one for each variable that differs; phis that
 // merge a single version or that nobody reads are dropped at the end.
-#include "sema/body/flow.h"
+#include "flow/flow.h"
 
 #include <algorithm>
 
-#include "sema/body/flow_builder.h"
-#include "sema/body/phis.h"
-#include "sema/walk.h"
+#include "flow/flow_builder.h"
+#include "flow/phis.h"
 #include "support/match.h"
+#include "symbols/bindings.h"
+#include "symbols/walk.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 using ::pycu::match;
 
@@ -59,7 +60,7 @@ void FlowBuilder::visit_expr(syntax::ExprId id) {
     if (visit_conditional(id) || visit_comprehension(id)) {
         return;
     }
-    for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
+    symbols::for_each_child(tree_, id, [&](syntax::ExprId child) { visit_expr(child); });
     if (const auto* walrus = std::get_if<syntax::NamedExpr>(&expr.as)) {
         assign(walrus->target);
     } else if (const auto* call = std::get_if<syntax::Call>(&expr.as)) {
@@ -310,11 +311,11 @@ std::vector<std::uint32_t> FlowBuilder::assigned_in(const syntax::Suite& body,
         }
     };
     if (target.valid()) {
-        for_each_target_name(tree_, target, add);
+        symbols::for_each_target_name(tree_, target, add);
     }
-    for_each_binding(tree_, body, add);
+    symbols::for_each_binding(tree_, body, add);
     if (test.valid()) {
-        for_each_walrus(tree_, test, add);
+        symbols::for_each_walrus(tree_, test, add);
     }
     for (const std::string& name : sharing_.set_by_calls) {
         add({}, name);
@@ -334,7 +335,7 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
     for (std::uint32_t variable = 0; variable < locals.size(); ++variable) {
         define(variable, Version::Kind::Unset, {});
     }
-    for_each_parameter(function.args, [&](const syntax::Arg& arg) {
+    symbols::for_each_parameter(function.args, [&](const syntax::Arg& arg) {
         const auto variable = flow_.variable_index.at(arg.arg);
         flow_.params.push_back(define(variable, Version::Kind::Parameter, arg.name_range));
     });
@@ -359,4 +360,4 @@ Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
     return FlowBuilder(tree, known, sharing).build(function, locals);
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

@@ -2,16 +2,16 @@
 //
 // Statements wait on a stack of our own, not on the machine's: a chain of a thousand `elif`s or a
 // sum of ten thousand terms is as deep as it is long.
-#include "sema/constants/scopes.h"
+#include "symbols/scopes.h"
 
 #include <algorithm>
 
-#include "sema/constants/scope_builder.h"
-#include "sema/parts.h"
-#include "sema/targets.h"
 #include "support/match.h"
+#include "symbols/scope_builder.h"
+#include "symbols/targets.h"
+#include "symbols/walk.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 namespace {
 
@@ -265,11 +265,7 @@ void Walk::expr(const ExprItem& item) {
         lambda(*function, item);
         return;
     }
-    for_each_part(expr, [&](ExprId part) {
-        if (part) {
-            exprs_.push_back({part, item.scope, item.guard});
-        }
-    });
+    for_each_part(expr, [&](ExprId part) { exprs_.push_back({part, item.scope, item.guard}); });
 }
 
 /// A function that has the name that it is assigned to, where there is one.
@@ -356,4 +352,4 @@ Scopes find_scopes(const syntax::Tree& tree) {
     return scopes;
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -1,11 +1,11 @@
 // Bindings, changes and guards, put into the scopes. See scope_builder.h.
-#include "sema/constants/scope_builder.h"
+#include "symbols/scope_builder.h"
 
 #include <algorithm>
 
-#include "sema/walk.h"
+#include "symbols/walk.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 using syntax::ExprId;
 using syntax::StmtId;
@@ -163,4 +163,4 @@ void ScopeBuilder::sort_bindings() {
     std::ranges::stable_sort(scopes_.calls, {}, begin);
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -8,13 +8,14 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
-#include "sema/constants/scopes.h"
+#include "symbols/scopes.h"
 #include "syntax/tree.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 class Closures {
   public:
@@ -46,6 +47,7 @@ class Closures {
     void collect(ScopeId scope, std::set<std::uint32_t>& seen, Links& links);
     void add(const std::string& name, ScopeId from, std::vector<std::string>& names) const;
     const std::vector<std::string>& free_names(ScopeId scope);
+    const std::vector<ScopeId>& functions_in(std::uint32_t scope) const;
     /// The scope of a function around `from`, itself included, that has the variable.
     ScopeId owner(const std::string& name, ScopeId from) const;
 
@@ -55,6 +57,9 @@ class Closures {
     std::map<std::uint32_t, Links> links_;
     std::map<std::uint32_t, std::vector<std::string>> free_;
     bool has_free_ = false;
+    /// The functions that stand directly in a scope; of the scopes before `indexed_`.
+    mutable std::unordered_map<std::uint32_t, std::vector<ScopeId>> functions_;
+    mutable std::uint32_t indexed_ = 0;
 };
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

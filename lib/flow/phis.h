@@ -1,9 +1,9 @@
 // Properties of the phis of a finished flow.
 #pragma once
 
-#include "sema/body/flow.h"
+#include "flow/flow.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 /// Replaces phis that merge one version by that version.
 void drop_trivial_phis(Flow& flow);
@@ -12,4 +12,4 @@ void mark_read(Flow& flow);
 /// Marks the versions to which no assignment may have led.
 void mark_unset(Flow& flow);
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "sema/constants/scopes.h"
+#include "symbols/scopes.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 /// A statement, the scope it stands in and the condition it stands under.
 struct StmtPlace {
@@ -56,4 +56,4 @@ class ScopeBuilder {
     Binding discarded_;
 };
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "sema/body/current_versions.h"
-#include "sema/body/flow.h"
+#include "flow/current_versions.h"
+#include "flow/flow.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 /// Where `break` and `continue` of a loop lead, and the place in the log where it begins.
 struct Loop {
@@ -89,4 +89,4 @@ class FlowBuilder {
     std::vector<std::string> shadowed_;
 };
 
-}  // namespace pycu::sema
+}  // namespace pycu::flow

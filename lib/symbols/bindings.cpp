@@ -1,12 +1,14 @@
-// The names that statements bind. See flow.h.
+// The names that statements bind. See bindings.h.
+#include "symbols/bindings.h"
+
 #include <algorithm>
 #include <unordered_set>
 
-#include "sema/body/flow.h"
-#include "sema/walk.h"
 #include "support/match.h"
+#include "symbols/targets.h"
+#include "symbols/walk.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 using ::pycu::match;
 
@@ -117,23 +119,11 @@ void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVi
 
 void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
                           const NameVisitor& visit) {
-    std::visit(match{
-                   [&](const syntax::Name& e) { visit(target, e.id); },
-                   [&](const syntax::Tuple& e) {
-                       for (syntax::ExprId item : e.elts) {
-                           for_each_target_name(tree, item, visit);
-                       }
-                   },
-                   [&](const syntax::List& e) {
-                       for (syntax::ExprId item : e.elts) {
-                           for_each_target_name(tree, item, visit);
-                       }
-                   },
-                   [&](const syntax::Starred& e) { for_each_target_name(tree, e.value, visit); },
-                   [&](const syntax::NamedExpr&) { for_each_walrus(tree, target, visit); },
-                   [](const auto&) {},
-               },
-               tree.exprs[target].as);
+    for (const TargetPart& part : target_parts(tree, target)) {
+        if (const auto* name = std::get_if<syntax::Name>(&tree.exprs[part.target].as)) {
+            visit(part.target, name->id);
+        }
+    }
 }
 
 void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
@@ -187,4 +177,4 @@ std::vector<std::string> local_names(const syntax::Tree& tree,
     return names;
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -1,9 +1,10 @@
 // Takes targets apart.
-#include "sema/targets.h"
+#include "symbols/targets.h"
 
+#include <algorithm>
 #include <utility>
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 namespace {
 
@@ -34,6 +35,7 @@ std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId ta
             continue;
         }
         bool is_behind_star = false;
+        const std::size_t first = waiting.size();
         for (std::size_t i = 0; i < elts->size(); ++i) {
             const syntax::Expr& elt = tree.exprs[(*elts)[i]];
             is_behind_star = is_behind_star || std::holds_alternative<syntax::Starred>(elt.as);
@@ -41,8 +43,9 @@ std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId ta
             inner.path.push_back(is_behind_star ? -1 : static_cast<std::int32_t>(i));
             waiting.push_back(std::move(inner));
         }
+        std::reverse(waiting.begin() + std::ptrdiff_t(first), waiting.end());
     }
     return found;
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -1,9 +1,9 @@
 // Finds what closures capture. See closures.h.
-#include "sema/body/closures.h"
+#include "symbols/closures.h"
 
 #include <algorithm>
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 namespace {
 
@@ -80,18 +80,24 @@ std::vector<ScopeId> Closures::named(const std::string& name, ScopeId from) cons
     return found;
 }
 
-std::vector<ScopeId> Closures::visible(ScopeId from) const {
-    std::set<std::uint32_t> around;
-    for (ScopeId at = from; at && device_.contains(at.index); at = scopes_.all[at].parent) {
-        around.insert(at.index);
-    }
-    std::vector<ScopeId> found;
-    for (std::uint32_t i = 0; i < scopes_.all.size(); ++i) {
-        const Scope& scope = scopes_.all[ScopeId{i}];
-        if (scope.kind == Scope::Kind::Function && around.contains(scope.parent.index)) {
-            found.push_back({i});
+/// A file has thousands of scopes, and calls of factories add some: each is looked at once.
+const std::vector<ScopeId>& Closures::functions_in(std::uint32_t scope) const {
+    for (; indexed_ < scopes_.all.size(); ++indexed_) {
+        const Scope& one = scopes_.all[ScopeId{indexed_}];
+        if (one.kind == Scope::Kind::Function) {
+            functions_[one.parent.index].push_back({indexed_});
         }
     }
+    return functions_[scope];
+}
+
+std::vector<ScopeId> Closures::visible(ScopeId from) const {
+    std::vector<ScopeId> found;
+    for (ScopeId at = from; at && device_.contains(at.index); at = scopes_.all[at].parent) {
+        const std::vector<ScopeId>& inside = functions_in(at.index);
+        found.insert(found.end(), inside.begin(), inside.end());
+    }
+    std::ranges::sort(found, {}, &ScopeId::index);
     return found;
 }
 
@@ -151,4 +157,4 @@ const std::vector<std::string>& Closures::writes(ScopeId scope) {
     return links(scope).writes;
 }
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

@@ -6,7 +6,7 @@
 
 #include "syntax/tree.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
 
 /// A name, an element or an attribute in a target, and which item of the value it takes:
 /// `(a, (b, c)) = v` gives c the path 1, 1. A path with -1 stands behind a star.
@@ -15,7 +15,7 @@ struct TargetPart {
     std::vector<std::int32_t> path;
 };
 
-/// The parts of a target, tuples and lists taken apart.
+/// The parts of a target in the order of the text, tuples and lists taken apart.
 std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId target);
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols

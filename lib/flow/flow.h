@@ -17,7 +17,7 @@
 #include "source/source_file.h"
 #include "syntax/tree.h"
 
-namespace pycu::sema {
+namespace pycu::flow {
 
 struct Version;
 using VersionId = Id<Version>;
@@ -107,28 +107,4 @@ Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
                 const std::vector<std::string>& locals, const KnownTruth& known,
                 const Sharing& sharing);
 
-/// The variables of a function, parameters first: every name that its own body binds.
-std::vector<std::string> local_names(const syntax::Tree& tree, const syntax::FunctionDef& function);
-
-/// Called with each bound name; the expression is not valid where none stands for it (`def f`).
-using NameVisitor = std::function<void(syntax::ExprId, const std::string&)>;
-
-/// The names that a target binds: `x`, `(x, y)`, `*rest`; none for `a[i]`.
-void for_each_target_name(const syntax::Tree& tree, syntax::ExprId target,
-                          const NameVisitor& visit);
-
-/// The names that `:=` binds in an expression.
-void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit);
-
-/// Whether a pattern of `match` takes everything.
-bool is_irrefutable(const syntax::Tree& tree, syntax::PatternId id);
-
-/// The names that statements bind, nested blocks included, nested functions not.
-void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
-                      const NameVisitor& visit);
-
-/// All parameters in the order in which Python numbers them.
-void for_each_parameter(const syntax::Arguments& args,
-                        const std::function<void(const syntax::Arg&)>& visit);
-
-}  // namespace pycu::sema
+}  // namespace pycu::flow

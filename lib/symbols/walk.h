@@ -5,10 +5,15 @@
 
 #include "syntax/tree.h"
 
-namespace pycu::sema {
+namespace pycu::symbols {
+
+/// Calls `visit` for each direct part of an expression, those inside lambdas and comprehensions
+/// included.
+void for_each_part(const syntax::Expr& expr, const std::function<void(syntax::ExprId)>& visit);
 
 /// Calls `visit` for each direct sub-expression that is evaluated as part of this expression. The
-/// bodies of lambdas and comprehensions are scopes of their own and are left out.
+/// bodies of lambdas and comprehensions are scopes of their own and are left out; the first
+/// iterable of a comprehension is evaluated outside of it.
 void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
                     const std::function<void(syntax::ExprId)>& visit);
 
@@ -17,4 +22,4 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit);
 
-}  // namespace pycu::sema
+}  // namespace pycu::symbols
