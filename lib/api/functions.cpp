@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <unordered_set>
 
 #include "api/intrinsics.h"
 #include "support/text.h"
@@ -147,18 +149,37 @@ std::string_view canonical(std::string_view path) {
     return found != std::end(other_names) ? found->names : path;
 }
 
+/// `module.name` for everything that a star brings. Every name of a file's builtins is asked for.
+static std::unordered_set<std::string> all_members() {
+    std::unordered_set<std::string> members;
+    // A path has members at each of its dots: `numpy.linalg` and `numpy.linalg.norm`.
+    const auto add = [&](std::string_view path) {
+        // A star brings what `numba.__all__` says, and no submodules.
+        for (std::size_t dot = path.find('.'); dot != std::string_view::npos;) {
+            const bool is_numba = path.substr(0, dot) == "numba";
+            dot = path.find('.', dot + 1);
+            if (!is_numba) {
+                members.emplace(path.substr(0, dot));
+            }
+        }
+    };
+    std::ranges::for_each(rows, add, &Function::name);
+    std::ranges::for_each(all(), add, &Intrinsic::name);
+    for (const Line& line : other_names) {
+        if (line.kind == Line::Kind::Alias) {
+            add(line.of);
+            continue;
+        }
+        for (const std::string_view name : split(line.names, ' ')) {
+            members.insert(std::string(line.of) + '.' + std::string(name));
+        }
+    }
+    return members;
+}
+
 bool has_member(std::string_view module, std::string_view name) {
-    // A star brings what `numba.__all__` says, and no submodules.
-    const auto leads_there = [&](std::string_view path) {
-        return module != "numba" && member_of(path, module) == name;
-    };
-    const auto brings = [&](const Line& line) {
-        return line.kind == Line::Kind::Alias ? leads_there(line.of)
-                                              : line.of == module && has_word(line.names, name);
-    };
-    return std::ranges::any_of(rows, leads_there, &Function::name) ||
-           std::ranges::any_of(all(), leads_there, &Intrinsic::name) ||
-           std::ranges::any_of(other_names, brings);
+    static const std::unordered_set<std::string> members = all_members();
+    return members.contains(std::string(module) + '.' + std::string(name));
 }
 
 bool is_later(std::string_view path) {

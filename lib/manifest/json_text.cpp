@@ -8,6 +8,20 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 
+/// Calls `visit(key, item)` for what an object or an array holds; an array's keys are empty.
+template <class Visit>
+void for_each_item(const Json& value, const Visit& visit) {
+    if (const auto* object = value.get_ptr<const Json::object_t*>()) {
+        for (const auto& [key, item] : *object) {
+            visit(key, item);
+        }
+    } else {
+        for (const Json& item : value) {
+            visit(std::string_view(), item);
+        }
+    }
+}
+
 std::string scalar_text(const Json& value) {
     const auto is_plain = [](unsigned char c) {
         return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
@@ -28,18 +42,19 @@ bool one_line(const Json& value, std::size_t limit, std::string& line) {
     }
     line += value.is_object() ? '{' : '[';
     bool first = true;
-    for (const auto& [key, item] : value.items()) {
-        line += first ? "" : ", ";
-        first = false;
-        if (value.is_object()) {
-            line += '"' + key + "\": ";
+    bool fits = true;
+    for_each_item(value, [&](std::string_view key, const Json& item) {
+        if (fits) {
+            line += first ? "" : ", ";
+            first = false;
+            if (value.is_object()) {
+                line.append(1, '"').append(key).append("\": ");
+            }
+            fits = one_line(item, limit, line);
         }
-        if (!one_line(item, limit, line)) {
-            return false;
-        }
-    }
+    });
     line += value.is_object() ? '}' : ']';
-    return line.size() <= limit;
+    return fits && line.size() <= limit;
 }
 
 /// An object without objects in it, such as an argument, stands on one line however long.
@@ -60,13 +75,13 @@ void pretty(const Json& value, std::size_t indent, std::size_t used, std::string
     const std::string margin = '\n' + std::string(indent + 2, ' ');
     bool first = true;
     text += value.is_object() ? '{' : '[';
-    for (const auto& [key, item] : value.items()) {
+    for_each_item(value, [&](std::string_view key, const Json& item) {
         text += first ? "" : ",";
         first = false;
-        const std::string label = value.is_object() ? '"' + key + "\": " : "";
+        const std::string label = value.is_object() ? '"' + std::string(key) + "\": " : "";
         text += margin + label;
         pretty(item, indent + 2, margin.size() + label.size(), text);
-    }
+    });
     text += '\n' + std::string(indent, ' ') + (value.is_object() ? '}' : ']');
 }
 
