@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import harness
 import pytest
@@ -300,3 +302,36 @@ def test_long_host_code_is_followed_in_little_time(tmp_path: Path) -> None:
     # Too much is a question, and not a wait.
     signatures, messages = inspect(tmp_path, doubling + "f19()\nk[1, 8](f32, 1)\n")
     assert signatures == {"k": [F32]} or "too long to follow" in messages
+
+
+# Numbers of rows and columns: either may be one, and less or more than the slices' bounds.
+EXTENTS = [(1, 1), (1, 400), (400, 1), (4, 300), (5, 299), (6, 4), (300, 300)]
+
+
+def test_every_extent_is_taken(tmp_path: Path) -> None:
+    """A library built for a layout that is certain refuses no launch that Numba runs."""
+    import numpy as np
+    import pycu
+
+    setup = "n, m = int(sys.argv[1]), int(sys.argv[2])\nx = np.zeros((n, m))\n"
+    lines = ["import sys", "import numpy as np", "from numba import cuda", "", setup]
+    for i, text in enumerate(LAYOUTS):
+        lines += ["@cuda.jit", f"def k{i}(x, n):", "    if x.size > 0:", "        x[0, 0] = n"]
+        lines += [f"y = {text}", f"k{i}[1, 1](y, 1)"]
+    source = tmp_path / "extents.py"
+    source.write_text("\n".join(lines) + "\n")
+    harness.build([source], tmp_path / "out")
+    module = pycu.load(tmp_path / "out" / "extents.json")
+    for n, m in EXTENTS:
+        names: dict[str, Any] = {
+            "np": np,
+            "sys": SimpleNamespace(argv=["", str(n), str(m), str(m)]),
+        }
+        exec(setup, names)
+        for i, text in enumerate(LAYOUTS):
+            try:
+                y = eval(text, names)
+            except (ValueError, IndexError):
+                continue  # it does not fit these extents
+            getattr(module, f"k{i}")[1, 1](y, 7)
+            assert y.size == 0 or y[0, 0] == 7, text

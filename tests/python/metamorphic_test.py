@@ -77,6 +77,8 @@ def host_variables(tree: ast.Module, text: str) -> set[str]:
             other |= set(re.findall(r"\w+", node.value))
         elif isinstance(node, ast.JoinedStr):
             other |= set(re.findall(r"\w+", ast.unparse(node)))
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+            other |= {n.id for t in node.targets for n in ast.walk(t) if hasattr(n, "id")}
         # A name of what is made is the name of a kernel, of a record, of a type.
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             callee = ast.unparse(node.value.func)
