@@ -79,7 +79,6 @@ void add_choice(CLI::App& app, const char* name, T& value, const std::map<std::s
 void add_types(CLI::App& app, Options& o) {
     add_list(app, "--sig", o.signatures, "NAME=SIGNATURE", "Type of a function (repeatable)");
     add(app, "--config", o.config, "FILE", "Used instead of the nearest pyproject.toml");
-    add_list(app, "-I", o.include, "DIR", "Where imported modules are (repeatable)");
     add_list(app, "--const", o.constants, "NAME=VALUE", "Value of a global (repeatable)");
     add(app, "--default-dtype", o.default_dtype, "T", "Element of arrays where nothing says it");
     add(app, "--default-int", o.default_int, "T", "Type of integer arguments");
@@ -100,7 +99,6 @@ void add_messages(CLI::App& app, Options& o) {
     add(app, "--error-limit", o.error_limit, "N", "Errors to show, 0 for all (20)");
     add_list(app, "--Werror", o.warnings.errors, "[=NAME]", "Warnings are errors, all or NAME");
     add_list(app, "--Wno-NAME", o.warnings.silenced, " ", "Silences a warning");
-    app.add_flag("-v", o.verbose, "Shows the commands that are run");
 }
 
 void add_build_system(CLI::App& app, Options& o) {
@@ -110,7 +108,6 @@ void add_build_system(CLI::App& app, Options& o) {
     app.add_flag("--MD", o.depfile, "Writes a depfile");
     add(app, "--MF", o.depfile_path, "FILE", "Path of the depfile (MODULE.d)");
     add(app, "--MT", o.depfile_target, "TARGET", "Target in the depfile (MODULE.cu)");
-    add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
 }
 
 void add_compiler(CLI::App& app, Options& o) {
@@ -128,6 +125,8 @@ void add_compiler(CLI::App& app, Options& o) {
     add(app, "--cxx", o.cxx, "PATH", "The host compiler");
     add_list(app, "--Xnvcc", o.nvcc_options, "ARG", "An argument for nvcc (repeatable)");
     add_list(app, "--Xcxx", o.cxx_options, "ARG", "An argument for the host compiler");
+    add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
+    app.add_flag("-v", o.verbose, "Shows the commands that are run");
 }
 
 void add_inspect(CLI::App& app, Options& o) {

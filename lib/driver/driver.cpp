@@ -100,7 +100,12 @@ class Run {
             options.default_float = numba_scalar(options_.default_float);
             options.keep_going = options_.keep_going;
             options.debug = options_.debug;
+            const std::size_t errors = sink_.count();
             one.module = sema::analyze(one.tree, options, sink_);
+            if (one.module.functions.empty() && one.module.skipped.empty() &&
+                sink_.count() == errors) {
+                sink_.report<Code::NoKernels>(input.source->path());
+            }
         }
     }
 
@@ -165,9 +170,6 @@ class Run {
         for (Analyzed& one : analyzed_) {
             if (build::interrupted()) {
                 return;
-            }
-            if (one.module.functions.empty() && one.module.skipped.empty()) {
-                sink_.report<Code::NoKernels>(one.input->source->path());
             }
             passes::run(one.module, {.keeps_dead = options_.debug});
             emit::Options text;

@@ -116,6 +116,11 @@ class Reader {
             sink_.report<diag::Code::BinaryFile>(path);
             return nullptr;
         }
+        if (path.ends_with(".ipynb")) {
+            sink_.report<diag::Code::Notebook>(path).help(
+                "write its cells to a Python file: `jupyter nbconvert --to script " + path + "`");
+            return nullptr;
+        }
         const SourceFile& file = files_.add(path, std::move(text));
         if (const auto wrong = find_invalid_utf8(file.text())) {
             const auto begin = static_cast<std::uint32_t>(*wrong);

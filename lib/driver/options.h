@@ -23,7 +23,6 @@ struct Options {
     // Types and constants.
     std::vector<std::string> signatures;  // --sig NAME=SIGNATURE
     std::string config;                   // --config FILE
-    std::vector<std::string> include;     // -I DIR
     std::vector<std::string> constants;   // --const NAME=VALUE
     std::string default_dtype;
     std::string default_int;
@@ -39,7 +38,6 @@ struct Options {
     std::string depfile_target;  // -MT
     bool no_runtime = false;     // --no-runtime: only what is named after the source
     bool list_outputs = false;   // --list-outputs: nothing is read or written
-    unsigned jobs = 0;           // -j N: compilers at once; 0: one a processor
 
     // The text.
     bool line_directives = false;
@@ -50,7 +48,6 @@ struct Options {
     Color color = Color::Auto;
     diag::WarningOptions warnings;
     unsigned error_limit = 20;  // 0: none
-    bool verbose = false;
 
     // The compiler.
     std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
@@ -62,6 +59,8 @@ struct Options {
     std::string cxx;
     std::vector<std::string> nvcc_options;  // -Xnvcc
     std::vector<std::string> cxx_options;   // -Xcxx
+    unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
+    bool verbose = false;                   // -v: shows the commands
 
     // inspect.
     bool inspect_types = false;

@@ -88,6 +88,39 @@ void check_sources(const Options& options, diag::Sink& sink) {
     }
 }
 
+/// One kind of text is printed, and one of them is not JSON.
+void check_inspect_kinds(const Options& options, diag::Sink& sink) {
+    const bool is_ir = options.inspect_ir || !options.inspect_after.empty();
+    if (int(options.inspect_types) + int(options.inspect_signatures) + int(is_ir) > 1) {
+        sink.report<Code::Usage>(
+            std::string_view("inspect shows one of --types, --signatures and --ir"));
+    }
+    if (is_ir && options.json) {
+        sink.report<Code::Usage>(std::string_view("--json is for --types and --signatures"));
+    }
+}
+
+/// Options that a target does not heed.
+void check_target(const Options& options, diag::Sink& sink) {
+    if (options.target == build::Target::Cpu) {
+        const std::pair<const char*, bool> given[] = {
+            {"--arch", !options.architectures.empty()},
+            {"--nvcc", !options.nvcc.empty()},
+            {"-Xnvcc", !options.nvcc_options.empty()},
+        };
+        for (const auto& [name, is_given] : given) {
+            if (is_given) {
+                sink.report<Code::Usage>(std::string(name) + " is for --target cuda");
+            }
+        }
+    }
+    if (!options.march.empty() &&
+        (options.target == build::Target::Cuda || !options.architectures.empty())) {
+        sink.report<Code::Usage>(std::string_view(
+            "--march is for --target cpu; --arch names the architectures of --target cuda"));
+    }
+}
+
 void check_inspect(const Options& options, diag::Sink& sink) {
     const std::vector<std::string> known = ir_moments();
     const std::string& after = options.inspect_after;
@@ -103,6 +136,7 @@ void check_usage(const Options& options, diag::Sink& sink) {
     check_output(options, sink);
     check_sources(options, sink);
     check_inspect(options, sink);
+    check_inspect_kinds(options, sink);
     check_scalar("--default-dtype", options.default_dtype, sink);
     check_scalar("--default-int", options.default_int, sink);
     check_scalar("--default-float", options.default_float, sink);
@@ -114,14 +148,7 @@ void check_usage(const Options& options, diag::Sink& sink) {
                                      "sm_80, sm_90a ...");
         }
     }
-    if (!options.architectures.empty() && options.target == build::Target::Cpu) {
-        sink.report<Code::Usage>(std::string_view("--arch is for --target cuda"));
-    }
-    if (!options.march.empty() &&
-        (options.target == build::Target::Cuda || !options.architectures.empty())) {
-        sink.report<Code::Usage>(std::string_view(
-            "--march is for --target cpu; --arch names the architectures of --target cuda"));
-    }
+    check_target(options, sink);
 }
 
 }  // namespace pycu::driver

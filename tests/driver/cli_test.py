@@ -200,6 +200,13 @@ def test_errors_write_nothing_and_leave_the_old_output(work: Path) -> None:
         (["build", "k.py", "-o", "out", "--target", "cuda", "--nvcc", "absent"], 3),
         (["build", "k.py", "-o", "out", "--target", "cpu", "--cxx", "absent"], 3),
         (["build", "k.py", "-o", "out", "--target", "cpu", "--arch", "sm_90"], 2),
+        (["build", "k.py", "-o", "out", "--target", "cpu", "--nvcc", "nvcc"], 2),
+        (["build", "k.py", "-o", "out", "--target", "cpu", "-Xnvcc", "-DX"], 2),
+        (["check", "k.py", "-I", "lib"], 2),
+        (["check", "k.py", "-v"], 2),
+        (["transpile", "k.py", "-o", "out", "-j", "2"], 2),
+        (["inspect", "k.py", "--ir", "--json"], 2),
+        (["inspect", "k.py", "--ir", "--types"], 2),
         (["transpile", "k.py", "-o", "k.py/out"], 3),
         (["transpile", "k.py", "-o", "/proc/pycu"], 3),
         (["frobnicate"], 2),
@@ -213,6 +220,50 @@ def test_exit_codes(work: Path, arguments: list[str], code: int) -> None:
     done = pycu(*arguments, cwd=work)
     assert done.returncode == code, done.stdout + done.stderr
     assert (done.stderr != "") == (code != 0)
+
+
+@pytest.mark.parametrize("command", ["check", "inspect", "transpile", "build"])
+def test_a_file_without_kernels_says_so(work: Path, command: str) -> None:
+    """As an error it leaves what an earlier run wrote."""
+    writes = command in ("transpile", "build")
+    options = ["-o", "out"] if writes else []
+    options += ["--target", "cpu"] if command == "build" else []
+    (work / "main.py").write_text((work / "k.py").read_text())
+    assert pycu(command, "main.py", *options, cwd=work).returncode == 0
+    before = (work / "out/main.cu").read_text() if writes else ""
+    (work / "main.py").write_text("import sys\n\nprint(sys.argv)\n")
+    refused = pycu(command, "main.py", *options, "-Werror=no-kernels", cwd=work)
+    assert refused.returncode == 1
+    assert "error[PYCU0009]: `main.py` has no kernels" in refused.stderr
+    assert not writes or (work / "out/main.cu").read_text() == before
+    assert pycu(command, "main.py", *options, "-Wno-no-kernels", cwd=work).stderr == ""
+    told = pycu(command, "main.py", *options, cwd=work)
+    assert told.returncode == 0
+    assert "warning[PYCU0009]: `main.py` has no kernels" in told.stderr
+
+
+def test_names_outside_the_source_are_compared_as_in_python(work: Path) -> None:
+    """A ligature in a name is its letters."""
+    (work / "n.py").write_text(
+        "from numba import cuda\n\n@cuda.jit\ndef ﬁll(out):\n    out[0] = 1\n"
+    )
+    for name in ("ﬁll", "fill"):
+        done = pycu("check", "n.py", "--sig", f"{name}=void(float64[:])", cwd=work)
+        assert done.returncode == 0, done.stderr
+        (work / "n.sigs.toml").write_text(f'[signatures]\n"{name}" = "void(float64[:])"\n')
+        assert pycu("check", "n.py", cwd=work).returncode == 0
+        (work / "n.sigs.toml").unlink()
+
+
+@pytest.mark.parametrize("command", ["check", "inspect", "transpile", "build"])
+def test_a_notebook_is_no_python_file(work: Path, command: str) -> None:
+    options = ["-o", "out"] if command in ("transpile", "build") else []
+    (work / "notes.ipynb").write_text('{"cells": [], "nbformat": 4}')
+    done = pycu(command, "notes.ipynb", *options, cwd=work)
+    assert done.returncode == 1
+    assert "error[PYCU0010]" in done.stderr
+    assert "jupyter nbconvert --to script notes.ipynb" in done.stderr
+    assert not (work / "out").exists()
 
 
 @pytest.mark.parametrize(
