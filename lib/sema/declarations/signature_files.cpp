@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "support/text.h"
+#include "syntax/unicode.h"
 
 namespace pycu::sema {
 
@@ -114,7 +115,7 @@ class TomlReader {
 
     void table(const toml::table& table, const std::string& outer) {
         for (const auto& [key, node] : table) {
-            const std::string name = outer + std::string(key.str());
+            const std::string name = outer + syntax::nfkc(key.str());
             if (const toml::table* inner = node.as_table()) {
                 this->table(*inner, name + ".");
             } else if (name.starts_with(prefix_)) {
@@ -171,13 +172,14 @@ class TomlReader {
 void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag::Sink& sink) {
     const std::string& text = file.text();
     const std::size_t equals = text.find('=');
-    const std::string_view name = trim(std::string_view(text).substr(0, equals));
+    const std::string_view written = trim(std::string_view(text).substr(0, equals));
+    const std::string name = syntax::nfkc(written);
     if (equals == std::string::npos || name.empty()) {
         sink.report<diag::Code::BadSignature>(whole(file), "`--sig` takes NAME=SIGNATURE");
         return;
     }
-    const auto name_begin = static_cast<std::uint32_t>(name.data() - text.data());
-    const Range name_range{name_begin, static_cast<std::uint32_t>(name_begin + name.size()),
+    const auto name_begin = static_cast<std::uint32_t>(written.data() - text.data());
+    const Range name_range{name_begin, static_cast<std::uint32_t>(name_begin + written.size()),
                            file.file()};
     const auto begin = static_cast<std::uint32_t>(equals + 1);
     const Range rest{begin, whole(file).end, file.file()};
@@ -197,7 +199,7 @@ void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag
     if (before != out.end()) {
         before->texts.push_back(std::move(signature));
     } else {
-        out.push_back({std::string(name), name_range, From::CommandLine, {std::move(signature)}});
+        out.push_back({name, name_range, From::CommandLine, {std::move(signature)}});
     }
 }
 
