@@ -159,8 +159,8 @@ void print_checked(const Overload& overload, const std::string& module, TextWrit
     out.line("{");
     {
         const auto inner = out.indented();
-        out.line("pycu::check(", overload.name, "(std::nothrow, launch", names_of(overload), "), ",
-                 module, "_last_error);");
+        out.line("pycu::check(", called_beside({"launch"}, overload.name, module),
+                 "(std::nothrow, launch", names_of(overload), "), ", module, "_last_error);");
     }
     out.line("}");
 }
@@ -174,14 +174,17 @@ std::string callers_element(Type element, const TypeTable& types) {
                                    : cuda_name(element, types);
 }
 
+std::string called_beside(const std::vector<std::string>& params, const std::string& function,
+                          const std::string& module) {
+    const bool is_hidden = std::ranges::count(params, function) > 0;
+    return is_hidden ? "::" + module + "::" + function : function;
+}
+
 std::string print_overloads(const ir::Module& module) {
     TextWriter out;
     for (const Type record : ir::records_of(module)) {
         const std::string& name = module.types.record(record).spelling;
-        constexpr std::string_view taken[] = {"copy", "free", "make_buffer", "malloc", "sync"};
-        if (std::ranges::find(taken, name) == std::end(taken)) {
-            out.line("using ", name, " = ", abi_record(record, module), ";");
-        }
+        out.line("using ", name, " = ", abi_record(record, module), ";");
     }
     for (const Overload& overload : overloads_of(module)) {
         out.blank();

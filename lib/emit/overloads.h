@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ir/module.h"
 
@@ -12,5 +13,9 @@ std::string callers_element(Type element, const TypeTable& types);
 
 /// For each kernel a function that throws and one that returns a code.
 std::string print_overloads(const ir::Module& module);
+
+/// A function's name where parameters may hide it: `::heat::launch`.
+std::string called_beside(const std::vector<std::string>& params, const std::string& function,
+                          const std::string& module);
 
 }  // namespace pycu::emit

@@ -154,7 +154,10 @@ void print_reduction_overloads(const ir::Module& module, TextWriter& out) {
         out.line("{");
         {
             const auto inner = out.indented();
-            out.line("pycu::check(", name,
+            const std::string other =
+                called_beside({"storage", "storage_bytes", "array", "init", "result", "stream"},
+                              name, module.name);
+            out.line("pycu::check(", other,
                      "(std::nothrow, storage, storage_bytes, array, init, result, stream), ",
                      module.name, "_last_error);");
         }

@@ -6,16 +6,12 @@
 #include <set>
 
 #include "emit/records.h"
+#include "ir/records.h"
+#include "support/reserved_words.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
 namespace {
-
-/// What every module exports beside its kernels.
-constexpr const char* helpers[] = {
-    "copy", "free",   "init_xoroshiro128p_states", "last_entry", "last_error", "malloc",
-    "sync", "target",
-};
 
 char layout_code(Layout layout) {
     return layout == Layout::C ? 'c' : layout == Layout::F ? 'f' : 'a';
@@ -107,6 +103,26 @@ std::string signature_codes(const ir::Function& function, const TypeTable& types
 
 namespace {
 
+/// What stands behind the module's name before its kernels do: functions of every header, structs
+/// of records and of arrays of them, members of enums.
+std::set<std::string> names_of_types(const ir::Module& module) {
+    std::set<std::string> taken(std::begin(exported_names), std::end(exported_names));
+    for (const Type record : ir::records_of(module)) {
+        const std::string code = record_code(record, module.types);
+        taken.insert(code);
+        for (int rank = 0; rank <= Type::max_rank; ++rank) {
+            taken.insert("array_" + code + "_" + std::to_string(rank) + "d");
+        }
+    }
+    for (const ir::EnumClass& one : module.enums) {
+        taken.insert(one.spelling);
+        for (const ir::EnumClass::Member& member : one.members) {
+            taken.insert(one.spelling + "_" + member.spelling);
+        }
+    }
+    return taken;
+}
+
 std::vector<KernelSymbols> kernel_symbols(const ir::Module& module, std::set<std::string>& taken) {
     std::map<std::string, std::string> plain_names;
     std::vector<KernelSymbols> kernels;
@@ -131,12 +147,12 @@ std::vector<KernelSymbols> kernel_symbols(const ir::Module& module, std::set<std
 }  // namespace
 
 std::vector<KernelSymbols> kernel_symbols(const ir::Module& module) {
-    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+    std::set<std::string> taken = names_of_types(module);
     return kernel_symbols(module, taken);
 }
 
 std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module) {
-    std::set<std::string> taken(std::begin(helpers), std::end(helpers));
+    std::set<std::string> taken = names_of_types(module);
     kernel_symbols(module, taken);
     std::vector<UfuncSymbols> all;
     for (std::size_t i = 0; i < module.ufuncs.size(); ++i) {
@@ -154,7 +170,8 @@ std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module) {
 }
 
 std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types) {
-    std::set<std::string> taken = {"grid", "block", "shared_bytes", "stream", "launch"};
+    std::set<std::string> taken = {"grid",   "block",  "shared_bytes",
+                                   "stream", "launch", function.spelling};
     std::vector<Argument> result;
     for (const ir::LocalId id : function.params) {
         const ir::Local& local = function.locals[id];

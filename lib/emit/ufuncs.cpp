@@ -231,8 +231,8 @@ void print_forms(const ir::Module& module, const std::string& name, const LoopTe
     out.line("{");
     {
         const auto inner = out.indented();
-        out.line("pycu::check(", name, "(std::nothrow, ", names, ", stream), ", module.name,
-                 "_last_error);");
+        out.line("pycu::check(", called_beside({"stream"}, name, module.name), "(std::nothrow, ",
+                 names, ", stream), ", module.name, "_last_error);");
     }
     out.line("}");
 }

@@ -10,6 +10,7 @@
 #include "passes/passes.h"
 #include "passes/reserved_names.h"
 #include "passes/rewrite.h"
+#include "support/reserved_words.h"
 #include "support/text.h"
 
 namespace pycu::passes {
@@ -70,7 +71,7 @@ class ModuleNames {
         const std::string name = record.name.empty() ? "record" : ascii(record.name);
         const std::string spelling = free_name(name, [&](const std::string& candidate) {
             return !is_reserved(candidate) && !is_reserved_for_functions(candidate) &&
-                   !taken_.contains(candidate);
+                   !is_exported(candidate) && !taken_.contains(candidate);
         });
         taken_.insert(spelling);
         std::vector<std::string> members;
@@ -94,6 +95,13 @@ class ModuleNames {
         return without_reserved_form(is_digit ? "f" + result : result);
     }
 
+    /// Whether a C header has a function of the name, or members of an enum of the name would.
+    static bool is_exported(const std::string& name) {
+        return std::ranges::any_of(exported_names, [&](std::string_view exported) {
+            return exported == name || exported.starts_with(name + "_");
+        });
+    }
+
     struct Overload {
         std::string name;
         std::string params;
@@ -107,12 +115,13 @@ class ModuleNames {
         return name;
     }
 
-    /// Names of the items inside one struct.
-    static std::vector<std::string> members(const std::vector<std::string>& names) {
+    /// Names of the items inside one struct, none of which is its own.
+    static std::vector<std::string> members(const std::vector<std::string>& names,
+                                            const std::string& of) {
         std::vector<std::string> result;
         for (const std::string& name : names) {
             result.push_back(free_name(ascii(name), [&](const std::string& candidate) {
-                return !is_reserved(candidate) &&
+                return !is_reserved(candidate) && candidate != of &&
                        std::ranges::find(result, candidate) == result.end();
             }));
         }
@@ -122,7 +131,8 @@ class ModuleNames {
     void name_tuples() {
         for (const Type type : ir::named_tuples(module_)) {
             const TupleType named = module_.types.tuple_type(type);
-            module_.types.spell_tuple(type, take(named.name), members(named.fields));
+            const std::string spelling = take(named.name);
+            module_.types.spell_tuple(type, spelling, members(named.fields, spelling));
         }
     }
 
@@ -132,8 +142,8 @@ class ModuleNames {
             for (const ir::EnumClass::Member& member : one.members) {
                 names.push_back(member.name);
             }
-            one.spelling = take(one.name);
-            const std::vector<std::string> spelled = members(names);
+            one.spelling = take(is_exported(one.name) ? one.name + "_" : one.name);
+            const std::vector<std::string> spelled = members(names, one.spelling);
             for (std::size_t i = 0; i < spelled.size(); ++i) {
                 one.members[i].spelling = spelled[i];
             }

@@ -17,4 +17,12 @@ enum class Reserved {
 /// Whether and why a word is reserved.
 std::optional<Reserved> reserved_word(std::string_view word);
 
+/// What every module exports beside its kernels, behind its name: `heat_sync`, `heat::sync`.
+inline constexpr std::string_view exported_names[] = {
+    "copy",       "free",        "init_xoroshiro128p_states",
+    "last_entry", "last_error",  "make_buffer",
+    "malloc",     "pycu_memory", "sync",
+    "target",
+};
+
 }  // namespace pycu
