@@ -108,16 +108,22 @@ std::string signatures_text(const ir::Module& module) {
     std::string text = "[signatures]\n";
     for (const bool kernels : {true, false}) {
         for (const Group& group : groups(module, kernels)) {
-            text += '"' + group.first->name + "\" = [";
+            std::string entry = '"' + group.first->name + "\" = [";
             if (group.all.size() == 1) {
-                text +=
-                    '"' + signature(*group.first) + "\"]  # " + source(module, *group.first) + '\n';
-                continue;
+                entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
+            } else {
+                for (const ir::Specialisation* one : group.all) {
+                    entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
+                }
+                entry += "\n]";
             }
-            for (const ir::Specialisation* one : group.all) {
-                text += "\n  \"" + signature(*one) + "\",  # " + source(module, *one);
-            }
-            text += "\n]\n";
+            // a record without a name has no spelling, and a comment is no entry
+            const bool is_nameless = entry.find("Record(") != std::string::npos;
+            text +=
+                is_nameless
+                    ? "# give the record's dtype a name of the module: `p = np.dtype(...)`\n# " +
+                          replace_all(entry, "\n", "\n# ") + '\n'
+                    : entry + '\n';
         }
     }
     return text;
@@ -131,7 +137,7 @@ std::string signatures_json(const ir::Module& module) {
             Json& list = all[group.first->name] = Json::array();
             Json& from = sources[group.first->name] = Json::array();
             for (const ir::Specialisation* one : group.all) {
-                list.push_back(signature(*one));
+                list.push_back(one->signature);
                 from.push_back(source(module, *one));
             }
         }

@@ -150,6 +150,8 @@ struct Specialisation {
     bool is_kernel = false;
     std::vector<std::string> args;
     std::string returns;
+    /// As a signature can be read back: `void(particle[:], int32)`.
+    std::string signature;
     /// Where the types were found: "decorator", "annotations", "--sig", "a launch", "a call" ...
     std::string source;
     Range source_range;

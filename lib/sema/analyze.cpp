@@ -89,6 +89,13 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
     result.is_kernel = instance.is_kernel;
     result.args = instance.shown;
     result.returns = python_name(instance.result, types);
+    std::vector<std::string> args = instance.shown;
+    for (std::size_t i = 0; i < std::min(args.size(), instance.args.size()); ++i) {
+        if (!instance.args[i].is_none()) {
+            args[i] = signature_text(instance.args[i], types);
+        }
+    }
+    result.signature = signature_text(instance.result, types) + '(' + join(args, ", ") + ')';
     const auto is_same = [&](const GivenSignature& one) {
         return one.signature.params == instance.args;
     };

@@ -259,7 +259,7 @@ class Giver {
             type = type || i >= launched.known.size() ? type : launched.known[i];
             type = type ? type : guess(hint, annotations[i].element);
             range = annotations[i].type ? annotations[i].range : range;
-            texts.push_back(type ? python_name(*type, evaluator_.types())
+            texts.push_back(type ? signature_text(*type, evaluator_.types())
                                  : unknown_text(hint, annotations[i].element));
             if (type) {
                 signature.params.push_back(*type);
