@@ -23,7 +23,7 @@ StmtId Builder::decorated(Index at) {
     std::vector<ExprId> decorators;
     for (const Index child : named_children(at)) {
         if (kind(child) == CstKind::Decorator) {
-            decorators.push_back(expr(named_children(child)[0]));
+            decorators.push_back(expr(named_children(child)[0], named_level));
         }
     }
     const Index definition = field(at, "definition");
@@ -36,7 +36,7 @@ StmtId Builder::decorated(Index at) {
 StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
     FunctionDef function;
     const Index name = field(at, "name");
-    function.name = nfkc(text(name));
+    function.name = this->name(name);
     function.name_range = range(name);
     function.is_async = has_token(at, "async");
     function.decorator_list = std::move(decorators);
@@ -64,23 +64,11 @@ StmtId Builder::function_of(Range range, const Arguments& args, ExprId body) {
 StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
     ClassDef definition;
     const Index name = field(at, "name");
-    definition.name = nfkc(text(name));
+    definition.name = this->name(name);
     definition.name_range = range(name);
     definition.decorator_list = std::move(decorators);
     const Index bases = field(at, "superclasses");
-    for (const Index child : bases == none ? std::vector<Index>{} : named_children(bases)) {
-        if (kind(child) == CstKind::KeywordArgument) {
-            const Index key = field(child, "name");
-            const ExprId value = expr(field(child, "value"));
-            definition.keywords.push_back(
-                {std::string(text(key)), value, range(key), range(child)});
-        } else if (kind(child) == CstKind::DictionarySplat) {
-            const ExprId value = expr(named_children(child)[0]);
-            definition.keywords.push_back({std::nullopt, value, {}, range(child)});
-        } else {
-            definition.bases.push_back(element(child));
-        }
-    }
+    if (bases != none) arguments(bases, definition.bases, definition.keywords);
     definition.body = block(field(at, "body"));
     const Offset end = end_of(at, {&definition.body});
     return make_stmt(range(node(at).begin, end), std::move(definition));
@@ -93,17 +81,22 @@ Suite Builder::else_block(Index at) {
 /// The clauses after the first are built from the last, each the orelse of the one before.
 StmtId Builder::if_statement(Index at) {
     If statement;
-    statement.test = expr(field(at, "condition"));
+    statement.test = expr(field(at, "condition"), named_level);
     statement.body = block(field(at, "consequence"));
     std::vector<std::pair<Index, If>> clauses;
     clauses.emplace_back(at, std::move(statement));
     Suite orelse;
     for (const Index clause : fields(at, "alternative")) {
+        if (clauses.size() == max_height) {
+            fail<Code::TooDeep>({node(clause).begin, node(clause).begin + 4, file_.file()},
+                                "this `elif`");
+            break;
+        }
         if (kind(clause) == CstKind::ElseClause) {
             orelse = else_block(clause);
         } else {
             If elif;
-            elif.test = expr(field(clause, "condition"));
+            elif.test = expr(field(clause, "condition"), named_level);
             elif.body = block(field(clause, "consequence"));
             clauses.emplace_back(clause, std::move(elif));
         }
@@ -124,7 +117,7 @@ StmtId Builder::loop(Index at) {
     const Index alternative = field(at, "alternative");
     if (kind(at) == CstKind::WhileStatement) {
         While loop;
-        loop.test = expr(field(at, "condition"));
+        loop.test = expr(field(at, "condition"), named_level);
         loop.body = block(field(at, "body"));
         if (alternative != none) loop.orelse = else_block(alternative);
         const Offset end = end_of(at, {&loop.body, &loop.orelse});
@@ -133,6 +126,7 @@ StmtId Builder::loop(Index at) {
     For loop;
     loop.is_async = has_token(at, "async");
     loop.target = expr(field(at, "left"));
+    check_target(loop.target);
     loop.iter = expr(field(at, "right"));
     loop.body = block(field(at, "body"));
     if (alternative != none) loop.orelse = else_block(alternative);
@@ -146,6 +140,9 @@ StmtId Builder::with_statement(Index at) {
     for (const Index clause : named_children(at)) {
         if (kind(clause) != CstKind::WithClause) continue;
         for (const Index item : named_children(clause)) with_item(item, with.items);
+        if (is_token(children(clause).back(), ",")) {
+            unexpected(children(clause).back(), "`:`");
+        }
     }
     with.body = block(field(at, "body"));
     const Offset end = end_of(at, {&with.body});
@@ -164,6 +161,7 @@ void Builder::with_item(Index at, std::vector<WithItem>& items) {
     } else if (kind(value) == CstKind::AsPattern) {
         const ExprId context = expr(parts[0]);
         items.push_back({context, expr(named_children(parts[1])[0])});
+        check_target(items.back().optional_vars);
     } else {
         items.push_back({expr(value), {}});
     }
@@ -179,6 +177,9 @@ StmtId Builder::try_statement(Index at) {
                 statement.is_star = true;
                 [[fallthrough]];
             case CstKind::ExceptClause:
+                if (!statement.handlers.empty() && !statement.handlers.back().type) {
+                    fail<Code::BareExcept>(range(node(clause).begin, node(clause).begin + 6));
+                }
                 statement.handlers.push_back(handler(clause));
                 end = statement.handlers.back().range.end;
                 break;
@@ -199,16 +200,24 @@ StmtId Builder::try_statement(Index at) {
 
 ExceptHandler Builder::handler(Index at) {
     ExceptHandler handler;
-    for (const Index child : named_children(at)) {
-        if (kind(child) == CstKind::Block) {
+    for (const Index child : children(at)) {
+        if (is_token(child, ",")) {
+            fail<Code::Unexpected>(range(child), "`:`", "`,`")
+                .help("several types stand in parentheses");
+        } else if (kind(child) == CstKind::Block) {
             handler.body = block(child);
         } else if (kind(child) == CstKind::AsPattern) {
             const std::vector<Index> parts = named_children(child);
             handler.type = expr(parts[0]);
-            handler.name = identifier(parts[1]);
-        } else {
+            const Index name = named_children(parts[1])[0];
+            if (kind(name) != CstKind::Identifier) unexpected(name, "a name");
+            handler.name = identifier(name);
+        } else if (kind(child) != CstKind::Token) {
             handler.type = expr(child);
         }
+    }
+    if (!handler.type && kind(at) == CstKind::ExceptGroupClause) {
+        unexpected(at, "an exception type");
     }
     handler.range = range(node(at).begin, end_of(at, {&handler.body}));
     return handler;

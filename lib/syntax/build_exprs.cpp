@@ -4,33 +4,48 @@
 
 namespace pycu::syntax {
 
-std::vector<ExprId> Builder::exprs(const std::vector<Index>& nodes) {
+std::vector<ExprId> Builder::exprs(const std::vector<Index>& nodes, int least) {
     std::vector<ExprId> out;
     out.reserve(nodes.size());
-    for (const Index at : nodes) out.push_back(element(at));
+    for (const Index at : nodes) out.push_back(element(at, least));
     return out;
 }
 
-/// An expression where `*a` may stand; tree-sitter has not seen the star.
-ExprId Builder::element(Index at) {
-    const ExprId id = expr(at);
-    const auto star = outline_.stars.find(node(at).begin);
-    if (star == outline_.stars.end()) return id;
+/// An expression where `*a` may stand.
+ExprId Builder::element(Index at, int least, int least_starred) {
+    const auto star = stars_.find(node(at).begin);
+    if (star == stars_.end()) return expr(at, least);
+    element_ = node(at).begin;
+    const ExprId id = expr(at, least_starred);
     return make(range(star->second, node(at).end), Starred{id});
 }
 
-ExprId Builder::expr(Index at) {
+/// An expression that must bind at least so tightly, unless it stands in parentheses.
+ExprId Builder::expr(Index at, int least) {
+    const Offset begin = node(at).begin;
+    if (!stars_.empty() && element_ != begin && stars_.count(begin) > 0) {
+        element_ = begin;
+        fail<Code::LoneStar>(range(stars_[begin], node(at).end))
+            .help("a tuple of one element ends with a comma: `*a,`");
+    }
+    const ExprId id = unchecked(at);
+    if (least > yield_level) require(id, least);
+    return id;
+}
+
+ExprId Builder::unchecked(Index at) {
     switch (kind(at)) {
-        case CstKind::Identifier: {
-            const std::string_view word = text(at);
-            if (word[0] == '.' || (word[0] >= '0' && word[0] <= '9')) {
-                return number({Tok::Number, node(at).begin, node(at).end});
-            }
-            return make(range(at), Name{nfkc(word)});
-        }
+        case CstKind::Identifier:
         case CstKind::Integer:
-        case CstKind::Float:
-            return number({Tok::Number, node(at).begin, node(at).end});
+        case CstKind::Float: {
+            const std::string_view word = text(at);
+            const bool is_number = word[0] == '.' || (word[0] >= '0' && word[0] <= '9');
+            return is_number ? number(range(at)) : make(range(at), Name{name(at)});
+        }
+        case CstKind::ListSplat:
+        case CstKind::ListSplatPattern:
+            if (stars_.count(node(at).begin) == 0) unexpected(at, "an expression");
+            return unchecked(named_children(at)[0]);
         case CstKind::String:
         case CstKind::ConcatenatedString:
             return strings(range(at));
@@ -43,14 +58,16 @@ ExprId Builder::expr(Index at) {
         case CstKind::Ellipsis:
             return make(range(at), Constant{syntax::Ellipsis{}, false});
         case CstKind::ParenthesizedExpression: {
-            const ExprId inner = expr(named_children(at)[0]);
+            const ExprId inner = expr(named_children(at)[0], yield_level);
             tree_.exprs[inner].parenthesised = true;
             return inner;
         }
+        case CstKind::Type:
+            return annotation(at);
         case CstKind::Attribute: {
-            const ExprId value = expr(field(at, "object"));
+            const ExprId value = expr(field(at, "object"), primary_level);
             const Index name = field(at, "attribute");
-            return make(range(at), Attribute{value, nfkc(text(name)), range(name)});
+            return make(range(at), Attribute{value, this->name(name), range(name)});
         }
         default:
             return operation(at);
@@ -70,7 +87,9 @@ ExprId Builder::operation(Index at) {
         case CstKind::UnaryOperator:
         case CstKind::NotOperator: {
             const char sign = text(at)[0];
-            const ExprId operand = expr(field(at, "argument"));
+            const ExprId operand =
+                expr(field(at, "argument"),
+                     kind(at) == CstKind::NotOperator ? not_level : bitwise_level);
             const UnaryOperator op = sign == '-'   ? UnaryOperator::USub
                                      : sign == '+' ? UnaryOperator::UAdd
                                      : sign == '~' ? UnaryOperator::Invert
@@ -83,8 +102,8 @@ ExprId Builder::operation(Index at) {
             return comparison(at);
         case CstKind::ConditionalExpression: {
             const std::vector<Index> parts = named_children(at);
-            const ExprId body = expr(parts[0]);
-            const ExprId test = expr(parts[1]);
+            const ExprId body = expr(parts[0], or_level);
+            const ExprId test = expr(parts[1], or_level);
             return make(range(at), IfExp{test, body, expr(parts[2])});
         }
         case CstKind::NamedExpression: {
@@ -99,7 +118,7 @@ ExprId Builder::operation(Index at) {
             return make(range(at), Lambda{std::move(args), body, def});
         }
         case CstKind::Await:
-            return make(range(at), Await{expr(named_children(at)[0])});
+            return make(range(at), Await{expr(named_children(at)[0], primary_level)});
         case CstKind::Yield:
             return yield(at);
         case CstKind::ListComprehension:
@@ -118,11 +137,11 @@ ExprId Builder::display(Index at) {
         case CstKind::TuplePattern: {
             const std::vector<Index> parts = named_children(at);
             if (parts.size() == 1 && !has_token(at, ",")) {
-                const ExprId inner = expr(parts[0]);  // `(a) = 1`
+                const ExprId inner = expr(parts[0], yield_level);  // `(a) = 1`
                 tree_.exprs[inner].parenthesised = true;
                 return inner;
             }
-            const ExprId tuple = make(range(at), Tuple{exprs(parts)});
+            const ExprId tuple = make(range(at), Tuple{exprs(parts, named_level)});
             tree_.exprs[tuple].parenthesised = true;
             return tuple;
         }
@@ -131,14 +150,13 @@ ExprId Builder::display(Index at) {
             return tuple_of(children(at));
         case CstKind::List:
         case CstKind::ListPattern:
-            return make(range(at), List{exprs(named_children(at))});
+            return make(range(at), List{exprs(named_children(at), named_level)});
         case CstKind::Set:
-            return make(range(at), Set{exprs(named_children(at))});
+            return make(range(at), Set{exprs(named_children(at), named_level)});
         case CstKind::Dictionary:
             return dictionary(at);
         default:
-            if (sound_) error_ = node(at).begin;
-            sound_ = false;
+            unexpected(at, "an expression");
             return make(range(at), Constant{None{}, false});
     }
 }
@@ -200,8 +218,9 @@ void Builder::flatten(Index at, std::vector<Index>& operands, std::vector<Operat
 ExprId Builder::binary(Index at) {
     const Index op = field(at, "operator");
     if (operator_at(op) == Operator::Pow) {
-        const ExprId left = expr(field(at, "left"));
-        return make(range(at), BinOp{left, Operator::Pow, expr(field(at, "right"))});
+        const ExprId left = expr(field(at, "left"), bitwise_level);
+        const ExprId right = expr(field(at, "right"), bitwise_level);
+        return make(range(at), BinOp{left, Operator::Pow, right});
     }
     std::vector<Index> operands;
     std::vector<Operator> ops;
@@ -220,11 +239,11 @@ ExprId Builder::binary(Index at) {
         left.id = make(left.range, BinOp{left.id, pending.back(), right.id});
         pending.pop_back();
     };
-    values.push_back({expr(operands[0]), range(operands[0])});
+    values.push_back({expr(operands[0], bitwise_level), range(operands[0])});
     for (std::size_t i = 0; i < ops.size(); ++i) {
         while (!pending.empty() && precedence(pending.back()) >= precedence(ops[i])) reduce();
         pending.push_back(ops[i]);
-        values.push_back({expr(operands[i + 1]), range(operands[i + 1])});
+        values.push_back({expr(operands[i + 1], bitwise_level), range(operands[i + 1])});
     }
     while (!pending.empty()) reduce();
     return values[0].id;
@@ -242,8 +261,9 @@ ExprId Builder::boolean(Index at) {
         rights.push_back(field(left, "right"));
         left = field(left, "left");
     }
-    values.push_back(expr(left));
-    for (std::size_t i = rights.size(); i-- > 0;) values.push_back(expr(rights[i]));
+    const int least = op == BoolOperator::And ? not_level : and_level;
+    values.push_back(expr(left, least));
+    for (std::size_t i = rights.size(); i-- > 0;) values.push_back(expr(rights[i], least));
     return make(range(at), BoolOp{op, std::move(values)});
 }
 
@@ -260,9 +280,10 @@ ExprId Builder::comparison(Index at) {
     std::vector<CompareOperator> ops;
     for (const Index child : children(at)) {
         if (kind(child) != CstKind::Token) {
-            operands.push_back(expr(child));
+            operands.push_back(expr(child, bitwise_level));
             continue;
         }
+        if (node(child).name == "<>") unexpected(child, "an operator");
         for (const auto& row : table) {
             if (row.text == node(child).name) ops.push_back(row.op);
         }
@@ -277,7 +298,7 @@ ExprId Builder::dictionary(Index at) {
     for (const Index child : named_children(at)) {
         if (kind(child) == CstKind::DictionarySplat) {
             dict.keys.push_back({});
-            dict.values.push_back(expr(named_children(child)[0]));
+            dict.values.push_back(expr(named_children(child)[0], bitwise_level));
         } else {
             dict.keys.push_back(expr(field(child, "key")));
             dict.values.push_back(expr(field(child, "value")));

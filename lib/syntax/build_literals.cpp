@@ -6,8 +6,9 @@
 
 namespace pycu::syntax {
 
-ExprId Builder::number(const Token& token) {
-    const Range where = range(token.begin, token.end);
+constexpr std::size_t max_decimal_digits = 4300;  // sys.int_info.default_max_str_digits
+
+ExprId Builder::number(Range where) {
     std::string digits;
     for (char c : file_.text(where)) {
         if (c != '_') digits += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
@@ -20,12 +21,16 @@ ExprId Builder::number(const Token& token) {
     if (!based && digits.find_first_of(".e") != std::string::npos) {
         return make(where, Constant{std::strtod(digits.c_str(), nullptr), false});
     }
+    if (!based && digits.size() > max_decimal_digits) {
+        fail<Code::BadNumber>(range(where.begin, where.begin + 1), digits.substr(0, 8) + "...",
+                              "it has more than 4300 digits");
+    }
     return make(where, Constant{Integer{digits}, false});
 }
 
 /// The strings that stand side by side in a range: one Constant, or one JoinedStr.
 ExprId Builder::strings(Range where) {
-    const Tokens cut = tokenize_expression(file_, where.begin, where.end, quiet_);
+    const Tokens cut = tokenize_expression(file_, where.begin, where.end, sink_);
     bool formatted = false, is_bytes = false;
     bool is_u = false;
     std::string text;
@@ -33,17 +38,23 @@ ExprId Builder::strings(Range where) {
     for (const Token& token : cut.tokens) {
         if (token.kind != Tok::String) continue;
         const StringParts parts = string_parts(file_, token);
-        if (&token == &cut.tokens.front()) is_u = parts.is_u;
-        is_bytes = parts.is_bytes;
+        if (&token == &cut.tokens.front()) {
+            is_u = parts.is_u;
+            is_bytes = parts.is_bytes;
+        }
+        if (parts.is_bytes != is_bytes) {
+            fail<Code::MixedBytes>(range(where.begin, token.end));
+            break;
+        }
         if (parts.is_formatted) {
             formatted = true;
             append_text(std::move(text), where, values);
             text.clear();
             std::vector<Piece> pieces;
-            cut_fstring(file_, parts, pieces, quiet_);
+            is_bad_ = !cut_fstring(file_, parts, pieces, sink_) || is_bad_;
             string_pieces(parts, pieces, true, where, values);
         } else {
-            decode_string(file_, parts, range(parts.begin, parts.end), false, text, quiet_);
+            decode(parts, range(parts.begin, parts.end), false, text);
             if (formatted) {
                 append_text(std::move(text), where, values);
                 text.clear();
@@ -53,6 +64,10 @@ ExprId Builder::strings(Range where) {
     if (formatted) return make(where, JoinedStr{std::move(values)});
     if (is_bytes) return make(where, Constant{Bytes{std::move(text)}, false});
     return make(where, Constant{std::move(text), is_u});
+}
+
+void Builder::decode(const StringParts& parts, Range piece, bool double_braces, std::string& text) {
+    is_bad_ = !decode_string(file_, parts, piece, double_braces, text, sink_) || is_bad_;
 }
 
 /// Adds text to the values of a JoinedStr; neighbours become one Constant.
@@ -72,7 +87,7 @@ void Builder::string_pieces(const StringParts& parts, const std::vector<Piece>& 
     for (const Piece& piece : pieces) {
         if (!piece.is_field) {
             std::string text;
-            decode_string(file_, parts, range(piece.begin, piece.end), outermost, text, quiet_);
+            decode(parts, range(piece.begin, piece.end), outermost, text);
             append_text(std::move(text), where, values);
             continue;
         }

@@ -10,7 +10,8 @@ StmtId Builder::match_statement(Index at) {
         if (is_token(child, ":") || kind(child) == CstKind::Block) break;
         if (!is_token(child, "match")) subject.push_back(child);
     }
-    match.subject = subject.size() > 1 ? tuple_of(subject) : expr(subject[0]);
+    match.subject =
+        subject.size() > 1 ? tuple_of(subject, named_level) : expr(subject[0], named_level);
     Offset end = node(at).end;
     for (const Index clause : named_children(field(at, "body"))) {
         match.cases.push_back(case_clause(clause));
@@ -36,9 +37,10 @@ MatchCase Builder::case_clause(Index at) {
         clause.pattern = make_pattern(range(node(patterns[0]).begin, end), std::move(sequence));
     } else {
         clause.pattern = pattern(patterns[0]);
+        no_star(clause.pattern);
     }
     const Index guard = field(at, "guard");
-    if (guard != none) clause.guard = expr(named_children(guard)[0]);
+    if (guard != none) clause.guard = expr(named_children(guard)[0], named_level);
     clause.body = block(field(at, "consequence"));
     return clause;
 }
@@ -56,6 +58,9 @@ PatternId Builder::pattern(Index at) {
         case CstKind::AsPattern: {
             const std::vector<Index> parts = named_children(at);
             const PatternId inner = pattern(parts[0]);
+            if (text(parts[1]) == "_") {
+                fail<Code::BadPattern>(range(parts[1]), "`_` keeps no value");
+            }
             return make_pattern(range(at), MatchAs{inner, identifier(parts[1])});
         }
         case CstKind::UnionPattern: {
@@ -104,7 +109,7 @@ PatternId Builder::pattern(Index at) {
 PatternId Builder::name_pattern(Index at) {
     const std::vector<Index> names = named_children(at);
     if (names.size() > 1) {
-        return make_pattern(range(at), MatchValue{dotted_value(range(at))});
+        return value_pattern(range(at));
     }
     if (text(at) == "_") return make_pattern(range(at), MatchAs{});
     return make_pattern(range(at), MatchAs{{}, identifier(names[0])});
@@ -113,7 +118,9 @@ PatternId Builder::name_pattern(Index at) {
 PatternId Builder::sequence(Index at) {
     const std::vector<Index> parts = named_children(at);
     if (kind(at) == CstKind::TuplePattern && parts.size() == 1 && !has_token(at, ",")) {
-        return pattern(parts[0]);
+        const PatternId inner = pattern(parts[0]);
+        no_star(inner);
+        return inner;
     }
     MatchSequence sequence;
     for (const Index one : parts) sequence.patterns.push_back(pattern(one));
@@ -121,16 +128,17 @@ PatternId Builder::sequence(Index at) {
 }
 
 PatternId Builder::value_pattern(Range where) {
-    return make_pattern(where, MatchValue{literal(where)});
+    const ExprId value = subexpression(where.begin, where.end);
+    tree_.exprs[value].parenthesised = false;
+    if (!is_bad_) check_value_pattern(value, false);
+    return make_pattern(where, MatchValue{value});
 }
 
-/// A literal, a signed number or a complex number.
-ExprId Builder::literal(Range where) {
-    return subexpression(where.begin, where.end);
-}
-
-ExprId Builder::dotted_value(Range where) {
-    return subexpression(where.begin, where.end);
+/// `*a` stands in sequences alone.
+void Builder::no_star(PatternId id) {
+    const Pattern& pattern = tree_.patterns[id];
+    if (!std::holds_alternative<MatchStar>(pattern.as)) return;
+    fail<Code::BadPattern>(pattern.range, "a starred pattern that is in no sequence");
 }
 
 PatternId Builder::mapping(Index at) {
@@ -139,13 +147,24 @@ PatternId Builder::mapping(Index at) {
     for (const Index child : children(at)) {
         const std::string_view role = node(child).field;
         if (kind(child) == CstKind::SplatPattern) {
-            mapping.rest = identifier(named_children(child)[0]);
+            const std::vector<Index> parts = named_children(child);
+            if (parts.empty() || text(parts[0]) == "_") {
+                fail<Code::BadPattern>(range(child), "`_` keeps no value");
+                continue;
+            }
+            if (text(child)[1] != '*' || mapping.rest) unexpected(child, "`}` or `,`");
+            mapping.rest = identifier(parts[0]);
         } else if (role == "key") {
             if (key_end == 0) key_begin = node(child).begin;
+            if (mapping.rest) unexpected(child, "`}`");
             key_end = node(child).end;
         } else if (role == "value") {
-            mapping.keys.push_back(literal(range(key_begin, key_end)));
+            const ExprId key = subexpression(key_begin, key_end);
+            tree_.exprs[key].parenthesised = false;
+            if (!is_bad_) check_value_pattern(key, true);
+            mapping.keys.push_back(key);
             mapping.patterns.push_back(pattern(child));
+            no_star(mapping.patterns.back());
             key_end = 0;
         }
     }
@@ -155,11 +174,15 @@ PatternId Builder::mapping(Index at) {
 PatternId Builder::class_pattern(Index at) {
     MatchClass match;
     const std::vector<Index> parts = named_children(at);
-    match.cls = dotted_value(range(parts[0]));
+    match.cls = subexpression(node(parts[0]).begin, node(parts[0]).end);
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const auto keyword = outline_.pattern_keywords.find(node(parts[i]).begin);
         if (keyword == outline_.pattern_keywords.end()) {
             match.patterns.push_back(pattern(parts[i]));
+            no_star(match.patterns.back());
+            if (!match.kwd_attrs.empty()) {
+                fail<Code::ArgumentOrder>(range(parts[i]), "a positional", "a keyword");
+            }
         } else {
             match.kwd_attrs.push_back({nfkc(file_.text(keyword->second)), keyword->second});
             match.kwd_patterns.push_back(pattern(parts[i]));

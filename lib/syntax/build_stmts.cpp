@@ -1,5 +1,6 @@
 // Statements of one line of the concrete tree -> Stmt.
 #include <algorithm>
+#include <utility>
 
 #include "syntax/builder.h"
 
@@ -7,7 +8,16 @@ namespace pycu::syntax {
 
 Suite Builder::statements(const std::vector<Index>& nodes) {
     Suite body;
-    for (const Index at : nodes) body.push_back(statement(at));
+    for (const Index at : nodes) {
+        const bool outer = std::exchange(is_bad_, false);
+        const StmtId built = statement(at);
+        if (is_bad_) {
+            tree_.broken.push_back(range(at));
+        } else {
+            body.push_back(built);
+        }
+        is_bad_ = outer;
+    }
     return body;
 }
 
@@ -53,11 +63,15 @@ StmtId Builder::simple_statement(Index at) {
             return make_stmt(range(at), Continue{});
         case CstKind::RaiseStatement: {
             const Index cause = field(at, "cause");
+            if (!parts.empty() && kind(parts[0]) == CstKind::ExpressionList) {
+                unexpected(parts[0], "one expression");
+            }
             const ExprId exc = parts.empty() ? ExprId{} : expr(parts[0]);
             return make_stmt(range(at), Raise{exc, optional(cause)});
         }
         case CstKind::AssertStatement: {
             const ExprId test = expr(parts[0]);
+            if (parts.size() > 2) unexpected(parts[2], "the end of the line");
             return make_stmt(range(at), Assert{test, parts.size() > 1 ? expr(parts[1]) : ExprId{}});
         }
         case CstKind::DeleteStatement:
@@ -84,10 +98,30 @@ StmtId Builder::expression_statement(Index at) {
     if (kind(only) == CstKind::Assignment) return assignment(only);
     if (kind(only) == CstKind::AugmentedAssignment) {
         const ExprId target = expr(field(only, "left"));
+        check_single_target(target);
         const Operator op = operator_at(field(only, "operator"));
-        return make_stmt(range(only), AugAssign{target, op, expr(field(only, "right"))});
+        return make_stmt(range(only), AugAssign{target, op, right_side(only)});
     }
-    return make_stmt(range(at), ExprStmt{expr(only)});
+    if (kind(only) == CstKind::NamedExpression) {
+        const Index name = field(only, "name");
+        fail<Code::WalrusTarget>(range(name), "a name").help("write `=`, or parentheses around it");
+    }
+    const ExprId value = expr(only, yield_level);
+    return make_stmt(range(at), ExprStmt{value});
+}
+
+/// What is assigned; tree-sitter also takes `a += b = c` and `a: b = c += d`.
+ExprId Builder::right_side(Index at) {
+    const Index right = field(at, "right");
+    if (kind(right) == CstKind::Assignment || kind(right) == CstKind::AugmentedAssignment) {
+        for (const Index child : children(right)) {
+            if (kind(child) != CstKind::Token) continue;
+            unexpected(child, "the end of the line");
+            break;
+        }
+        return expr(field(right, "left"));
+    }
+    return expr(right, kind(right) == CstKind::Yield ? yield_level : expression_level);
 }
 
 /// `a = b = c` is one Assign with two targets; `a: b = c` is an AnnAssign.
@@ -97,47 +131,62 @@ StmtId Builder::assignment(Index at) {
         AnnAssign assign;
         assign.target = expr(field(at, "left"));
         assign.annotation = annotation(type);
-        assign.value = optional(field(at, "right"));
-        const Expr& target = tree_.exprs[assign.target];
+        if (field(at, "right") != none) assign.value = right_side(at);
+        const Expr& target = built(assign.target);
+        const bool is_list =
+            std::holds_alternative<Tuple>(target.as) || std::holds_alternative<List>(target.as);
+        if (is_list) fail<Code::AnnotationOf>(target.range, noun(target));
+        if (!is_list) check_single_target(assign.target);
         assign.simple = std::holds_alternative<Name>(target.as) && !target.parenthesised;
         return make_stmt(range(at), assign);
     }
     Assign assign;
-    Index right = at;
-    do {
-        assign.targets.push_back(expr(field(right, "left")));
-        right = field(right, "right");
-    } while (kind(right) == CstKind::Assignment);
-    assign.value = expr(right);
+    Index last = at;
+    for (;;) {
+        assign.targets.push_back(expr(field(last, "left")));
+        check_target(assign.targets.back());
+        const Index right = field(last, "right");
+        if (kind(right) != CstKind::Assignment || field(right, "type") != none) break;
+        last = right;
+    }
+    assign.value = right_side(last);
     const Offset begin = tree_.exprs[assign.targets[0]].range.begin;
     return make_stmt(range(std::min(begin, node(at).begin), node(at).end), std::move(assign));
 }
 
 StmtId Builder::delete_statement(Index at) {
     const std::vector<Index> parts = named_children(at);
-    if (kind(parts[0]) == CstKind::ExpressionList) {
-        return make_stmt(range(at), Delete{exprs(named_children(parts[0]))});
-    }
-    return make_stmt(range(at), Delete{exprs(parts)});
+    const bool is_list = kind(parts[0]) == CstKind::ExpressionList;
+    std::vector<ExprId> targets =
+        exprs(is_list ? named_children(parts[0]) : parts, expression_level);
+    for (const ExprId one : targets) check_deletion(one);
+    return make_stmt(range(at), Delete{std::move(targets)});
 }
 
 /// `a.b` without the blanks that may stand around its dot.
-std::string Builder::dotted(Index at) const {
+std::string Builder::dotted(Index at) {
     std::string out;
     for (const Index name : named_children(at)) {
         if (!out.empty()) out += '.';
-        out += nfkc(text(name));
+        out += this->name(name);
     }
     return out;
 }
 
-Alias Builder::alias(Index at) const {
+Alias Builder::alias(Index at) {
     if (kind(at) != CstKind::AliasedImport) return {dotted(at), std::nullopt, range(at)};
     return {dotted(field(at, "name")), name(field(at, "alias")), range(at)};
 }
 
+/// A list of names ends with a comma in parentheses alone.
+void Builder::check_import_end(Index at) {
+    const Index last = children(at).back();
+    if (is_token(last, ",")) unexpected(last, "the end of the line");
+}
+
 StmtId Builder::import_statement(Index at) {
     Import import;
+    check_import_end(at);
     for (const Index name : fields(at, "name")) import.names.push_back(alias(name));
     return make_stmt(range(at), std::move(import));
 }
@@ -145,6 +194,7 @@ StmtId Builder::import_statement(Index at) {
 StmtId Builder::import_from(Index at) {
     ImportFrom import;
     const Index module = field(at, "module_name");
+    check_import_end(at);
     if (kind(module) == CstKind::RelativeImport) {
         for (const Index part : named_children(module)) {
             if (kind(part) == CstKind::DottedName) {
@@ -157,7 +207,10 @@ StmtId Builder::import_from(Index at) {
     } else {
         import.module = dotted(module);
     }
-    for (const Index name : fields(at, "name")) import.names.push_back(alias(name));
+    for (const Index one : fields(at, "name")) {
+        import.names.push_back(alias(one));
+        if (import.names.back().name.find('.') != std::string::npos) unexpected(one, "a name");
+    }
     for (const Index child : named_children(at)) {
         if (kind(child) == CstKind::WildcardImport) {
             import.names.push_back({"*", std::nullopt, range(child)});

@@ -1,24 +1,47 @@
 // The builder's access to the concrete tree, and its entry.
 #include "syntax/builder.h"
 
-#include "syntax/normalise.h"
+#include <algorithm>
+
+#include "syntax/explain.h"
+#include "syntax/masked.h"
 
 namespace pycu::syntax {
 
-bool Builder::build_file(const std::string& normalised, std::uint32_t& error) {
-    std::optional<Cst> cst = parser_.parse(normalised, 0, error);
-    if (!cst) return false;
-    // What took the place of a star at the front of a statement goes back behind it.
-    for (CstNode& one : *cst) {
-        const auto star = outline_.starred.find(one.begin);
-        if (star != outline_.starred.end()) one.begin = star->second;
-    }
-    cst_ = &*cst;
-    tree_.exprs.reserve(cst->size() / 2);  // tokens and argument lists are the other half
+void Builder::build_file(Cst cst) {
+    hoist_stars(cst);
+    cst_ = &cst;
+    tree_.exprs.reserve(cst.size() / 2);  // tokens and argument lists are the other half
     tree_.body = statements(named_children(0));
     cst_ = nullptr;
-    error = error_;
-    return sound_;
+}
+
+/// Nodes that hold a starred expression, and begin with the star.
+static bool holds_stars(CstKind kind) {
+    return kind == CstKind::ExpressionList || kind == CstKind::PatternList ||
+           kind == CstKind::ExpressionStatement || kind == CstKind::Assignment ||
+           kind == CstKind::TypedParameter || kind == CstKind::Module || kind == CstKind::Block;
+}
+
+/// tree-sitter binds the star of `*a.b` to `a`. Here it stands beside the whole `a.b`.
+void Builder::hoist_stars(Cst& cst) {
+    std::unordered_map<Offset, Offset> masked;
+    for (const auto& [operand, star] : stars_) masked[star] = operand;
+    for (Index i = 0; i < cst.size(); ++i) {
+        const auto found = masked.empty() ? masked.end() : masked.find(cst[i].begin);
+        if (found != masked.end() && !holds_stars(cst[i].kind)) cst[i].begin = found->second;
+        const bool is_splat =
+            cst[i].kind == CstKind::ListSplat || cst[i].kind == CstKind::ListSplatPattern;
+        if (!is_splat || cst[i + 1].next == cst[i].next) continue;
+        const CstNode& inner = cst[cst[i + 1].next];
+        if (inner.kind == cst[i].kind) continue;  // `**a`
+        const Offset star = cst[i].begin;
+        const Offset operand = inner.begin;
+        stars_[operand] = star;
+        for (Index j = i + 1; j-- > 0 && cst[j].begin == star;) {
+            if (!holds_stars(cst[j].kind)) cst[j].begin = operand;
+        }
+    }
 }
 
 std::vector<Builder::Index> Builder::children(Index at) const {
@@ -59,21 +82,34 @@ bool Builder::has_token(Index at, std::string_view name) const {
     return false;
 }
 
-/// An expression that tree-sitter reads by itself: an annotation or the field of an f-string.
+/// An expression that tree-sitter reads by itself, such as the field of an f-string.
 ExprId Builder::subexpression(Offset begin, Offset end) {
-    const Tokens cut = tokenize_expression(file_, begin, end, quiet_);
-    const std::string text = normalise_expression(file_, cut.tokens, outline_, begin, end);
-    std::uint32_t error = 0;
-    const std::optional<Cst> cst = parser_.parse(text, begin - 1, error);
-    if (!cst) {
-        sound_ = false;
-        error_ = error;
-        return make(range(begin, end), Constant{None{}, false});
+    const std::size_t before = sink_.all().size();
+    const Tokens cut = tokenize_expression(file_, begin, end, sink_);
+    const std::string text = masked_expression(file_, cut.tokens, begin, end, stars_);
+    std::optional<Cst> cst;
+    if (sink_.all().size() == before) {
+        cst = parser_.parse(text, begin - 1);
+        if (!cst) explain_expression(file_, cut.tokens, parser_.error(), sink_);
     }
+    const auto nothing = [&] {
+        is_bad_ = true;
+        return make(range(begin, end), Constant{None{}, false});
+    };
+    if (!cst || parser_.too_deep()) {
+        if (cst) fail<Code::TooDeep>(range(begin, begin + 1), "this expression");
+        return nothing();
+    }
+    hoist_stars(*cst);
     const Cst* outer = cst_;
     cst_ = &*cst;
     // module > expression_statement > the expression in its parentheses
-    const ExprId id = expr(named_children(named_children(0)[0])[0]);
+    const std::vector<Index> statements = named_children(0);
+    const std::vector<Index> whole =
+        statements.size() == 1 ? named_children(statements[0]) : std::vector<Index>{};
+    const bool is_one = whole.size() == 1 && node(whole[0]).end == end + 1;
+    if (!is_one) explain_expression(file_, cut.tokens, begin, sink_);
+    const ExprId id = is_one ? expr(whole[0]) : nothing();
     cst_ = outer;
     return id;
 }

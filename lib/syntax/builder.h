@@ -1,4 +1,5 @@
-// Cst -> Tree. Only sees text that the grammar has accepted, so nothing here can fail.
+// Cst -> Tree. tree-sitter's grammar takes more than Python's: what is too much is reported here,
+// where it is known in which place an expression stands, and its statement is left out.
 #pragma once
 
 #include <string>
@@ -7,20 +8,39 @@
 
 #include "syntax/cst.h"
 #include "syntax/fstring.h"
-#include "syntax/grammar.h"
+#include "syntax/lines.h"
 #include "syntax/tokens.h"
 #include "syntax/tree.h"
 #include "syntax/unicode.h"
 
 namespace pycu::syntax {
 
+/// How tightly an expression binds, for places that do not take every one.
+constexpr int yield_level = -1, named_level = 0, expression_level = 1, or_level = 2, and_level = 3,
+              not_level = 4, bitwise_level = 6, primary_level = 10;
+
+/// What an expression is called in messages: "a function call".
+const char* noun(const Expr& expr);
+
 class Builder {
   public:
-    Builder(const SourceFile& file, const Outline& outline, Tree& tree)
-        : file_(file), outline_(outline), tree_(tree) {}
+    Builder(const SourceFile& file, const Outline& outline, CstParser& parser, Tree& tree,
+            diag::Sink& sink)
+        : file_(file),
+          outline_(outline),
+          parser_(parser),
+          tree_(tree),
+          sink_(sink),
+          stars_(outline.stars) {}
 
-    /// Reads the whole file into the tree; false when tree-sitter did not understand `error`.
-    bool build_file(const std::string& normalised, std::uint32_t& error);
+    /// Reads the whole file into the tree. What is left out is added to Tree::broken.
+    void build_file(Cst cst);
+
+    /// Reads an expression alone, as if in parentheses, and reports what is wrong with it.
+    ExprId subexpression(std::uint32_t begin, std::uint32_t end);
+    const Expr& built(ExprId id) const { return tree_.exprs[id]; }
+    /// Reports what cannot be assigned to.
+    void check_target(ExprId id);
 
   private:
     using Index = std::uint32_t;
@@ -42,9 +62,8 @@ class Builder {
     Range range(Offset begin, Offset end) const { return {begin, end, file_.file()}; }
     Range range(Index at) const { return range(node(at).begin, node(at).end); }
     std::string_view text(Index at) const { return file_.text(range(at)); }
-    /// A name as Python compares it.
-    std::string name(Index at) const { return nfkc(text(at)); }
-    Identifier identifier(Index at) const { return {name(at), range(at)}; }
+    std::string name(Index at);
+    Identifier identifier(Index at) { return {name(at), range(at)}; }
     template <class Node>
     ExprId make(Range range, Node value) {
         return tree_.exprs.add({range, false, std::move(value)});
@@ -57,7 +76,20 @@ class Builder {
     PatternId make_pattern(Range range, Node value) {
         return tree_.patterns.add({range, std::move(value)});
     }
-    ExprId subexpression(Offset begin, Offset end);
+    void hoist_stars(Cst& cst);
+
+    // ---- what Python refuses (forms.cpp)
+    using Code = diag::Code;
+    template <Code code, class... Arguments>
+    diag::Diagnostic& fail(Range where, const Arguments&... arguments) {
+        is_bad_ = true;
+        return sink_.report<code>(where, arguments...);
+    }
+    void unexpected(Index at, const char* expected);
+    void require(ExprId id, int least);
+    void check_single_target(ExprId id);
+    void check_deletion(ExprId id);
+    void check_value_pattern(ExprId id, bool is_key);
     Range range(ExprId id) const { return tree_.exprs[id].range; }
 
     // ---- statements (build_stmts.cpp, build_compound.cpp)
@@ -67,11 +99,13 @@ class Builder {
     StmtId simple_statement(Index at);
     StmtId expression_statement(Index at);
     StmtId assignment(Index at);
+    ExprId right_side(Index at);
+    void check_import_end(Index at);
     StmtId delete_statement(Index at);
     StmtId import_statement(Index at);
     StmtId import_from(Index at);
-    Alias alias(Index at) const;
-    std::string dotted(Index at) const;
+    Alias alias(Index at);
+    std::string dotted(Index at);
     StmtId name_statement(Index at);
     StmtId function(Index at, std::vector<ExprId> decorators);
     StmtId function_of(Range range, const Arguments& args, ExprId body);
@@ -88,7 +122,9 @@ class Builder {
 
     // ---- parameters (build_params.cpp)
     Arguments parameters(Index at);
-    void parameter(Index at, Arguments& out, bool& keyword_only);
+    struct ParameterState;
+    void parameter(Index at, Arguments& out, ParameterState& state);
+    void separator(Index at, Arguments& out, ParameterState& state);
     Arg arg(Index name, Index type);
     ExprId annotation(Index type);
 
@@ -101,14 +137,14 @@ class Builder {
     PatternId class_pattern(Index at);
     PatternId name_pattern(Index at);
     PatternId value_pattern(Range range);
-    ExprId literal(Range range);
-    ExprId dotted_value(Range range);
+    void no_star(PatternId id);
 
     // ---- expressions (build_exprs.cpp, build_calls.cpp)
-    ExprId expr(Index at);
-    ExprId element(Index at);
+    ExprId expr(Index at, int least = expression_level);
+    ExprId unchecked(Index at);
+    ExprId element(Index at, int least, int least_starred = bitwise_level);
     ExprId optional(Index at) { return at == none ? ExprId{} : expr(at); }
-    std::vector<ExprId> exprs(const std::vector<Index>& nodes);
+    std::vector<ExprId> exprs(const std::vector<Index>& nodes, int least);
     ExprId operation(Index at);
     ExprId boolean(Index at);
     ExprId comparison(Index at);
@@ -121,25 +157,28 @@ class Builder {
     ExprId subscript(Index at);
     ExprId slice(Index at);
     ExprId yield(Index at);
-    ExprId tuple_of(const std::vector<Index>& nodes);
+    ExprId tuple_of(const std::vector<Index>& nodes, int least = expression_level);
+    void arguments(Index list, std::vector<ExprId>& args, std::vector<Keyword>& keywords);
     Operator operator_at(Index at) const;
 
     // ---- literals (build_literals.cpp)
-    ExprId number(const Token& token);
+    ExprId number(Range where);
     ExprId strings(Range range);
     void string_pieces(const StringParts& parts, const std::vector<Piece>& pieces, bool outermost,
                        Range range, std::vector<ExprId>& values);
+    void decode(const StringParts& parts, Range piece, bool double_braces, std::string& text);
     void append_text(std::string text, Range range, std::vector<ExprId>& values);
     ExprId formatted_value(const StringParts& parts, const Piece& piece, Range range);
 
     const SourceFile& file_;
     const Outline& outline_;
+    CstParser& parser_;
     Tree& tree_;
-    CstParser parser_;
+    diag::Sink& sink_;
     const Cst* cst_ = nullptr;
-    diag::Sink quiet_;  // what the grammar has checked is not reported again
-    bool sound_ = true;
-    std::uint32_t error_ = 0;
+    std::unordered_map<Offset, Offset> stars_;  // of `*a`, by the offset of what stands behind them
+    Offset element_ = ~Offset{0};               // whose star has been read
+    bool is_bad_ = false;                       // the statement here is no Python
 };
 
 }  // namespace pycu::syntax

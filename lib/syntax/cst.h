@@ -36,13 +36,21 @@ class CstParser {
     CstParser(const CstParser&) = delete;
     CstParser& operator=(const CstParser&) = delete;
 
-    /// The tree of a text; positions are moved by an offset. Nothing when tree-sitter finds an
-    /// error, and then `error` is its place.
-    std::optional<Cst> parse(std::string_view text, std::uint32_t offset, std::uint32_t& error);
+    /// The tree of a text, without comments; positions are moved by an offset. Nothing when
+    /// tree-sitter finds an error.
+    std::optional<Cst> parse(std::string_view text, std::uint32_t offset);
+
+    /// Where tree-sitter found the last error.
+    std::uint32_t error() const { return error_; }
+
+    /// The first place of the last tree that nests more than max_height expressions, or nothing.
+    std::optional<std::uint32_t> too_deep() const { return too_deep_; }
 
   private:
     struct State;
     std::unique_ptr<State> state_;
+    std::uint32_t error_ = 0;
+    std::optional<std::uint32_t> too_deep_;
 };
 
 }  // namespace pycu::syntax

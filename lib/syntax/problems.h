@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "syntax/grammar.h"
+#include "syntax/lines.h"
 #include "syntax/tokens.h"
 #include "syntax/tree.h"
 

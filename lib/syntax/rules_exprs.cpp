@@ -52,7 +52,7 @@ void Walker::expr(ExprId id) {
         node.as);
 }
 
-/// An expression that is assigned to or deleted; the grammar has checked its form.
+/// An expression that is assigned to or deleted; the builder has checked its form.
 void Walker::target(ExprId id) {
     const Expr& node = tree_.exprs[id];
     std::visit(pycu::match{[&](const Name& e) { bind(e.id, node.range); },

@@ -1,7 +1,7 @@
 // The tokens of a Python text, exactly as CPython 3.11's tokenizer cuts them.
 //
-// tokenize() is what decides indentation, numbers, strings, brackets and line ends; the grammar
-// (grammar.h) reads its tokens, and tree-sitter only ever sees text that both have accepted.
+// tokenize() is what decides indentation, numbers, strings, brackets and line ends; lines.h cuts
+// its tokens into lines, and tree-sitter reads the text of those that are sound.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +57,14 @@ Tok keyword(std::string_view word);
 
 constexpr bool is_keyword(Tok kind) {
     return kind >= Tok::False && kind <= Tok::Yield;
+}
+
+constexpr bool is_open(Tok kind) {
+    return kind == Tok::LeftParen || kind == Tok::LeftBracket || kind == Tok::LeftBrace;
+}
+
+constexpr bool is_close(Tok kind) {
+    return kind == Tok::RightParen || kind == Tok::RightBracket || kind == Tok::RightBrace;
 }
 
 /// Cuts a file into tokens; what CPython's tokenizer refuses is reported and becomes Tok::Broken.

@@ -1,0 +1,160 @@
+// What tree-sitter's grammar takes and Python's does not: expressions in places that want others.
+#include "support/match.h"
+#include "syntax/builder.h"
+
+namespace pycu::syntax {
+namespace {
+
+/// How tightly an expression binds; see builder.h.
+int level_of(const Expr& expr) {
+    if (expr.parenthesised) return primary_level;
+    return std::visit(
+        pycu::match{
+            [](const Yield&) { return yield_level; }, [](const YieldFrom&) { return yield_level; },
+            [](const NamedExpr&) { return named_level; },
+            [](const Lambda&) { return expression_level; },
+            [](const IfExp&) { return expression_level; },
+            [](const BoolOp& e) { return e.op == BoolOperator::Or ? or_level : and_level; },
+            [](const UnaryOp& e) { return e.op == UnaryOperator::Not ? not_level : bitwise_level; },
+            [](const Compare&) { return bitwise_level - 1; },
+            [](const BinOp&) { return int{bitwise_level}; },
+            [](const Await&) { return int{bitwise_level}; },
+            [](const auto&) { return primary_level; }},
+        expr.as);
+}
+
+bool is_debug(const Expr& expr) {
+    const auto* name = std::get_if<Name>(&expr.as);
+    return name && name->id == "__debug__";
+}
+
+bool is_single(const Expr& expr) {
+    return (std::holds_alternative<Name>(expr.as) && !is_debug(expr)) ||
+           std::holds_alternative<Attribute>(expr.as) || std::holds_alternative<Subscript>(expr.as);
+}
+
+const std::vector<ExprId>* elements(const Expr& expr) {
+    if (const auto* tuple = std::get_if<Tuple>(&expr.as)) return &tuple->elts;
+    if (const auto* list = std::get_if<List>(&expr.as)) return &list->elts;
+    return nullptr;
+}
+
+}  // namespace
+
+const char* noun(const Expr& expr) {
+    return std::visit(
+        pycu::match{[&](const Name&) { return is_debug(expr) ? "`__debug__`" : "a name"; },
+                    [](const Constant& e) {
+                        if (const bool* truth = std::get_if<bool>(&e.value)) {
+                            return *truth ? "`True`" : "`False`";
+                        }
+                        if (std::holds_alternative<None>(e.value)) return "`None`";
+                        return std::holds_alternative<Ellipsis>(e.value) ? "`...`" : "a literal";
+                    },
+                    [](const JoinedStr&) { return "an f-string"; },
+                    [](const Attribute&) { return "an attribute"; },
+                    [](const Subscript&) { return "a subscript"; },
+                    [](const Starred&) { return "a starred expression"; },
+                    [](const Tuple&) { return "a tuple"; },
+                    [](const List&) { return "a list"; },
+                    [](const Set&) { return "a set display"; },
+                    [](const Dict&) { return "a dict display"; },
+                    [](const Call&) { return "a function call"; },
+                    [](const Compare&) { return "a comparison"; },
+                    [](const IfExp&) { return "a conditional expression"; },
+                    [](const Lambda&) { return "a lambda"; },
+                    [](const NamedExpr&) { return "a named expression"; },
+                    [](const Await&) { return "an await expression"; },
+                    [](const Yield&) { return "a yield expression"; },
+                    [](const YieldFrom&) { return "a yield expression"; },
+                    [](const ListComp&) { return "a list comprehension"; },
+                    [](const SetComp&) { return "a set comprehension"; },
+                    [](const DictComp&) { return "a dict comprehension"; },
+                    [](const GeneratorExp&) { return "a generator expression"; },
+                    [](const auto&) { return "an expression"; }},
+        expr.as);
+}
+
+/// A name as Python compares it; for tree-sitter, keywords are names where no keyword may stand.
+std::string Builder::name(Index at) {
+    const std::string_view word = text(at);
+    if (keyword(word) != Tok::Name) fail<Code::KeywordAsName>(range(at), word);
+    return nfkc(word);
+}
+
+/// Reports a node that no Python text has in this place.
+void Builder::unexpected(Index at, const char* expected) {
+    const std::string_view found = text(at);
+    const std::string_view word = found.substr(0, found.find_first_of(" \t\r\n"));
+    fail<Code::Unexpected>(range(at), expected, "`" + std::string(word) + "`");
+}
+
+/// Reports an expression that binds too loosely for its place.
+void Builder::require(ExprId id, int least) {
+    const Expr& expr = built(id);
+    if (level_of(expr) >= least) return;
+    fail<Code::Unexpected>(expr.range, "parentheses", noun(expr))
+        .help("it needs parentheses in this place");
+}
+
+void Builder::check_target(ExprId id) {
+    const Expr& expr = built(id);
+    if (const std::vector<ExprId>* elts = elements(expr)) {
+        for (const ExprId one : *elts) {
+            const auto* star = std::get_if<Starred>(&built(one).as);
+            check_target(star ? star->value : one);
+        }
+    } else if (!is_single(expr)) {
+        fail<Code::AssignmentTo>(expr.range, noun(expr));
+    }
+}
+
+void Builder::check_single_target(ExprId id) {
+    const Expr& expr = built(id);
+    if (!is_single(expr)) fail<Code::AssignmentTo>(expr.range, noun(expr));
+}
+
+void Builder::check_deletion(ExprId id) {
+    const Expr& expr = built(id);
+    if (const std::vector<ExprId>* elts = elements(expr)) {
+        for (const ExprId one : *elts) check_deletion(one);
+    } else if (!is_single(expr)) {
+        fail<Code::DeletionOf>(expr.range, noun(expr));
+    }
+}
+
+/// A pattern's value is a literal, a signed or complex number, or a dotted name.
+void Builder::check_value_pattern(ExprId id, bool is_key) {
+    const Expr& expr = built(id);
+    const auto is_number = [&](ExprId one, bool imaginary) {
+        const auto* constant = std::get_if<Constant>(&built(one).as);
+        if (!constant || built(one).parenthesised) return false;
+        return imaginary ? std::holds_alternative<Imaginary>(constant->value)
+                         : std::holds_alternative<Integer>(constant->value) ||
+                               std::holds_alternative<double>(constant->value);
+    };
+    const auto is_signed = [&](ExprId one, bool or_imaginary) {
+        const auto* minus = std::get_if<UnaryOp>(&built(one).as);
+        const ExprId number = minus && minus->op == UnaryOperator::USub ? minus->operand : one;
+        return is_number(number, false) || (or_imaginary && is_number(number, true));
+    };
+    if (std::holds_alternative<JoinedStr>(expr.as)) {
+        fail<Code::BadPattern>(expr.range, "an f-string is no pattern");
+        return;
+    }
+    const auto* sum = std::get_if<BinOp>(&expr.as);
+    bool is_value = is_signed(id, true);
+    if (sum) {
+        const bool has_sign = sum->op == Operator::Add || sum->op == Operator::Sub;
+        is_value = has_sign && is_signed(sum->left, false) && is_number(sum->right, true);
+    } else if (const auto* constant = std::get_if<Constant>(&expr.as)) {
+        is_value = !std::holds_alternative<Ellipsis>(constant->value);
+    } else if (std::holds_alternative<Attribute>(expr.as)) {
+        is_value = true;
+    }
+    if (is_value && !expr.parenthesised) return;
+    fail<Code::BadPattern>(expr.range, is_key ? "a key is a literal or an attribute"
+                                              : "a value is a literal or an attribute");
+}
+
+}  // namespace pycu::syntax
