@@ -36,6 +36,8 @@ PROGRAMS = {
     "forall_configured": ("go = k.forall(len(f64))\ngo(f64, 2)", [F64]),
     "specialised": ("go = k.specialize(f32, 1)\ngo[1, 8](f32, 1)", [F32]),
     "several_types": ("k[1, 8](f64, 1)\nk[1, 8](f32, 1)\nk[1, 8](f64, 2)", [F64, F32]),
+    "cupy": ("import cupy as cp\nk[1, 8](cp.zeros(8, np.float32), 1)", [F32]),
+    "cupy_like": ("import cupy as cp\nx = cp.ones(8)\nk[1, 8](cp.ones_like(x), 1)", [F64]),
     "renamed": ("launch = k\nlaunch[1, 8](f32, 1)", [F32]),
     "in_main": ("if __name__ == '__main__':\n    k[1, 8](f32, 1)", [F32]),
     "in_a_function": ("def main():\n    x = f32.copy()\n    k[1, 8](x, 1)\n\n\nmain()", [F32]),

@@ -76,13 +76,6 @@ const Value* CallArguments::named_only(std::string_view name) const {
     return found != named.end() ? &found->second : nullptr;
 }
 
-bool CallArguments::takes_only(std::size_t count,
-                               std::initializer_list<std::string_view> names) const {
-    return positional.size() <= count && std::ranges::all_of(named, [&](const auto& one) {
-               return std::ranges::find(names, one.first) != names.end();
-           });
-}
-
 std::optional<Scalar> dtype_of(const Value& value) {
     if (const auto* type = value.get<TypeObject>()) {
         return type->type.is_scalar() ? std::optional(type->type.element()) : std::nullopt;

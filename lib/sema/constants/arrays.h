@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,8 +32,6 @@ struct CallArguments {
     const Value* named_only(std::string_view name) const;
     /// An argument that is bound to a row's parameter; null when it is not given, or None.
     const Value* get(std::string_view name) const;
-    /// Whether there are at most `count` positional arguments, and no names but these.
-    bool takes_only(std::size_t count, std::initializer_list<std::string_view> names) const;
     std::size_t size() const { return positional.size() + named.size(); }
 };
 

@@ -314,9 +314,9 @@ std::optional<Value> call_number_method(const Value& value, std::string_view nam
     if (name == "item" && args.size() == 0 && !number.is_python) {
         return python_number(number);
     }
-    if (name == "astype" && !number.is_python && args.takes_only(1, {"dtype"})) {
-        const Value* dtype = args.get(0, "dtype");
-        const auto scalar = dtype != nullptr ? dtype_of(*dtype) : std::nullopt;
+    if (name == "astype" && !number.is_python) {
+        const auto given = bound(*api::find_function("numpy.ndarray.astype"), args);
+        const auto scalar = given ? dtype_of(*given->named_only("dtype")) : std::nullopt;
         const auto made = scalar ? convert(number.value, *scalar, false) : std::nullopt;
         return made ? numpy_number(*scalar, *made)
                     : unknown("NumPy converts it while the program runs", range);

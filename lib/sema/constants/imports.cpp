@@ -109,16 +109,15 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
     const auto* dotted = value.get<Dotted>();
     const std::string path = dotted != nullptr ? dotted->path : std::string(module);
     Value member = module_member(path, name, range);
-    constexpr std::string_view modules[] = {"cmath", "enum",       "math",       "numba",
-                                            "numpy", "numba.cuda", "numba.types"};
-    if (std::ranges::find(modules, path) != std::end(modules)) {
-        const bool is_there = !member.is<Dotted>() || api::has_member(path, name) ||
-                              (path == "numba.types" && is_type_constructor(name));
-        return is_there ? std::optional(member) : std::nullopt;
+    if (!member.is<Dotted>() || api::has_member(path, name) ||
+        (path == "numba.types" && is_type_constructor(name))) {
+        return member;
     }
-    constexpr std::string_view harmless[] = {"__future__", "matplotlib", "os",     "pylab",
-                                             "sys",        "time",       "timeit", "typing"};
-    if (std::ranges::find(harmless, path) != std::end(harmless)) {
+    // What is not known of these is not there, or of no use here.
+    constexpr std::string_view modules[] = {
+        "__future__", "cmath",       "enum",  "math", "matplotlib", "numba",  "numpy", "numba.cuda",
+        "os",         "numba.types", "pylab", "sys",  "time",       "timeit", "typing"};
+    if (std::ranges::find(modules, path) != std::end(modules)) {
         return std::nullopt;
     }
     return Value{Unknown{"it may come from `from " + std::string(module) + " import *`", range}};

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "sema/constants/arguments.h"
 #include "sema/constants/arrays.h"
 #include "sema/constants/numbers.h"
 #include "types/scalar.h"
@@ -183,15 +184,15 @@ std::optional<Type> element_type_of(const Value& value) {
 }
 
 Value call_dtype(const CallArguments& args, TypeTable& table, Range range) {
-    const Value* of = args.get(0, "dtype");
-    const Value* align = args.get(1, "align");
-    if (of == nullptr || !args.takes_only(3, {"dtype", "align", "copy"})) {
+    const auto given = bound(*api::find_function("numpy.dtype"), args);
+    if (!given) {
         return unknown("`np.dtype` takes a dtype and `align`", range);
     }
+    const Value* of = given->named_only("dtype");
     if (const auto known = element_type_of(*of)) {
         return Value{TypeObject{*known, TypeObject::Kind::Dtype, table.bytes(*known)}};
     }
-    const auto is_aligned = align != nullptr ? truth(*align) : std::optional(false);
+    const auto is_aligned = truth(*given->named_only("align"));
     if (!is_aligned) {
         return unknown("whether it is aligned is not known", range);
     }

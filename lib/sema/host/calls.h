@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -14,10 +13,6 @@
 #include "syntax/nodes.h"
 
 namespace pycu::sema {
-
-inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-    return std::ranges::find(names, name) != names.end();
-}
 
 /// The arguments of a call on the host.
 struct HostArguments {
@@ -73,7 +68,8 @@ char host_order(const HostArguments& args);
 
 /// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
 HostResult call_host_numpy(std::string_view name, const HostArguments& args);
-HostResult call_host_creation(std::string_view name, const HostArguments& args);
+/// Functions that make arrays, by their paths: numpy.zeros, cupy.zeros_like.
+HostResult call_host_creation(std::string_view path, const HostArguments& args);
 /// Functions of every element, and of all of them: np.add, np.sum.
 HostResult call_host_ufunc(const api::Function& row, const HostArguments& args);
 HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator);

@@ -1,4 +1,4 @@
-// NumPy's functions that make arrays, and numba.cuda's, on host values.
+// NumPy's functions that make arrays, numba.cuda's and CuPy's, on host values.
 #include <algorithm>
 
 #include "sema/constants/arguments.h"
@@ -336,6 +336,12 @@ HostResult allocated_like(const HostArguments& args) {
     return moved({HostArrayRef(std::move(made))}, is_device);
 }
 
+/// CuPy's zeros_like and its kin.
+HostResult like_on_device(const HostArguments& args) {
+    const auto made = filled_like(args);
+    return made ? moved(*made, true) : std::nullopt;
+}
+
 /// cuda.In and its kin.
 HostResult argument(const HostArguments& args) {
     return args.get("value") != nullptr ? HostResult(*args.get("value")) : std::nullopt;
@@ -376,14 +382,14 @@ HostValue as_host_array(const HostValue& value, Range range) {
     return host_contiguous(*dtype, nested.shape);
 }
 
-HostResult call_host_creation(std::string_view name, const HostArguments& args) {
-    return call_host_row("numpy." + std::string(name), creations, args);
+HostResult call_host_creation(std::string_view path, const HostArguments& args) {
+    return call_host_row(path, creations, args);
 }
 
 HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
     const bool is_random = name.find("xoroshiro128p") != name.npos;
-    return call_host_row((is_random ? "numba.cuda.random." : "numba.cuda.") + std::string(name),
-                         creations, args);
+    return call_host_creation(
+        (is_random ? "numba.cuda.random." : "numba.cuda.") + std::string(name), args);
 }
 
 }  // namespace pycu::sema

@@ -204,7 +204,8 @@ HostResult as_method(const HostArrayRef& array, const HostArguments& args) {
 }
 
 HostResult dtype(const HostArguments& args) {
-    const auto scalar = host_dtype(args.positional[0]);
+    const HostValue* of = args.get("dtype");
+    const auto scalar = of != nullptr ? host_dtype(*of) : std::nullopt;
     return scalar ? HostResult(HostValue{
                         Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
                   : std::nullopt;
@@ -223,7 +224,7 @@ HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
         return row != nullptr ? call_host_ufunc(*row, args) : std::nullopt;
     }
     auto made = call_host_row(row->name, typed, args);
-    return made ? made : call_host_creation(name, args);
+    return made ? made : call_host_creation(row->name, args);
 }
 
 }  // namespace pycu::sema

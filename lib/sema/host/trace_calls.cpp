@@ -138,6 +138,8 @@ HostValue HostTracer::call_path(const std::string& path, HostArguments& args, Ra
         result = call_host_random(name, args, false);
     } else if (module == "numba.cuda" || module == "numba.cuda.random") {
         result = call_host_cuda(name, args);
+    } else if (module == "cupy") {
+        result = call_host_creation(path, args);
     } else if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
         result = host_number(float64);
     } else if (path == "copy.copy" || path == "copy.deepcopy") {
