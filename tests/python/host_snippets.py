@@ -379,6 +379,7 @@ a = np.zeros(5, np.float32); 1 / a
 a = np.zeros(5, np.float32); np.arctan2(a, a)
 a = np.zeros(5, np.int8); np.arctan2(a, a)
 a = np.zeros(5, np.float32); np.isnan(a)
+a = np.zeros(5, np.float32); np.fix(a)
 a = np.zeros(5, np.complex64); abs(a)
 a = np.zeros(5, np.complex64); a.real
 a = np.zeros(5, np.complex64); a * 2.0
