@@ -31,6 +31,8 @@ MADE = [
     "np.eye(4)",
     "np.eye(3, 4, dtype=np.float32)",
     "np.identity(3)",
+    "np.tri(4)",
+    "np.tri(3, 5, dtype=np.float32)",
     "np.identity(3, np.int16)",
     "np.array([1, 2, 3])",
     "np.array([1, 2.5, 3])",
