@@ -38,6 +38,10 @@ PROGRAMS = {
     "several_types": ("k[1, 8](f64, 1)\nk[1, 8](f32, 1)\nk[1, 8](f64, 2)", [F64, F32]),
     "cupy": ("import cupy as cp\nk[1, 8](cp.zeros(8, np.float32), 1)", [F32]),
     "cupy_like": ("import cupy as cp\nx = cp.ones(8)\nk[1, 8](cp.ones_like(x), 1)", [F64]),
+    "cupy_zeros_like": (
+        "import cupy as cp\nx = cp.empty((4, 8))[0]\nk[1, 8](cp.zeros_like(x), 1)",
+        [F64],
+    ),
     "renamed": ("launch = k\nlaunch[1, 8](f32, 1)", [F32]),
     "in_main": ("if __name__ == '__main__':\n    k[1, 8](f32, 1)", [F32]),
     "in_a_function": ("def main():\n    x = f32.copy()\n    k[1, 8](x, 1)\n\n\nmain()", [F32]),
