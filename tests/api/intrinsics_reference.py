@@ -216,6 +216,7 @@ APPROXIMATE |= {
 APPROXIMATE |= {
     "numpy.exp2": APPROXIMATE["math.exp2"],
     "numpy.log2": APPROXIMATE["math.log2"],
+    "numba.cuda.libdevice.hypot": APPROXIMATE["math.hypot"],
     "numpy.hypot": APPROXIMATE["math.hypot"],
     "numpy.arctan2": APPROXIMATE["math.atan2"],
     "numpy.cbrt": APPROXIMATE["numba.cuda.cbrt"],
