@@ -53,12 +53,12 @@ TEST_CASE("the variables of a function are what its own body binds, parameters f
         {"def f(): raise (x := E)", "x"},
         {"def f(): pass", ""},
     };
-    for (const auto& [text, expected] : cases) {
-        CAPTURE(std::string(text));
-        const Parsed parsed(text);
+    for (const auto& one : cases) {
+        CAPTURE(std::string(one.first));
+        const Parsed parsed(one.first);
         const auto& function =
             std::get<syntax::FunctionDef>(parsed.tree.stmts[parsed.tree.body.at(0)].as);
-        CHECK(join(symbols::local_names(parsed.tree, function), " ") == expected);
+        CHECK(join(symbols::local_names(parsed.tree, function), " ") == one.second);
     }
 }
 
@@ -73,9 +73,9 @@ TEST_CASE("a target is made of places, each with its way into the value") {
         {"a, *b, c = v", "a 0; b -1; c -1"},
         {"*a, (b, c) = v", "a -1; b -1 0; c -1 1"},
     };
-    for (const auto& [text, expected] : cases) {
-        CAPTURE(std::string(text));
-        const Parsed parsed(text);
+    for (const auto& one : cases) {
+        CAPTURE(std::string(one.first));
+        const Parsed parsed(one.first);
         const auto& assign = std::get<syntax::Assign>(parsed.tree.stmts[parsed.tree.body[0]].as);
         std::vector<std::string> texts;
         for (const symbols::TargetPart& part :
@@ -85,7 +85,7 @@ TEST_CASE("a target is made of places, each with its way into the value") {
                 texts.back() += " " + std::to_string(step);
             }
         }
-        CHECK(join(texts, "; ") == expected);
+        CHECK(join(texts, "; ") == one.second);
     }
 }
 
