@@ -55,6 +55,7 @@ constexpr Function rows[] = {
     Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_NUMPY(name, parameters, types) Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_CUDA PYCU_NUMPY
+#define PYCU_RANDOM PYCU_NUMPY
 #define PYCU_METHOD(name, parameters, owner, values, types) \
     Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_BUILTIN PYCU_CREATION

@@ -9,41 +9,7 @@ namespace pycu::sema {
 
 namespace {
 
-/// A function of random numbers: where its size stands, and how many parameters before it may be
-/// arrays.
-struct Distribution {
-    std::string_view name;
-    std::size_t parameters;
-    Scalar dtype;
-};
-
-constexpr Distribution distributions[] = {
-    {"beta", 2, Scalar::Float64},
-    {"binomial", 2, Scalar::Int64},
-    {"chisquare", 1, Scalar::Float64},
-    {"exponential", 1, Scalar::Float64},
-    {"gamma", 2, Scalar::Float64},
-    {"geometric", 1, Scalar::Int64},
-    {"gumbel", 2, Scalar::Float64},
-    {"laplace", 2, Scalar::Float64},
-    {"logistic", 2, Scalar::Float64},
-    {"lognormal", 2, Scalar::Float64},
-    {"normal", 2, Scalar::Float64},
-    {"poisson", 1, Scalar::Int64},
-    {"power", 1, Scalar::Float64},
-    {"random", 0, Scalar::Float64},
-    {"random_sample", 0, Scalar::Float64},
-    {"ranf", 0, Scalar::Float64},
-    {"rayleigh", 1, Scalar::Float64},
-    {"sample", 0, Scalar::Float64},
-    {"standard_cauchy", 0, Scalar::Float64},
-    {"standard_exponential", 0, Scalar::Float64},
-    {"standard_normal", 0, Scalar::Float64},
-    {"uniform", 2, Scalar::Float64},
-    {"weibull", 1, Scalar::Float64},
-};
-
-HostResult drawn(Scalar dtype, const HostValue* size, bool is_python, const HostArguments& args) {
+HostResult of_size(Scalar dtype, const HostValue* size, bool is_python, const HostArguments& args) {
     if (size == nullptr) {
         const Type type = Type::scalar(dtype);
         return type.is_integer() ? host_integer(type, is_python)
@@ -57,97 +23,108 @@ HostResult drawn(Scalar dtype, const HostValue* size, bool is_python, const Host
                    : host_unknown("its shape is not known", args.range);
 }
 
-HostResult integers(const HostArguments& args, bool is_generator) {
-    const HostValue* asked = args.get(3, "dtype");
+/// numpy.random.randint, of which a single one is Python's, and a generator's integers.
+template <bool is_python>
+HostResult integers(const HostArguments& args) {
+    const HostValue* asked = args.get("dtype");
     const auto dtype =
         asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(Scalar::Int64);
-    for (const HostValue* one : {args.get(0, "low"), args.get(1, "high")}) {
+    for (const HostValue* one : {args.get("low"), args.get("high")}) {
         if (one != nullptr && !number_of(*one)) {
             return std::nullopt;
         }
     }
-    if (!dtype) {
-        return host_unknown("its dtype is not known", args.range);
-    }
-    const bool is_python = asked == nullptr && !is_generator;
-    return drawn(*dtype, args.get(2, "size"), is_python, args);
+    return dtype ? of_size(*dtype, args.get("size"), is_python && asked == nullptr, args)
+                 : host_unknown("its dtype is not known", args.range);
 }
 
-HostResult distributed(const Distribution& one, const HostArguments& args, bool is_generator) {
-    Scalar dtype = one.dtype;
-    const bool takes_dtype = is_generator && one.parameters == 0;
-    const HostValue* asked = takes_dtype ? args.get(1, "dtype") : nullptr;
-    if (asked != nullptr) {
-        const auto given = host_dtype(*asked);
-        if (!given) {
-            return std::nullopt;
-        }
-        dtype = *given;
-    }
-    const HostValue* size = args.get(one.parameters, "size");
-    for (std::size_t i = 0; i < one.parameters && i < args.positional.size(); ++i) {
-        if (size == nullptr && !number_of(args.positional[i])) {
-            return std::nullopt;
-        }
-    }
+/// A distribution, whose parameters may be arrays where a size is given.
+template <Scalar natural>
+HostResult drawn(const HostArguments& args) {
+    const HostValue* asked = args.get("dtype");
+    const auto dtype = asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(natural);
+    const HostValue* size = args.get("size");
     for (const auto& [name, value] : args.named) {
-        const bool is_parameter = name != "size" && name != "dtype" && name != "out";
-        if (name == "out" || (is_parameter && size == nullptr && !number_of(value))) {
+        if (size == nullptr && name != "size" && name != "dtype" && !number_of(value)) {
             return std::nullopt;
         }
     }
-    return drawn(dtype, size, true, args);
+    return dtype ? of_size(*dtype, size, true, args) : std::nullopt;
 }
 
-HostResult rearranged(std::string_view name, const HostArguments& args) {
-    const HostValue* of = args.get(0, name == "choice" ? "a" : "x");
-    if (of == nullptr) {
-        return std::nullopt;
+/// numpy.random.rand and randn.
+HostResult of_shape(const HostArguments& args) {
+    if (args.positional.empty()) {
+        return host_number(float64);
     }
-    const HostValue* size = name == "choice" ? args.get(1, "size") : nullptr;
-    if (const auto count = extent_of(*of)) {
-        return name == "choice" ? drawn(Scalar::Int64, size, true, args)
-                                : HostResult(host_contiguous(Scalar::Int64, {*count}));
-    }
-    const HostValue model = as_host_array(*of, args.range);
+    const HostValue shape = host_tuple(args.positional);
+    return of_size(Scalar::Float64, &shape, true, args);
+}
+
+/// The array that numbers are chosen of; a row, on the host.
+HostResult row_of(const HostValue& value, Range range) {
+    HostValue model = as_host_array(value, range);
     const HostArray* array = model.array();
-    if (array == nullptr) {
-        return model;
+    return array != nullptr && (array->is_device || array->rank() != 1) ? std::nullopt
+                                                                        : HostResult(model);
+}
+
+HostResult chosen(const HostArguments& args) {
+    const HostValue* of = args.get("a");
+    if (of == nullptr || extent_of(*of)) {
+        return of != nullptr ? of_size(Scalar::Int64, args.get("size"), true, args) : std::nullopt;
     }
-    if (array->is_device || array->rank() != 1) {
-        return std::nullopt;
+    const HostResult row = row_of(*of, args.range);
+    return row && row->array() != nullptr
+               ? of_size(row->array()->dtype, args.get("size"), false, args)
+               : row;
+}
+
+HostResult permuted(const HostArguments& args) {
+    const HostValue& of = args.positional[0];
+    if (const auto count = extent_of(of)) {
+        return host_contiguous(Scalar::Int64, {*count});
     }
-    return name == "choice" ? drawn(array->dtype, size, false, args)
-                            : HostResult(host_contiguous(array->dtype, array->memory.extents));
+    const HostResult row = row_of(of, args.range);
+    return row && row->array() != nullptr
+               ? HostResult(host_contiguous(row->array()->dtype, row->array()->memory.extents))
+               : row;
+}
+
+HostResult none(const HostArguments& /*args*/) {
+    return HostValue{Value{NoneValue{}}};
+}
+
+HostResult generator(const HostArguments& /*args*/) {
+    return HostValue{Value{Dotted{"numpy.random.Generator()"}}};
+}
+
+HostResult random_state(const HostArguments& /*args*/) {
+    return HostValue{Value{Dotted{"numpy.random.RandomState()"}}};
+}
+
+constexpr Typed random_functions[] = {
+#define PYCU_RANDOM(name, parameters, types) {name, types},
+#include "api/rows.def"
+};
+
+/// What a generator has under another name, or not at all.
+bool is_legacy(std::string_view name) {
+    constexpr std::string_view names[] = {"RandomState", "default_rng", "rand",
+                                          "randint",     "randn",       "seed"};
+    return std::ranges::find(names, name) != std::end(names);
 }
 
 }  // namespace
 
 HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator) {
-    if (!is_generator && (name == "rand" || name == "randn")) {
-        if (args.positional.empty()) {
-            return host_number(float64);
-        }
-        const HostValue shape = host_tuple(args.positional);
-        return drawn(Scalar::Float64, &shape, true, args);
-    }
-    if (name == (is_generator ? "integers" : "randint")) {
-        return integers(args, is_generator);
-    }
-    if (name == "permutation" || name == "choice") {
-        return rearranged(name, args);
-    }
-    for (const Distribution& one : distributions) {
-        if (one.name == name) {
-            return distributed(one, args, is_generator);
+    if (is_generator) {
+        const std::string own = "numpy.random.Generator." + std::string(name);
+        if (api::find_function(own) != nullptr || is_legacy(name)) {
+            return call_host_row(own, random_functions, args);
         }
     }
-    if (!is_generator && (name == "default_rng" || name == "RandomState")) {
-        return HostValue{Value{Dotted{name == "default_rng" ? "numpy.random.Generator()"
-                                                            : "numpy.random.RandomState()"}}};
-    }
-    return name == "seed" || name == "shuffle" ? HostResult(HostValue{Value{NoneValue{}}})
-                                               : std::nullopt;
+    return call_host_row("numpy.random." + std::string(name), random_functions, args);
 }
 
 }  // namespace pycu::sema
