@@ -96,7 +96,7 @@ def spelled(numba_type: Any) -> str | None:
         return item and f"UniTuple({item}, {numba_type.count})"
     if isinstance(numba_type, types.Tuple):
         items = [spelled(one) for one in numba_type.types]
-        return None if None in items else f"Tuple({', '.join(map(str, items))})"
+        return None if None in items else f"Tuple(({', '.join(map(str, items))}))"
     is_number = isinstance(numba_type, (types.Number, types.Boolean))
     return str(numba_type) if is_number else None
 
