@@ -1,6 +1,7 @@
 // Expressions without calls: names, operators, tuples, subscripts, comprehensions.
 #include "sema/constants/evaluation.h"
 
+#include "sema/constants/folding.h"
 #include "sema/constants/numbers.h"
 #include "sema/constants/type_values.h"
 #include "support/match.h"
@@ -10,10 +11,6 @@ namespace pycu::sema {
 namespace {
 
 constexpr int max_expr_depth = 400;
-
-bool is_number_like(const Value& value) {
-    return is_number(value) || value.is<ComplexValue>() || value.is<StringValue>();
-}
 
 }  // namespace
 
@@ -54,7 +51,7 @@ Found Evaluation::dispatch(syntax::ExprId id) {
             [&](const syntax::Attribute& n) {
                 return names_.attribute(value(n.value), n.attr, range);
             },
-            [&](const syntax::Constant& n) { return only(constant(n, range)); },
+            [&](const syntax::Constant& n) { return only(literal(n, range)); },
             [&](const syntax::BinOp&) { return only(bin_op(id)); },
             [&](const syntax::UnaryOp& n) { return only(unary_op(n, range)); },
             [&](const syntax::BoolOp& n) { return only(bool_op(n, range)); },
@@ -91,43 +88,6 @@ Found Evaluation::name(const syntax::Name& node, Range range) {
     return found ? *found : Found{unknown("nothing is called `" + node.id + "`", range), {}};
 }
 
-Value Evaluation::constant(const syntax::Constant& node, Range range) {
-    return std::visit(match{
-                          [](const syntax::None&) { return Value{NoneValue{}}; },
-                          [](bool value) { return python_bool(value); },
-                          [&](const syntax::Integer& integer) {
-                              const auto small = integer.value();
-                              return small ? python_int(static_cast<Int128>(*small))
-                                           : wide_int(integer, range);
-                          },
-                          [](double value) { return python_float(value); },
-                          [](const syntax::Imaginary& i) {
-                              return Value{ComplexValue{complex128, {0, i.value}}};
-                          },
-                          [](const std::string& text) { return Value{StringValue{text}}; },
-                          [&](const auto&) { return unknown("it is no number", range); },
-                      },
-                      node.value);
-}
-
-Value Evaluation::wide_int(const syntax::Integer& integer, Range range) {
-    std::string_view digits = integer.text;
-    int base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && digits[1] > '9') {
-        base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : 2;
-        digits.remove_prefix(2);
-    }
-    Int128 value = 0;
-    for (const char c : digits) {
-        const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
-        if (__builtin_mul_overflow(value, Int128(base), &value) ||
-            __builtin_add_overflow(value, Int128(digit), &value)) {
-            return unknown("the int is too large", range);
-        }
-    }
-    return value < (Int128(1) << 125) ? python_int(value) : unknown("the int is too large", range);
-}
-
 Value Evaluation::lambda(const syntax::Lambda& node, Range range) {
     if (&tree_ != &names_.tree_) {
         return unknown("it is a function", range);
@@ -161,31 +121,7 @@ Value Evaluation::apply(syntax::Operator op, const Value& left_value, const Valu
     if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
         return array_binary(op, a, b, range);
     }
-    const bool is_text = a.is<StringValue>() && op == syntax::Operator::Mod;
-    if (is_text || (is_number_like(a) && is_number_like(b))) {
-        return binary(op, a, b, range);
-    }
-    const auto* left = a.get<TupleValue>();
-    const auto* right = b.get<TupleValue>();
-    if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
-        TupleValue joined{left->items, left->is_list};
-        joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
-        return {std::move(joined)};
-    }
-    const auto* repeated = left != nullptr ? left : right;
-    const auto count = as_index(left != nullptr ? b : a);
-    if (op == syntax::Operator::Mult && repeated != nullptr && count) {
-        const auto size = static_cast<std::int64_t>(repeated->items.size());
-        if (*count > 0 && size > max_generated / *count) {
-            return unknown("it has too many items", range);
-        }
-        TupleValue made{{}, repeated->is_list};
-        for (std::int64_t i = 0; i < *count; ++i) {
-            made.items.insert(made.items.end(), repeated->items.begin(), repeated->items.end());
-        }
-        return {std::move(made)};
-    }
-    return unknown("the operator does not take these values", range);
+    return binary(op, a, b, range);
 }
 
 Value Evaluation::unary_op(const syntax::UnaryOp& node, Range range) {

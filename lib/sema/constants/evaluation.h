@@ -12,9 +12,6 @@
 
 namespace pycu::sema {
 
-/// The most elements that a comprehension or a repeated sequence may make.
-constexpr std::int64_t max_generated = 1 << 20;
-
 /// Evaluates the expressions of one tree as seen from one place.
 class Evaluation {
   public:
@@ -34,8 +31,6 @@ class Evaluation {
     bool is_constant(syntax::ExprId id) const;
     Found dispatch(syntax::ExprId id);
     Found name(const syntax::Name& node, Range range);
-    Value constant(const syntax::Constant& node, Range range);
-    Value wide_int(const syntax::Integer& integer, Range range);
     Value bin_op(syntax::ExprId id);
     Value apply(syntax::Operator op, const Value& a, const Value& b, Range range);
     Value unary_op(const syntax::UnaryOp& node, Range range);
