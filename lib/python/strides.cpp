@@ -177,7 +177,8 @@ std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& in
         ++axis;
     };
     const auto taken = std::size_t(std::ranges::count_if(indices, &Index::takes_axis));
-    if (taken > array.rank()) {
+    const auto dots = std::ranges::count(indices, Kind::Ellipsis, &Index::kind);
+    if (taken > array.rank() || dots > 1) {
         return std::nullopt;
     }
     for (const Index& index : indices) {

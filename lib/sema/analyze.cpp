@@ -7,9 +7,9 @@
 
 #include "sema/body/instances.h"
 #include "sema/constants/evaluator.h"
-#include "sema/constants/freeze.h"
 #include "sema/constants/numbers.h"
 #include "sema/declarations/decorators.h"
+#include "sema/declarations/moments.h"
 #include "sema/declarations/signatures.h"
 #include "sema/skipped.h"
 #include "sema/ufuncs.h"

@@ -8,6 +8,6 @@ def double(x):
 
 
 x = np.ones(32, np.int32)
-for step in range(100):
+for step in range(int(input())):
     double[1, 32](x)
     x = x / 2

@@ -236,7 +236,7 @@ TEST_CASE("mistakes in decorators") {
         CAPTURE(row.source);
         Program program(
             "import numba\nimport numpy as np\nfrom numba import cuda, types\n"
-            "def make():\n    pass\nFLAG = numba.config.X()\n" +
+            "def make():\n    return open('x')\nFLAG = numba.config.X()\n" +
             std::string(row.source) + "\ndef k(x):\n    pass\n");
         CHECK(functions_of(program).ends_with("broken"));
         REQUIRE(program.messages().size() == 1);

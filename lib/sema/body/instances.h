@@ -11,7 +11,6 @@
 #include "diag/diagnostics.h"
 #include "ir/module.h"
 #include "sema/constants/evaluator.h"
-#include "sema/constants/folding.h"
 #include "sema/declarations/decorators.h"
 #include "symbols/closures.h"
 
@@ -72,19 +71,11 @@ class Instances {
         : module_(module),
           evaluator_(evaluator),
           functions_(functions),
-          closures_(evaluator.tree(), evaluator.scopes()),
-          folded_(evaluator.tree()) {}
+          closures_(evaluator.tree(), evaluator.scopes()) {}
 
     /// The instance for these arguments, made when there is none.
     InstanceId get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel);
     InstanceId get(std::size_t decl, const std::vector<Type>& args, bool is_kernel);
-
-    /// Whether a call may be typed: an instance for these arguments is there, or one more of the
-    /// function may be made inside those that are being typed now.
-    enum class Room : std::uint8_t { Enough, EndlessTypes, TooDeep };
-    Room room_for(std::size_t decl, const std::vector<Argument>& args) const;
-    /// How many functions that call each other may be typed at once: each needs stack.
-    static constexpr std::uint32_t max_depth = 200;
 
     /// Whether an instance could not be typed for the want of a result that is still to come.
     bool waits(InstanceId id) const;
@@ -98,7 +89,6 @@ class Instances {
     Evaluator& evaluator() { return evaluator_; }
     DeviceFunctions& functions() { return functions_; }
     Closures& closures() { return closures_; }
-    const FoldedConstants& folded() const { return folded_; }
 
     std::string constant_name(const Origin& origin) const;
     /// The module's constant for a named value, added when it is used for the first time.
@@ -127,16 +117,8 @@ class Instances {
     Evaluator& evaluator_;
     DeviceFunctions& functions_;
     Closures closures_;
-    FoldedConstants folded_;
     std::deque<Instance> instances_;
     std::unordered_map<std::string, InstanceId> by_key_;
-    /// How many instances of a function are being typed, and were made, by the function's index.
-    struct Count {
-        std::uint32_t running = 0;
-        std::uint32_t made = 0;
-    };
-    std::unordered_map<std::size_t, Count> counts_;
-    std::uint32_t depth_ = 0;
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
     Arena<ir::Constant> all_constants_;

@@ -7,9 +7,9 @@
 #include <cstdlib>
 
 #include "sema/constants/arguments.h"
-#include "sema/constants/evaluation.h"
 #include "sema/constants/numbers.h"
 #include "sema/constants/strings.h"
+#include "sema/constants/tuples.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -31,14 +31,12 @@ Value range(const CallArguments& args, Range range) {
     const std::int64_t start = at.size() > 1 ? at[0] : 0;
     const std::int64_t stop = at.size() > 1 ? at[1] : at[0];
     const std::int64_t step = at.size() > 2 ? at[2] : 1;
-    const Int128 sign = step > 0 ? 1 : -1;
-    const Int128 count = floor_div(Int128(stop) - start + step - sign, step);
-    if (count > max_generated) {
-        return unknown("it has too many items", range);
-    }
     TupleValue made;
-    for (Int128 i = 0; i < count; ++i) {
-        made.items.push_back(python_int(start + i * step));
+    for (Int128 i = start; step > 0 ? i < stop : i > stop; i += step) {
+        if (made.items.size() >= static_cast<std::size_t>(max_elements)) {
+            return unknown("it has too many items", range);
+        }
+        made.items.push_back(python_int(i));
     }
     return {std::move(made)};
 }
@@ -150,8 +148,8 @@ Value absolute(const CallArguments& args, Range range) {
     if (number != nullptr && !number->is_python) {
         return number->type.is_bool() ? value : *call_ufunc("absolute", args, range);
     }
-    if (const auto integer = as_big_int(value)) {
-        return python_int(integer->magnitude());
+    if (const auto integer = as_integer(value)) {
+        return python_int(*integer < 0 ? -*integer : *integer);
     }
     return number != nullptr ? python_float(std::fabs(*as_double(value)))
                              : unknown("it has no absolute value", range);
@@ -165,22 +163,23 @@ Value rounded(const CallArguments& given, Range range) {
     if (!x || !std::isfinite(*x)) {
         return refused;
     }
-    auto integer = as_big_int(args[0]);
+    const auto integer = as_integer(args[0]);
     const auto* number = args[0].get<NumberValue>();
     const bool is_python = number == nullptr || number->is_python;
     if (args.size() == 1 || args[1].is<NoneValue>()) {
         if (integer) {
             const bool is_numpy_bool = !is_python && number->type.is_bool();
-            return is_numpy_bool ? refused : python_int(*std::move(integer));
+            return is_numpy_bool ? refused : python_int(*integer);
         }
-        return python_int(BigInt::truncated(std::nearbyint(*x)));
+        return std::fabs(*x) < 0x1p126 ? python_int(static_cast<Int128>(std::nearbyint(*x)))
+                                       : refused;
     }
     const auto digits = as_index(args[1]);
     if (!digits || *digits < 0 || *digits > 300 || !is_python) {
         return refused;
     }
     if (integer) {
-        return python_int(*std::move(integer));
+        return python_int(*integer);
     }
     // Rounded as a decimal text, half to even, which is how CPython rounds.
     char text[800];

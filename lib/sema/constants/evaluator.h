@@ -1,13 +1,14 @@
-// The values of module-level names and of expressions that are known while compiling.
+// The values of module-level names and of expressions, as device code sees them.
 //
-// Python's globals and closure variables are frozen when a kernel is compiled. The evaluator
-// computes them from the text, without running it: lazily, each binding once, and whatever is out
-// of its reach is an Unknown that says why.
+// Python's globals and closure variables are frozen when a kernel is compiled. The module is run
+// once by the interpreter; what a name was at the moment when a function was compiled is a look
+// into that run, and whatever the run did not know is an Unknown that says why.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,12 +61,14 @@ struct EnumMember {
 /// whose value is not known while compiling.
 using LocalValues = std::function<std::optional<Value>(std::string_view name)>;
 
-struct CallArguments;
+class Interpreter;
+struct MetLaunch;
 
 class Evaluator {
   public:
     /// All three must outlive the evaluator.
     Evaluator(const syntax::Tree& tree, TypeTable& types, diag::Sink& sink);
+    ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
@@ -81,7 +84,8 @@ class Evaluator {
     /// several times, since the last value is then taken.
     std::optional<Found> lookup(std::string_view name, ScopeId function);
 
-    /// The value of an expression of the tree, as at the end of the scope it stands in.
+    /// The value of an expression of the tree where it stands; in a function that is frozen, as at
+    /// that moment.
     Found evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals = {});
 
     /// The value of an expression of another tree, whose names are those of a scope of this one.
@@ -94,35 +98,42 @@ class Evaluator {
     /// `value.name`; Unknown when there is no such attribute or its value is not known.
     Found attribute(const Value& value, std::string_view name, Range range);
 
-    /// The value of `name` in a class of the file: `Config.SIZE`.
-    std::optional<Found> class_attribute(ClassRef of, std::string_view name);
-
-    /// Whether a class of the file is an Enum, an IntEnum or a Flag.
-    bool is_enum(ClassRef of);
     /// The members of an Enum class in the order of the text, with the values that its body has.
-    std::vector<EnumMember> enum_members(syntax::StmtId def, std::uint32_t before = 0xffffffff);
-    /// What a class is that stands for a kind of tuple: `class Point(NamedTuple)`.
-    std::optional<Value> named_tuple_class(syntax::StmtId def);
+    std::vector<EnumMember> enum_members(syntax::StmtId def);
     /// The type of a parameter that is annotated with a class: of an Enum's members, or of the
     /// tuples of a NamedTuple whose fields have types.
     std::optional<Type> type_of_class(const Value& value);
 
-    /// From here on a function sees the module as it is at a place of the text.
-    void freeze(ScopeId function, std::uint32_t position) { frozen_at_[function.index] = position; }
+    /// From here on a function sees names as they were at a moment of the run.
+    void freeze(ScopeId function, std::uint32_t moment) { frozen_at_[function.index] = moment; }
+    /// Further moments, at which other functions of the same `def` are compiled: what names have
+    /// other values then is not known.
+    void freeze_again(ScopeId function, std::vector<std::uint32_t> moments) {
+        frozen_again_[function.index] = std::move(moments);
+    }
+    /// When the `def` of a function has run: several times in a loop.
+    std::vector<std::uint32_t> definitions_of(const FunctionRef& function);
+    /// The moment at which an expression ran.
+    std::uint32_t moment_of(syntax::ExprId expr, ScopeId scope);
+    /// The moment at which a definition ran: behind its decorators.
+    std::uint32_t moment_of(syntax::StmtId def, ScopeId scope);
 
     /// Whether a function stands in a branch that is known not to be taken.
-    bool is_dropped(const FunctionPlace& place) {
-        return active(place.guard, View{place.outer}) == Active::No;
-    }
+    bool is_dropped(const FunctionPlace& place);
 
     /// The module-level names and those in its classes that hold functions made by calls
-    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order. Makes those functions.
+    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order.
     struct Made {
         std::string name;
         FunctionRef function;
         Range range;
     };
-    std::vector<Made> made_functions();
+    const std::vector<Made>& made_functions();
+
+    /// The launches that the run has met, and which function each launches.
+    std::vector<std::pair<FunctionRef, const MetLaunch*>> met_launches();
+    /// Whether not all of the host code could be followed.
+    bool is_too_long();
 
     /// Every name that could be meant, for suggestions.
     std::vector<std::string> visible_names(ScopeId function) const;
@@ -131,86 +142,41 @@ class Evaluator {
     const std::vector<Range>& used() const { return used_; }
 
   private:
-    friend class Evaluation;
-
-    /// From where a name is seen: the scope, how much of it has run, under which conditions.
-    struct View {
-        ScopeId scope;
-        std::uint32_t position = 0xffffffff;
-        std::uint32_t guard = Id<Guard>::none;
-        /// How much of the module has run when a function's names are looked up.
-        std::uint32_t module_position = 0xffffffff;
-    };
-    /// What a binding made of its name; no value: nothing is bound.
-    struct Bound {
-        std::optional<Value> value;
-        const Binding* by = nullptr;
-    };
-    struct Memo {
-        bool is_done = false;
-        Bound bound;
-    };
-    enum class Active : std::uint8_t { No, Yes, Unknown };
-
-    /// Asks again when a chain of names was too long to follow from its end: after every binding
-    /// has been computed in the order of the text, no chain is long.
-    template <typename Ask>
-    auto settled(const Ask& ask) {
-        auto answer = ask();
-        if (is_too_deep_ && !is_settled_ && depth_ == 0) {
-            is_settled_ = true;
-            settle();
-            answer = ask();
-        }
-        return answer;
-    }
-    static constexpr int max_class_depth = 100;
-    std::string library_base(syntax::StmtId def);
-    std::optional<Found> enum_member(ClassRef of, std::string_view name);
-    Value auto_value(ScopeId scope, Range range);
-    void settle();
-    /// What a function of the file returns, with the names inside it for this call alone.
-    Value call_function(const FunctionRef& function, const CallArguments& args, syntax::ExprId call,
-                        const View& view, Range range);
-    bool bind_arguments(const FunctionRef& function, const CallArguments& args, ScopeId scope);
-    Value returned(ScopeId scope, Range range);
-    void add_made(ScopeId scope, std::vector<Made>& made);
-    bool may_make(syntax::ExprId expr, ScopeId scope);
-    bool runs_as_written(const syntax::FunctionDef& node, ScopeId outer);
-    std::optional<Found> find(std::string_view name, const View& view);
-    std::optional<Found> find_in(std::string_view name, const View& view);
-    /// The value of a name after the first `count` of its bindings, as seen from a view.
-    Bound after(const std::vector<Binding>& list, std::size_t count, const View& view);
-    /// The value that one binding gives.
-    Bound own(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
-    Bound compute(const std::vector<Binding>& list, std::size_t index, ScopeId scope);
-    void name_record(const Value& value, const Binding& binding);
-    Value changed(const Binding& binding, const Value& before, const View& view);
-    Value imported(const Binding& binding);
-    Active active(std::uint32_t guard, const View& view);
-    Active holds(std::uint32_t guard, ScopeId scope);
-    void report_unused_constant(const std::string& name, Range range);
+    Interpreter& run();
+    void start(bool are_given);
+    void name_made();
+    bool is_same_frame(std::size_t a, std::size_t b);
+    std::size_t canonical(std::size_t frame) const;
+    ScopeId scope_of_frame(std::size_t frame) const;
+    std::optional<std::size_t> frame_of(ScopeId scope);
+    std::uint32_t position_moment(std::size_t frame, std::uint32_t position);
     std::uint32_t frozen_at(ScopeId scope) const;
-    void warn_reassigned(const Found& found, const std::vector<Binding>& list);
+    std::optional<Found> find(std::string_view name, ScopeId scope, std::uint32_t moment);
+    std::optional<Found> find_in(std::string_view name, ScopeId scope, std::uint32_t moment);
+    /// What a name of a function is that never runs here, by the statement that binds it.
+    std::optional<Found> find_unrun(const std::vector<Binding>& list, ScopeId scope) const;
+    Value imported(const Binding& binding) const;
+    std::optional<Found> class_attribute(ClassRef of, const std::string& name, int depth);
+    void report_unused_constant(const std::string& name, Range range);
+    void warn_reassigned(const Found& found);
 
     const syntax::Tree& tree_;
     TypeTable& types_;
     diag::Sink& sink_;
     Scopes scopes_;
-    std::unordered_map<const Binding*, Memo> memo_;
-    std::map<std::pair<std::uint32_t, ScopeId>, Active> guards_;
-    /// What calls of functions of the file gave, by the call and the scope that it stands in.
-    std::map<std::pair<syntax::ExprId, ScopeId>, Value> calls_;
-    /// The arguments of those calls, by the scope made for the call and the parameter's place.
-    std::map<std::pair<ScopeId, std::uint32_t>, Value> given_;
+    std::unique_ptr<Interpreter> run_;
+    std::vector<Made> made_;
+    /// Frames of calls that have made functions with names, and the scopes that stand for them.
+    std::map<std::size_t, ScopeId> scope_of_frame_;
+    std::map<ScopeId, std::size_t> frame_of_scope_;
+    /// Frames that are as another one.
+    std::map<std::size_t, std::size_t> same_frames_;
     /// --const: values by qualified name, and where they are written.
     std::unordered_map<std::string, Found> overrides_;
     std::unordered_set<std::string> warned_;
     std::unordered_map<std::uint32_t, std::uint32_t> frozen_at_;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frozen_again_;
     std::vector<Range> used_;
-    int depth_ = 0;
-    bool is_too_deep_ = false;
-    bool is_settled_ = false;
 };
 
 }  // namespace pycu::sema

@@ -12,7 +12,6 @@
 
 #include "ir/expr.h"
 #include "source/source_file.h"
-#include "support/big_int.h"
 #include "symbols/scopes.h"
 #include "syntax/nodes.h"
 #include "types/signature.h"
@@ -53,9 +52,11 @@ struct NumberValue {
     friend bool operator==(const NumberValue&, const NumberValue&) = default;
 };
 
+__extension__ using Int128 = __int128;
+
 /// A Python int beyond 64 bits: 2 ** 64. Device code cannot use it; `2 ** 64 - 1` needs it.
 struct WideInt {
-    BigInt value;
+    Int128 value;
     friend bool operator==(const WideInt&, const WideInt&) = default;
 };
 

@@ -5,7 +5,7 @@
 #include <deque>
 #include <map>
 
-#include "sema/constants/evaluation.h"
+#include "sema/constants/decorator_paths.h"
 #include "sema/declarations/jit_options.h"
 #include "sema/declarations/made_names.h"
 #include "sema/declarations/signature_texts.h"
@@ -299,6 +299,9 @@ class DecoratorReader {
                 callees[site.scope.index].push_back(index);
             }
         }
+        for (const DeviceFunction& one : functions_.all) {
+            functions_.callees.push_back(callees[one.scope.index]);
+        }
         std::vector<bool> called(functions_.all.size());
         std::vector<bool> seen(functions_.all.size());
         std::deque<std::size_t> waiting;
@@ -314,7 +317,7 @@ class DecoratorReader {
                 continue;
             }
             seen[at] = true;
-            for (const std::size_t callee : callees[functions_.all[at].scope.index]) {
+            for (const std::size_t callee : functions_.callees[at]) {
                 called[callee] = called[callee] || callee != at;
                 waiting.push_back(callee);
             }

@@ -104,6 +104,8 @@ struct DeviceFunctions {
 
     std::vector<DeviceFunction> all;
     std::map<std::tuple<syntax::StmtId, ScopeId, syntax::ExprId>, std::size_t> by_ref;
+    /// For each function those that its body calls.
+    std::vector<std::vector<std::size_t>> callees;
 
     std::size_t index_of(const FunctionRef& function) const;
     DeviceFunction* find(const FunctionRef& function);

@@ -11,7 +11,7 @@ namespace pycu::sema {
 namespace {
 
 HostValue seen_as(const HostArray& array, Strides memory) {
-    auto made = std::make_shared<HostArray>(array);
+    auto made = alike(array);
     made->memory = std::move(memory);
     return {HostArrayRef(std::move(made))};
 }
@@ -104,7 +104,7 @@ HostResult flat(const HostArrayRef& array, bool is_view) {
     if (array->is_readonly && is_view && !keeps_flag) {
         return std::nullopt;
     }
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->is_readonly = keeps_flag && array->is_readonly;
     made->memory = python::contiguous({python::product_of(array->memory.extents)}, array->item());
     return HostValue{std::move(made)};
@@ -129,7 +129,7 @@ HostResult viewed(const HostArrayRef& ref, const HostArguments& args) {
         (bytes(*dtype) != array.item() && array.layout() != Layout::C)) {
         return std::nullopt;
     }
-    auto made = std::make_shared<HostArray>(array);
+    auto made = alike(array);
     made->dtype = *dtype;
     if (bytes(*dtype) != array.item()) {
         std::vector<Extent> extents = array.memory.extents;
@@ -159,7 +159,7 @@ HostResult on_host(const HostArrayRef& array, const HostArguments& args) {
     if (const HostValue* into = args.get("ary")) {
         return *into;
     }
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->is_device = false;
     return HostValue{std::move(made)};
 }
@@ -229,7 +229,7 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
     if ((name == "real" || name == "imag") && is_complex && !array->is_device) {
-        auto made = std::make_shared<HostArray>(*array);
+        auto made = alike(*array);
         made->dtype = array->dtype == Scalar::Complex64 ? Scalar::Float32 : Scalar::Float64;
         return HostValue{std::move(made)};
     }

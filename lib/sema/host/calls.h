@@ -21,6 +21,8 @@ struct HostArguments {
     Range range;
     /// The row to whose parameters they are bound.
     const api::Function* row = nullptr;
+    /// Where the positional ones are written; shorter where they are not.
+    std::vector<Range> ranges{};
 
     /// The argument at a place or of a name; null when it is not given, or None.
     const HostValue* get(std::size_t index, std::string_view name) const;

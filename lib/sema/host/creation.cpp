@@ -303,7 +303,7 @@ HostResult moved(const HostValue& value, bool is_device) {
     if (array == nullptr || array->spoiled) {
         return value;
     }
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->is_device = is_device;
     made->is_readonly = false;
     return HostValue{std::move(made)};
@@ -331,7 +331,7 @@ HostResult allocated_like(const HostArguments& args) {
     if (model == nullptr || model->array() == nullptr) {
         return model != nullptr ? HostResult(*model) : std::nullopt;
     }
-    auto made = std::make_shared<HostArray>(*model->array());
+    auto made = alike(*model->array());
     made->memory = python::ordered_as('K', made->memory, made->item(), made->item());
     return moved({HostArrayRef(std::move(made))}, is_device);
 }

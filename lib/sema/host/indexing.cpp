@@ -96,7 +96,7 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
         }
         return host_number(type, false);
     }
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->memory = std::move(*memory);
     return {std::move(made)};
 }

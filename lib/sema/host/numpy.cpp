@@ -96,7 +96,7 @@ HostResult moved_axes(const HostArrayRef& array, const HostArguments& args) {
         at.push_back(*place);
     }
     std::swap(order[at[0]], order[at[1]]);
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->memory = python::transposed(array->memory, order);
     return HostValue{std::move(made)};
 }
@@ -115,7 +115,7 @@ HostResult broadcast(const HostArguments& args) {
     if (!memory) {
         return std::nullopt;
     }
-    auto made = std::make_shared<HostArray>(*array);
+    auto made = alike(*array);
     made->is_readonly = true;
     made->memory = std::move(*memory);
     return HostValue{std::move(made)};

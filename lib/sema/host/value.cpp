@@ -26,6 +26,14 @@ Type HostArray::type() const {
     return Type::array(dtype.type(), int(rank()), layout(), is_readonly);
 }
 
+HostArrayRef alike(const HostArray& array) {
+    auto made = std::make_shared<HostArray>(array);
+    made->known = nullptr;
+    made->aliases = nullptr;
+    made->unknown.reset();
+    return made;
+}
+
 HostValue host_unknown(std::string why, Range range) {
     return {unknown(std::move(why), range)};
 }
@@ -114,6 +122,11 @@ std::optional<HostNumber> number_of(const HostValue& value) {
 
 namespace {
 
+Unknown why_joined(Range range, bool is_loop) {
+    return Unknown{is_loop ? "it changes in a loop" : "it depends on a condition that is not known",
+                   range};
+}
+
 HostValue differing(Range range, bool is_loop) {
     return host_unknown(
         is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
@@ -143,9 +156,16 @@ HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range,
     if (!is_alike || (layout != b->layout() && !is_open(*a) && !is_open(*b))) {
         return differing(range, is_loop);
     }
-    auto made = std::make_shared<HostArray>(*a);
+    auto made = alike(*a);
     made->memory = python::joined(a->memory, b->memory, a->item(),
                                   layout == b->layout() ? layout : Layout::A, loop);
+    link_objects(a, b), link_objects(made, a);
+    if (a->known == b->known) {
+        made->known = a->known;
+        made->unknown = a->unknown;
+    } else {
+        made->unknown = why_joined(range, is_loop);
+    }
     return {std::move(made)};
 }
 
@@ -163,10 +183,15 @@ HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, 
         return {a};
     }
     if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
+        !std::ranges::equal(a->keys, b->keys, same) ||
         (a->more == nullptr) != (b->more == nullptr)) {
         return differing(range, is_loop);
     }
     auto made = std::make_shared<HostItems>(*a);
+    made->aliases = nullptr;
+    if (a->is_list || a->is_dict) {
+        link_objects(a, b), link_objects(made, a);
+    }
     for (std::size_t i = 0; i < a->items.size(); ++i) {
         made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop, loop);
     }
@@ -179,7 +204,7 @@ HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, 
 }
 
 bool same_items(const HostItems& a, const HostItems& b) {
-    if (a.is_list != b.is_list || a.items.size() != b.items.size() ||
+    if (a.is_list != b.is_list || a.items.size() != b.items.size() || a.is_dict != b.is_dict ||
         (a.more == nullptr) != (b.more == nullptr) || a.may_be_empty != b.may_be_empty) {
         return false;
     }
@@ -188,19 +213,16 @@ bool same_items(const HostItems& a, const HostItems& b) {
             return false;
         }
     }
-    return a.more == nullptr || same_host(*a.more, *b.more);
+    return std::ranges::equal(a.keys, b.keys, same) &&
+           (a.more == nullptr || same_host(*a.more, *b.more));
 }
 
 }  // namespace
 
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+namespace {
+
+HostValue join_types(const HostValue& a, const HostValue& b, Range range, bool is_loop,
                      std::uint32_t loop) {
-    if (a.why_unknown() != nullptr) {
-        return a;
-    }
-    if (b.why_unknown() != nullptr || same_host(a, b)) {
-        return b;
-    }
     const auto left = number_of(a), right = number_of(b);
     if (left && right) {
         return join_numbers(*left, *right, range, is_loop, loop);
@@ -214,6 +236,28 @@ HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool i
     return differing(range, is_loop);
 }
 
+}  // namespace
+
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
+    if (a.why_unknown() != nullptr) {
+        return a;
+    }
+    // Two lists that are alike are still two.
+    const bool are_two = a.items() != b.items() && a.items() != nullptr &&
+                         (a.items()->is_list || a.items()->is_dict);
+    if (b.why_unknown() != nullptr || (!are_two && same_host(a, b))) {
+        return b;
+    }
+    HostValue both = join_types(a, b, range, is_loop, loop);
+    const auto& why = a.why != nullptr ? a.why : b.why;
+    if (are_two && same_host(a, b) && why == nullptr) {
+        return both;
+    }
+    both.why = why != nullptr ? why : std::make_shared<const Unknown>(why_joined(range, is_loop));
+    return both;
+}
+
 namespace {
 
 HostValue another(const HostValue& value, python::Renewal& renew) {
@@ -221,7 +265,7 @@ HostValue another(const HostValue& value, python::Renewal& renew) {
         return {HostNumber{number->type, number->is_python, renew(number->value)}};
     }
     if (const HostArray* array = value.array()) {
-        auto made = std::make_shared<HostArray>(*array);
+        auto made = alike(*array);
         std::ranges::transform(made->memory.extents, made->memory.extents.begin(), std::ref(renew));
         std::ranges::transform(made->memory.strides, made->memory.strides.begin(), std::ref(renew));
         return made->memory == array->memory ? value : HostValue{std::move(made)};
@@ -259,6 +303,7 @@ bool same_host(const HostValue& a, const HostValue& b) {
                 return left.get() == &right ||
                        (left->dtype == right.dtype && left->is_readonly == right.is_readonly &&
                         left->is_device == right.is_device && left->memory == right.memory &&
+                        left->known == right.known &&
                         left->spoiled.has_value() == right.spoiled.has_value());
             },
             [&](const HostItemsRef& left) {

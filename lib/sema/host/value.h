@@ -2,6 +2,7 @@
 // and its strides, a function. Host code is never run: its values are followed by their types.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,6 +48,53 @@ struct HostDtype {
 };
 std::int64_t bytes(const HostDtype& dtype);
 
+struct HostArray;
+
+/// The elements of an array, computed when somebody asks for them.
+struct KnownElements {
+    std::function<Value()> make;
+    /// How many computations stand behind each other.
+    int depth = 0;
+    std::optional<Value> made{};
+
+    const Value& get() {
+        if (!made) {
+            made = make();
+            make = nullptr;
+        }
+        return *made;
+    }
+};
+
+/// Objects that are one, or look at one memory, or may: a change of one may change the others.
+template <typename Object>
+struct Aliases {
+    std::vector<std::weak_ptr<Object>> all;
+};
+
+/// From here on a change of the one counts for the other.
+template <typename Object>
+void link_objects(const std::shared_ptr<Object>& a, const std::shared_ptr<Object>& b) {
+    for (const auto& one : {a, b}) {
+        if (one->aliases == nullptr) {
+            one->aliases = std::make_shared<Aliases<Object>>();
+            one->aliases->all.push_back(one);
+        }
+    }
+    if (a->aliases == b->aliases) {
+        return;
+    }
+    const auto joined = a->aliases;
+    const auto other = b->aliases;
+    for (const auto& one : other->all) {
+        if (const auto object = one.lock()) {
+            object->aliases = joined;
+            joined->all.push_back(object);
+        }
+    }
+    b->aliases = joined;
+}
+
 /// An array. The object is shared by all its names, so that what spoils it is seen by all.
 struct HostArray {
     HostDtype dtype = Scalar::Float64;
@@ -55,6 +103,11 @@ struct HostArray {
     Strides memory;
     /// Why it is no longer what it was made as: an assignment to its shape or its flags.
     std::optional<Unknown> spoiled{};
+    /// Its elements, where they are known; shared by those who look at the same memory.
+    std::shared_ptr<KnownElements> known{};
+    std::shared_ptr<Aliases<HostArray>> aliases{};
+    /// Why its elements are not known.
+    std::optional<Unknown> unknown{};
 
     std::size_t rank() const { return memory.rank(); }
     std::int64_t item() const;
@@ -62,6 +115,8 @@ struct HostArray {
     Type type() const;
 };
 using HostArrayRef = std::shared_ptr<HostArray>;
+/// Another array with that dtype and those strides.
+HostArrayRef alike(const HostArray& array);
 
 /// A list, tuple, range, or anything else to iterate over: known items, or some number of one kind.
 struct HostItems {
@@ -78,25 +133,49 @@ struct HostItems {
     /// Of a named tuple: its class and the names of its items.
     std::string class_name{};
     std::vector<std::string> fields{};
+    std::shared_ptr<Aliases<HostItems>> aliases{};
+    /// A dict: its keys, whose values are the items.
+    bool is_dict = false;
+    std::vector<Value> keys{};
+    /// Why not all its items are known, where `more` does not say it.
+    std::optional<Unknown> unknown{};
 };
 using HostItemsRef = std::shared_ptr<HostItems>;
 
 /// A function or a lambda of the file with the frame it was made in.
 struct HostFunction {
     syntax::StmtId def{};
-    syntax::ExprId lambda{};
     std::size_t frame = 0;
+    /// The path of the decorator that made it device code; empty for a function of Python.
+    std::string made_by{};
+    /// The call that did so: `cuda.jit(f)`; not valid for `@cuda.jit`.
+    syntax::ExprId jit{};
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
     /// The values of its defaults, the last parameter's last.
     std::shared_ptr<std::vector<HostValue>> defaults{};
     std::shared_ptr<std::map<std::string, HostValue>> named_defaults{};
     bool operator==(const HostFunction& other) const {
-        return def == other.def && lambda == other.lambda && frame == other.frame;
+        return def == other.def && frame == other.frame && jit == other.jit;
+    }
+};
+
+/// `cuda.jit(device=True)`: a decorator that is not yet applied to a function.
+struct HostDecorator {
+    syntax::ExprId call{};
+    std::size_t frame = 0;
+    /// The path of what it calls in the end: "numba.cuda.jit".
+    std::string path;
+    /// What functools.partial makes: it takes further options.
+    bool is_partial = false;
+    bool operator==(const HostDecorator& other) const {
+        return call == other.call && frame == other.frame;
     }
 };
 
 /// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
 struct HostLauncher {
-    FunctionRef function;
+    HostFunction function;
     friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
 };
 
@@ -107,9 +186,11 @@ struct HostMethod {
 };
 
 struct HostValue {
-    std::variant<Value, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostLauncher,
-                 HostMethod>
+    std::variant<Value, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostDecorator,
+                 HostLauncher, HostMethod>
         as;
+    /// Of what has a type and no value: why it has none.
+    std::shared_ptr<const Unknown> why{};
 
     template <typename T>
     const T* get() const {

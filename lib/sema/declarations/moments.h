@@ -1,5 +1,4 @@
-// When a function's globals are frozen: a name that is assigned several times has, in device code,
-// the value that it holds at that place of the module.
+// When functions are compiled: the moments at which their globals are frozen.
 #pragma once
 
 #include "sema/constants/evaluator.h"
@@ -7,7 +6,7 @@
 
 namespace pycu::sema {
 
-/// Tells the evaluator from where each function sees the module's names.
+/// Tells the evaluator at which moment of the run each function sees the names around it.
 ///
 /// Numba compiles a kernel where it is launched first, or where it is defined when its decorator
 /// gives the types; a device function with the first kernel that calls it.
