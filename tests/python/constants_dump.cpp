@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "sema/constants/folding.h"
 #include "sema_values.h"
 #include "types/scalar.h"
 
@@ -14,17 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 using namespace pycu;
-
-/// A Python int that needs more than 64 bits.
-std::string wide_text(sema::Int128 value) {
-    std::string digits;
-    const bool is_negative = value < 0;
-    for (; value != 0; value /= 10) {
-        const auto digit = static_cast<int>(value % 10);
-        digits.insert(digits.begin(), static_cast<char>('0' + (digit < 0 ? -digit : digit)));
-    }
-    return (is_negative ? "-" : "") + digits;
-}
 
 std::string dtype_name(Type type) {
     return std::string(scalar_info(type.element()).python);
@@ -66,7 +56,7 @@ Json value_json(const sema::Value& value) {
             [](const sema::NoneValue&) -> Json { return Json::array({"none"}); },
             [](const sema::NumberValue& v) -> Json { return number_json(v); },
             [](const sema::WideInt& v) -> Json {
-                return {"int", wide_text(v.value)};
+                return {"int", (v.value.is_negative() ? "-" : "") + v.value.digits(10)};
             },
             [](const sema::ComplexValue& v) -> Json {
                 return {"complex", number_text(v.value.real()), number_text(v.value.imag())};
@@ -86,16 +76,34 @@ Json value_json(const sema::Value& value) {
         value.as);
 }
 
-}  // namespace
+/// What the compiler makes of the value of each assignment, nothing where it leaves it alone.
+Json folded_json(const Program& program) {
+    const sema::FoldedConstants folded(program.tree);
+    Json all = Json::array();
+    for (const syntax::StmtId id : program.tree.body) {
+        const auto* assign = std::get_if<syntax::Assign>(&program.tree.stmts[id].as);
+        const auto value = assign != nullptr ? folded.constant(assign->value) : std::nullopt;
+        all.push_back(value ? value_json(*value) : Json());
+    }
+    return all;
+}
 
-int main() {
-    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-    Program program(text);
+Json names_json(Program& program) {
     Json all = Json::object();
     const auto module = program.names.scopes().module();
     for (const auto& [name, list] : program.names.scopes().all[module].bindings) {
         const auto found = program.names.lookup_at_end(name, module);
         all[name] = found ? value_json(found->value) : Json::array({"nothing"});
     }
-    std::cout << all.dump() << '\n';
+    return all;
+}
+
+}  // namespace
+
+/// The values of a module's names, and with `--folded` the constants of its assignments.
+int main(int argc, char** argv) {
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    Program program(text);
+    const bool is_folded = argc > 1 && std::string_view(argv[1]) == "--folded";
+    std::cout << (is_folded ? folded_json(program) : names_json(program)).dump() << '\n';
 }

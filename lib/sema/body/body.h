@@ -79,6 +79,7 @@ class Body : private Versions {
 
     // ---- expressions (exprs.cpp)
     Operand lower(ExprId expr);
+    Operand lower_written(ExprId expr);
     Operand lower_value(ExprId expr);
     Operand lower_plain(ExprId expr);
     Operand peek(ExprId expr);

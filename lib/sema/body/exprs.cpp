@@ -10,9 +10,23 @@
 namespace pycu::sema {
 
 Operand Body::lower(ExprId expr) {
+    const Folded* const folded = instances_.folded().find(expr);
+    if (folded == nullptr || folded->value.is<TupleValue>()) {
+        return joined(expr, lower_written(expr));
+    }
+    if (!folded->is_same_in_cpp) {
+        return operand_of(folded->value, std::nullopt, tree_.exprs[expr].range);
+    }
+    Operand written = lower_written(expr);
+    written.known = folded->value;
+    written.is_literal = written.type.is_integer();
+    return written;
+}
+
+Operand Body::lower_written(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     const Range range = e.range;
-    Operand operand = std::visit(
+    return std::visit(
         match{
             [&](const syntax::Constant& x) { return lower_constant(x, range); },
             [&](const syntax::Name& x) { return lower_name(x, expr); },
@@ -45,7 +59,6 @@ Operand Body::lower(ExprId expr) {
             [&](const syntax::FormattedValue&) { return refused(range, "an f-string"); },
         },
         e.as);
-    return joined(expr, std::move(operand));
 }
 
 /// An operand that must be a value: what only the compiler knows becomes one or is an error.
@@ -65,30 +78,18 @@ Operand Body::peek(ExprId expr) {
 }
 
 Operand Body::lower_constant(const syntax::Constant& constant, Range range) {
-    return std::visit(
-        match{
-            [&](syntax::None) { return known(Value{NoneValue{}}); },
-            [&](bool x) { return number(boolean, x, range); },
-            [&](const syntax::Integer& x) {
-                const std::optional<std::uint64_t> bits = x.value();
-                if (!bits) {
-                    report<diag::Code::WideInteger>(range);
-                    return error();
-                }
-                if (*bits >> 63U != 0) {
-                    return number(uint64, *bits, range);
-                }
-                return number(int64, static_cast<std::int64_t>(*bits), range);
-            },
-            [&](double x) { return number(float64, x, range); },
-            [&](const syntax::Imaginary& x) {
-                return complex_number(complex128, {0.0, x.value}, range);
-            },
-            [&](const std::string& x) { return known(Value{StringValue{x}}); },
-            [&](const syntax::Bytes&) { return refused(range, "a bytes literal"); },
-            [&](syntax::Ellipsis) { return unsupported(range, "`...` in device code"); },
-        },
-        constant.value);
+    if (std::holds_alternative<syntax::Bytes>(constant.value)) {
+        return refused(range, "a bytes literal");
+    }
+    if (std::holds_alternative<syntax::Ellipsis>(constant.value)) {
+        return unsupported(range, "`...` in device code");
+    }
+    Value value_of = literal(constant, range);
+    if (value_of.is_unknown()) {
+        report<diag::Code::WideInteger>(range);
+        return error();
+    }
+    return operand_of(std::move(value_of), std::nullopt, range);
 }
 
 Operand Body::lower_name(const syntax::Name& name, ExprId expr) {

@@ -11,6 +11,7 @@
 #include "diag/diagnostics.h"
 #include "ir/module.h"
 #include "sema/constants/evaluator.h"
+#include "sema/constants/folding.h"
 #include "sema/declarations/decorators.h"
 #include "symbols/closures.h"
 
@@ -71,7 +72,8 @@ class Instances {
         : module_(module),
           evaluator_(evaluator),
           functions_(functions),
-          closures_(evaluator.tree(), evaluator.scopes()) {}
+          closures_(evaluator.tree(), evaluator.scopes()),
+          folded_(evaluator.tree()) {}
 
     /// The instance for these arguments, made when there is none.
     InstanceId get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel);
@@ -89,6 +91,7 @@ class Instances {
     Evaluator& evaluator() { return evaluator_; }
     DeviceFunctions& functions() { return functions_; }
     Closures& closures() { return closures_; }
+    const FoldedConstants& folded() const { return folded_; }
 
     std::string constant_name(const Origin& origin) const;
     /// The module's constant for a named value, added when it is used for the first time.
@@ -117,6 +120,7 @@ class Instances {
     Evaluator& evaluator_;
     DeviceFunctions& functions_;
     Closures closures_;
+    FoldedConstants folded_;
     std::deque<Instance> instances_;
     std::unordered_map<std::string, InstanceId> by_key_;
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;

@@ -43,6 +43,10 @@ Operand Operations::binary(BinaryOp op, Operand left, Operand right, Range range
         // The exponent keeps its type where Numba multiplies instead of calling pow.
         const bool multiplies = right.type.is_integer() && !type->is_complex();
         const Type exponent = multiplies ? right.type : operands->right;
+        if (right.is_literal) {
+            // Products take the place of small powers, however `x ** (1 + 1)` is written.
+            right = operand_of(*right.known, std::nullopt, range);
+        }
         return value(*type, range,
                      ir::Binary{op, convert(left.ir, *type), convert(right.ir, exponent)});
     }

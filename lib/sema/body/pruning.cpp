@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sema/body/body.h"
+#include "sema/constants/numbers.h"
 #include "support/match.h"
 
 namespace pycu::sema {
@@ -10,19 +11,8 @@ namespace pycu::sema {
 /// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
 std::optional<bool> Body::known_truth(ExprId test, const Flow& flow) {
     const syntax::Expr& expr = tree_.exprs[test];
-    if (const auto* constant = std::get_if<syntax::Constant>(&expr.as)) {
-        return std::visit(
-            match{
-                [](const syntax::None&) -> std::optional<bool> { return false; },
-                [](bool value) -> std::optional<bool> { return value; },
-                [](const syntax::Integer& value) -> std::optional<bool> {
-                    return value.value() != 0U;
-                },
-                [](double value) -> std::optional<bool> { return value != 0; },
-                [](const std::string& value) -> std::optional<bool> { return !value.empty(); },
-                [](const auto&) -> std::optional<bool> { return std::nullopt; },
-            },
-            constant->value);
+    if (const std::optional<Value> constant = instances_.folded().constant(test)) {
+        return sema::truth(*constant);
     }
     if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
         const std::optional<bool> outcome = known_none_test(*compare, flow);

@@ -148,8 +148,8 @@ Value absolute(const CallArguments& args, Range range) {
     if (number != nullptr && !number->is_python) {
         return number->type.is_bool() ? value : *call_ufunc("absolute", args, range);
     }
-    if (const auto integer = as_integer(value)) {
-        return python_int(*integer < 0 ? -*integer : *integer);
+    if (const auto integer = as_big_int(value)) {
+        return python_int(integer->magnitude());
     }
     return number != nullptr ? python_float(std::fabs(*as_double(value)))
                              : unknown("it has no absolute value", range);
@@ -163,23 +163,22 @@ Value rounded(const CallArguments& given, Range range) {
     if (!x || !std::isfinite(*x)) {
         return refused;
     }
-    const auto integer = as_integer(args[0]);
+    auto integer = as_big_int(args[0]);
     const auto* number = args[0].get<NumberValue>();
     const bool is_python = number == nullptr || number->is_python;
     if (args.size() == 1 || args[1].is<NoneValue>()) {
         if (integer) {
             const bool is_numpy_bool = !is_python && number->type.is_bool();
-            return is_numpy_bool ? refused : python_int(*integer);
+            return is_numpy_bool ? refused : python_int(*std::move(integer));
         }
-        return std::fabs(*x) < 0x1p126 ? python_int(static_cast<Int128>(std::nearbyint(*x)))
-                                       : refused;
+        return python_int(BigInt::truncated(std::nearbyint(*x)));
     }
     const auto digits = as_index(args[1]);
     if (!digits || *digits < 0 || *digits > 300 || !is_python) {
         return refused;
     }
     if (integer) {
-        return python_int(*integer);
+        return python_int(*std::move(integer));
     }
     // Rounded as a decimal text, half to even, which is how CPython rounds.
     char text[800];

@@ -17,72 +17,72 @@ constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t uint64_max = std::numeric_limits<std::uint64_t>::max();
 constexpr const char* too_wide = "the int is too large";
 
-/// Ints stay so far below 128 bits that a sign or a sum never overflows.
-Value checked_int(Int128 value, Range range) {
-    constexpr Int128 limit = Int128(1) << 125;
-    return value < limit && value > -limit ? python_int(value) : unknown(too_wide, range);
+Value checked_int(BigInt value, Range range) {
+    return value.bits() <= BigInt::max_bits ? python_int(std::move(value))
+                                            : unknown(too_wide, range);
 }
 
-Value int_power(Int128 base, Int128 exponent, Range range) {
-    if (exponent < 0) {
-        if (base == 0) {
-            return unknown("it divides by zero", range);
-        }
-        return python_float(std::pow(static_cast<double>(base), static_cast<double>(exponent)));
-    }
-    Int128 result = 1;
-    for (bool overflow = false; exponent > 0; exponent >>= 1) {
-        if ((exponent & 1) != 0) {
-            overflow = overflow || __builtin_mul_overflow(result, base, &result);
-        }
-        if (exponent > 1) {
-            overflow = overflow || __builtin_mul_overflow(base, base, &base);
-        }
-        if (overflow) {
-            return unknown(too_wide, range);
-        }
-    }
-    return checked_int(result, range);
-}
+Value float_binary(syntax::Operator op, double a, double b, Range range);
 
-Value int_shift(Int128 a, Int128 count, bool left, Range range) {
-    if (count < 0) {
-        return unknown("it shifts by a negative count", range);
+Value int_power(const BigInt& base, const BigInt& exponent, Range range) {
+    if (exponent.is_negative()) {
+        return float_binary(syntax::Operator::Pow, base.to_double(), exponent.to_double(), range);
     }
-    if (!left) {
-        return python_int(a >> (count > 127 ? 127 : static_cast<int>(count)));
-    }
-    Int128 result = 0;
-    if (a != 0 &&
-        (count > 126 || __builtin_mul_overflow(a, Int128(1) << static_cast<int>(count), &result))) {
+    const bool is_unit = base.bits() <= 1;  // -1, 0 and 1 have every power
+    const auto count = exponent.narrow();
+    if (!is_unit && (!count || *count * Int128(base.bits()) > Int128(BigInt::max_bits))) {
         return unknown(too_wide, range);
     }
-    return checked_int(result, range);
+    const bool is_odd = !(exponent & BigInt(1)).is_zero();
+    std::size_t rest = is_unit ? (exponent.is_zero() ? 0
+                                  : is_odd           ? 1
+                                                     : 2)
+                               : static_cast<std::size_t>(*count);
+    BigInt result(1);
+    for (BigInt power = base; rest > 0; rest >>= 1U) {
+        result = (rest & 1U) != 0 ? result * power : result;
+        power = rest > 1 ? power * power : power;
+    }
+    return python_int(std::move(result));
 }
 
-Value int_binary(syntax::Operator op, Int128 a, Int128 b, Range range) {
+Value int_shift(const BigInt& a, const BigInt& count, bool left, Range range) {
+    if (count.is_negative()) {
+        return unknown("it shifts by a negative count", range);
+    }
+    const auto bits = count.narrow();
+    const bool is_far = !bits || *bits > Int128(BigInt::max_bits);
+    if (a.is_zero() || (is_far && !left)) {
+        return python_int(a.is_negative() ? -1 : 0);
+    }
+    if (is_far) {
+        return unknown(too_wide, range);
+    }
+    const auto by = static_cast<std::size_t>(*bits);
+    return left ? checked_int(a << by, range) : python_int(a >> by);
+}
+
+Value int_quotient(const BigInt& a, const BigInt& b, Range range) {
+    const double quotient = BigInt::quotient(a, b);
+    return std::isinf(quotient) ? unknown("the result is too large", range)
+                                : python_float(quotient);
+}
+
+Value int_binary(syntax::Operator op, const BigInt& a, const BigInt& b, Range range) {
     using enum syntax::Operator;
-    Int128 result = 0;
-    bool overflow = false;
     switch (op) {
         case Add:
-            overflow = __builtin_add_overflow(a, b, &result);
-            break;
+            return checked_int(a + b, range);
         case Sub:
-            overflow = __builtin_sub_overflow(a, b, &result);
-            break;
+            return checked_int(a - b, range);
         case Mult:
-            overflow = __builtin_mul_overflow(a, b, &result);
-            break;
+            return checked_int(a * b, range);
         case BitOr:
-            result = a | b;
-            break;
+            return python_int(a | b);
         case BitXor:
-            result = a ^ b;
-            break;
+            return python_int(a ^ b);
         case BitAnd:
-            result = a & b;
-            break;
+            return python_int(a & b);
         case LShift:
         case RShift:
             return int_shift(a, b, op == LShift, range);
@@ -91,24 +91,16 @@ Value int_binary(syntax::Operator op, Int128 a, Int128 b, Range range) {
         case Div:
         case FloorDiv:
         case Mod:
-            if (b == 0) {
+            if (b.is_zero()) {
                 return unknown("it divides by zero", range);
             }
-            if (op == Div) {
-                const auto x = static_cast<double>(a);
-                const auto y = static_cast<double>(b);
-                // Python rounds once; so does this when both are exact.
-                return static_cast<Int128>(x) == a && static_cast<Int128>(y) == b
-                           ? python_float(x / y)
-                           : unknown("the quotient of such large ints is rounded by Python", range);
-            }
-            result = floor_div(a, b);
-            result = op == FloorDiv ? result : a - result * b;
-            break;
+            return op == Div        ? int_quotient(a, b, range)
+                   : op == FloorDiv ? python_int(BigInt::divmod(a, b).first)
+                                    : python_int(BigInt::divmod(a, b).second);
         case MatMult:
-            return unknown("numbers have no `@`", range);
+            break;
     }
-    return overflow ? unknown(too_wide, range) : checked_int(result, range);
+    return unknown("numbers have no `@`", range);
 }
 
 Value float_binary(syntax::Operator op, double a, double b, Range range) {
@@ -135,7 +127,7 @@ Value float_binary(syntax::Operator op, double a, double b, Range range) {
             }
             const double power = std::pow(a, b);
             if (std::isnan(power) && !std::isnan(a) && !std::isnan(b)) {
-                return {Unknown{"a complex number", range, true}};
+                return complex_binary(op, python_float(a), python_float(b), range);
             }
             if (std::isinf(power) && !std::isinf(a) && !std::isinf(b)) {
                 return unknown("the result is too large", range);
@@ -155,12 +147,32 @@ std::optional<NumpyOperand> operand(const Value& value) {
                : std::nullopt;
 }
 
-}  // namespace
-
-Int128 floor_div(Int128 a, Int128 b) {
-    const Int128 q = a / b;
-    return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
+/// Tuples one after the other, and a tuple several times over.
+Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+    const auto* left = a.get<TupleValue>();
+    const auto* right = b.get<TupleValue>();
+    if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
+        TupleValue joined{left->items, left->is_list};
+        joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
+        return {std::move(joined)};
+    }
+    const auto* repeated = left != nullptr ? left : right;
+    const auto count = as_index(left != nullptr ? b : a);
+    if (op != syntax::Operator::Mult || !count) {
+        return unknown("the operator does not take these values", range);
+    }
+    const auto size = static_cast<std::int64_t>(repeated->items.size());
+    if (*count > 0 && size > max_generated / *count) {
+        return unknown("it has too many items", range);
+    }
+    TupleValue made{{}, repeated->is_list};
+    for (std::int64_t i = 0; size > 0 && i < *count; ++i) {
+        made.items.insert(made.items.end(), repeated->items.begin(), repeated->items.end());
+    }
+    return {std::move(made)};
 }
+
+}  // namespace
 
 double float_mod(double a, double b) {
     const double m = std::fmod(a, b);
@@ -191,7 +203,12 @@ Value python_int(Int128 value) {
     if (value > 0 && value <= Int128(uint64_max)) {
         return {NumberValue{uint64, static_cast<std::uint64_t>(value), true}};
     }
-    return {WideInt{value}};
+    return {WideInt{BigInt(value)}};
+}
+
+Value python_int(BigInt value) {
+    const auto small = value.narrow();
+    return small ? python_int(*small) : Value{WideInt{std::move(value)}};
 }
 
 Value python_float(double value) {
@@ -243,13 +260,21 @@ bool is_number(const Value& value) {
 
 std::optional<Int128> as_integer(const Value& value) {
     if (const auto* wide = value.get<WideInt>()) {
-        return wide->value;
+        return wide->value.narrow();
     }
     const auto* number = value.get<NumberValue>();
     if (number == nullptr || number->type.is_float()) {
         return std::nullopt;
     }
     return to_integer(number->value);
+}
+
+std::optional<BigInt> as_big_int(const Value& value) {
+    if (const auto* wide = value.get<WideInt>()) {
+        return wide->value;
+    }
+    const auto small = as_integer(value);
+    return small ? std::optional(BigInt(*small)) : std::nullopt;
 }
 
 std::optional<std::int64_t> as_index(const Value& value) {
@@ -266,7 +291,7 @@ double to_double(const ir::Number& number) {
 
 std::optional<double> as_double(const Value& value) {
     if (const auto* wide = value.get<WideInt>()) {
-        return static_cast<double>(wide->value);
+        return wide->value.to_double();
     }
     const auto* number = value.get<NumberValue>();
     return number != nullptr ? std::optional<double>(to_double(number->value)) : std::nullopt;
@@ -298,58 +323,82 @@ std::optional<bool> truth(const Value& value) {
     return std::nullopt;
 }
 
-Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+namespace {
+
+/// Of numbers, at least one of which is NumPy's.
+Value numpy_pair(syntax::Operator op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();
-    if ((left != nullptr && !left->is_python) || (right != nullptr && !right->is_python)) {
-        if (left == nullptr || right == nullptr) {
-            return a.is<ComplexValue>() || b.is<ComplexValue>()
-                       ? Value{Unknown{"a complex number", range, true}}
-                       : unknown(too_wide, range);
+    if (left == nullptr || right == nullptr) {
+        return a.is<ComplexValue>() || b.is<ComplexValue>()
+                   ? Value{Unknown{"a complex number", range, true}}
+                   : unknown(too_wide, range);
+    }
+    const auto result = numpy_result(op, *operand(a), *operand(b));
+    if (!result || op == syntax::Operator::MatMult) {
+        return unknown("NumPy refuses the operator for these types", range);
+    }
+    if (*result == Scalar::Float16) {
+        return {Unknown{"`float16`", range, true}};
+    }
+    if (op == syntax::Operator::Pow && is_integer(*result) && *as_integer(b) < 0) {
+        return unknown("NumPy refuses a negative power of integers", range);
+    }
+    for (const NumberValue* one : {left, right}) {
+        if (one->is_python && !one->type.is_float() && !convert(one->value, *result, true)) {
+            return unknown(
+                "a Python int does not fit `" + std::string(scalar_info(*result).python) + "`",
+                range);
         }
-        const auto result = numpy_result(op, *operand(a), *operand(b));
-        if (!result || op == syntax::Operator::MatMult) {
-            return unknown("NumPy refuses the operator for these types", range);
-        }
-        if (*result == Scalar::Float16) {
-            return {Unknown{"`float16`", range, true}};
-        }
-        if (op == syntax::Operator::Pow && is_integer(*result) && *as_integer(b) < 0) {
-            return unknown("NumPy refuses a negative power of integers", range);
-        }
-        for (const NumberValue* one : {left, right}) {
-            if (one->is_python && !one->type.is_float() && !convert(one->value, *result, true)) {
-                return unknown(
-                    "a Python int does not fit `" + std::string(scalar_info(*result).python) + "`",
-                    range);
-            }
-        }
-        return numpy_number(*result, numpy_binary(op, *result, left->value, right->value));
+    }
+    return numpy_number(*result, numpy_binary(op, *result, left->value, right->value));
+}
+
+/// Of Python's ints, floats and bools.
+Value python_pair(syntax::Operator op, const Value& a, const Value& b, Range range) {
+    const auto x = as_big_int(a);
+    const auto y = as_big_int(b);
+    if (!x || !y) {
+        const double one = *as_double(a);
+        const double other = *as_double(b);
+        return (x && std::isinf(one)) || (y && std::isinf(other))
+                   ? unknown("the int is too large to become a float", range)
+                   : float_binary(op, one, other, range);
+    }
+    using enum syntax::Operator;
+    const Value result = int_binary(op, *x, *y, range);
+    const auto is_bool = [](const Value& value) {
+        const auto* number = value.get<NumberValue>();
+        return number != nullptr && number->type.is_bool();
+    };
+    const bool keeps_bools = op == BitAnd || op == BitOr || op == BitXor;
+    return keeps_bools && is_bool(a) && is_bool(b) ? python_bool(truth(result) == true) : result;
+}
+
+}  // namespace
+
+Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+    const auto is_numpy = [](const Value& value) {
+        const auto* number = value.get<NumberValue>();
+        return number != nullptr && !number->is_python;
+    };
+    if (is_numpy(a) || is_numpy(b)) {
+        return numpy_pair(op, a, b, range);
     }
     if (a.is<ComplexValue>() || b.is<ComplexValue>()) {
         return complex_binary(op, a, b, range);
     }
     if (is_number(a) && is_number(b)) {
-        const auto x = as_integer(a);
-        const auto y = as_integer(b);
-        if (!x || !y) {
-            return float_binary(op, *as_double(a), *as_double(b), range);
-        }
-        using enum syntax::Operator;
-        const bool are_bools =
-            left != nullptr && right != nullptr && left->type.is_bool() && right->type.is_bool();
-        if (are_bools && (op == BitAnd || op == BitOr || op == BitXor)) {
-            return python_bool(op == BitAnd  ? *x != 0 && *y != 0
-                               : op == BitOr ? *x != 0 || *y != 0
-                                             : *x != *y);
-        }
-        return int_binary(op, *x, *y, range);
+        return python_pair(op, a, b, range);
     }
     if (op == syntax::Operator::Mod && a.is<StringValue>()) {
         return percent_formatted(std::get<StringValue>(a.as).text, b, range);
     }
     if (op == syntax::Operator::Mult && (a.is<StringValue>() || b.is<StringValue>())) {
         return repeated(a.is<StringValue>() ? a : b, a.is<StringValue>() ? b : a, range);
+    }
+    if (a.is<TupleValue>() || b.is<TupleValue>()) {
+        return sequence_binary(op, a, b, range);
     }
     const auto* text = a.get<StringValue>();
     const auto* more = b.get<StringValue>();

@@ -1,6 +1,6 @@
 // Python's and NumPy's arithmetic on numbers that are known while compiling.
 //
-// Python ints are exact up to 128 bits; NumPy scalars follow NumPy 2: a Python number takes the
+// Python ints are exact; NumPy scalars follow NumPy 2: a Python number takes the
 // type of the NumPy scalar beside it.
 #pragma once
 
@@ -15,14 +15,21 @@
 
 namespace pycu::sema {
 
+/// The most items that a comprehension or a repeated sequence may make.
+constexpr std::int64_t max_generated = 1 << 20;
+
 Value python_int(Int128 value);
+Value python_int(BigInt value);
 Value python_float(double value);
 Value python_bool(bool value);
 /// A number of an exact type; the value is converted as C does it and must fit.
 Value numpy_number(Scalar scalar, const ir::Number& value);
 
-/// The value as an exact integer: an int, a NumPy integer, a bool. Nothing for anything else.
+/// The value as an exact integer: an int, a NumPy integer, a bool. Nothing for anything else, and
+/// for an int that needs more than 126 bits.
 std::optional<Int128> as_integer(const Value& value);
+/// The same for an int of any size.
+std::optional<BigInt> as_big_int(const Value& value);
 /// The same where a size or an index is wanted: it must fit 64 bits.
 std::optional<std::int64_t> as_index(const Value& value);
 /// Any real number as a double.
@@ -50,7 +57,7 @@ std::optional<Value> number_of_text(std::string_view text, bool is_float);
 /// The truth of a value where it is known.
 std::optional<bool> truth(const Value& value);
 
-/// `a op b`, `op a` and `a op b` of numbers and strings; Unknown where Python raises.
+/// `a op b`, `op a` and `a op b` of numbers, strings and tuples; Unknown where Python raises.
 Value binary(syntax::Operator op, const Value& a, const Value& b, Range range);
 /// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
 Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range);
@@ -62,11 +69,14 @@ Value as_numpy(const Value& value);
 Value unary(syntax::UnaryOperator op, const Value& a, Range range);
 Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
 
-/// CPython's complex arithmetic.
+/// CPython's complex arithmetic; real numbers become complex ones first.
 Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
 
 /// Python's `//` and `%`.
-Int128 floor_div(Int128 a, Int128 b);
+constexpr Int128 floor_div(Int128 a, Int128 b) {
+    const Int128 q = a / b;
+    return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
+}
 double float_floor_div(double a, double b);
 double float_mod(double a, double b);
 

@@ -34,11 +34,11 @@ bool holds(syntax::CompareOperator op, const T& a, const T& b) {
 }
 
 /// The sign of an int less a float, exactly; NaN beside a NaN.
-double order(Int128 integer, double real) {
-    if (std::isnan(real) || std::fabs(real) >= 0x1p126) {
+double order(const BigInt& integer, double real) {
+    if (!std::isfinite(real)) {
         return -real;
     }
-    const auto whole = static_cast<Int128>(std::floor(real));
+    const BigInt whole = BigInt::truncated(std::floor(real));
     const bool has_fraction = real != std::floor(real);
     return integer > whole ? 1.0 : integer < whole || has_fraction ? -1.0 : 0.0;
 }
@@ -82,8 +82,8 @@ Value compare_tuples(syntax::CompareOperator op, const TupleValue& a, const Tupl
 }
 
 Value compare_numbers(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
-    const auto x = as_integer(a);
-    const auto y = as_integer(b);
+    const auto x = as_big_int(a);
+    const auto y = as_big_int(b);
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();
     const bool is_python =
@@ -119,7 +119,7 @@ Value unary(syntax::UnaryOperator op, const Value& a, Range range) {
         const auto known = truth(a);
         return known ? python_bool(!*known) : unknown("its truth is not known", range);
     }
-    if (const auto* number = a.get<ComplexValue>()) {
+    if (const auto* number = a.get<ComplexValue>(); number != nullptr && op != Invert) {
         return op == USub ? Value{ComplexValue{number->type, -number->value}} : a;
     }
     const auto* number = a.get<NumberValue>();
@@ -127,13 +127,13 @@ Value unary(syntax::UnaryOperator op, const Value& a, Range range) {
         const double value = std::get<double>(number->value);
         return {NumberValue{number->type, op == USub ? -value : value, number->is_python}};
     }
-    const auto integer = as_integer(a);
+    const auto integer = as_big_int(a);
     if (!integer) {
         return unknown("the operator does not take this value", range);
     }
     if (number != nullptr && !number->is_python) {
         if (number->type.is_bool()) {
-            return op == Invert ? numpy_number(Scalar::Bool, *integer == 0)
+            return op == Invert ? numpy_number(Scalar::Bool, integer->is_zero())
                                 : unknown("NumPy refuses the operator for a bool", range);
         }
         const Scalar scalar = number->type.element();

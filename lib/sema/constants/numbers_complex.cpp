@@ -45,6 +45,28 @@ Complex integer_power(Complex base, long exponent) {
     return result;
 }
 
+/// Through the polar form, where the exponent is no small int.
+Complex polar_power(Complex base, Complex exponent) {
+    const double size = std::hypot(base.real(), base.imag());
+    const double angle = std::atan2(base.imag(), base.real());
+    double length = std::pow(size, exponent.real());
+    double phase = angle * exponent.real();
+    if (exponent.imag() != 0) {
+        length /= std::exp(angle * exponent.imag());
+        phase += exponent.imag() * std::log(size);
+    }
+    return {length * std::cos(phase), length * std::sin(phase)};
+}
+
+Complex power_of(Complex base, Complex exponent) {
+    const double count = exponent.real();
+    if (exponent.imag() != 0 || count != std::floor(count) || std::fabs(count) > 100) {
+        return base == Complex(0) ? Complex(0) : polar_power(base, exponent);
+    }
+    const auto n = static_cast<long>(count);
+    return n > 0 ? integer_power(base, n) : quotient({1, 0}, integer_power(base, -n));
+}
+
 }  // namespace
 
 Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
@@ -73,16 +95,10 @@ Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range 
             }
             return {ComplexValue{complex128, quotient(*x, *y)}};
         case Pow: {
-            const double count = y->real();
-            if (y->imag() != 0 || count != std::floor(count) || std::fabs(count) > 100) {
-                return unknown("the power of a complex number is computed by Python", range);
+            if (*x == Complex(0) && (y->real() < 0 || y->imag() != 0)) {
+                return unknown("it divides by zero", range);
             }
-            if (count <= 0 && *x == Complex(0)) {
-                return unknown("the power of a complex zero is computed by Python", range);
-            }
-            const auto n = static_cast<long>(count);
-            const Complex power =
-                n > 0 ? integer_power(*x, n) : quotient({1, 0}, integer_power(*x, -n));
+            const Complex power = power_of(*x, *y);
             const bool is_finite = std::isfinite(power.real()) && std::isfinite(power.imag());
             return is_finite ? Value{ComplexValue{complex128, power}}
                              : unknown("the power is too large", range);

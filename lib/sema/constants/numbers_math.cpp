@@ -16,10 +16,8 @@ namespace {
 
 /// math.floor, ceil and trunc: an int, however large.
 Value to_int(double value, Range range) {
-    if (!(std::fabs(value) < 0x1p126)) {
-        return unknown("the float has no int", range);
-    }
-    return python_int(static_cast<Int128>(value));
+    return std::isfinite(value) ? python_int(BigInt::truncated(value))
+                                : unknown("the float has no int", range);
 }
 
 Value gcd_or_lcm(const std::vector<Value>& args, bool is_gcd, Range range) {
@@ -59,11 +57,11 @@ Value factorial(const Value& arg, Range range) {
 
 /// The functions of one argument whose result is no float.
 std::optional<Value> integer_function(std::string_view name, const Value& arg, Range range) {
-    const auto integer = as_integer(arg);
+    auto integer = as_big_int(arg);
     const double x = *as_double(arg);
     if (name == "floor" || name == "ceil" || name == "trunc") {
         if (integer) {
-            return python_int(*integer);
+            return python_int(*std::move(integer));
         }
         return to_int(name == "floor" ? std::floor(x) : name == "ceil" ? std::ceil(x) : x, range);
     }
@@ -78,14 +76,15 @@ std::optional<Value> integer_function(std::string_view name, const Value& arg, R
         return is_whole ? python_float(*as_double(whole)) : whole;
     }
     if (name == "isqrt") {
-        if (!integer || *integer < 0) {
+        const auto square = as_integer(arg);
+        if (!square || *square < 0) {
             return unknown("the square root is not defined", range);
         }
-        auto root = static_cast<Int128>(std::sqrt(static_cast<long double>(*integer)));
-        while (root * root > *integer) {
+        auto root = static_cast<Int128>(std::sqrt(static_cast<long double>(*square)));
+        while (root * root > *square) {
             --root;
         }
-        while ((root + 1) * (root + 1) <= *integer) {
+        while ((root + 1) * (root + 1) <= *square) {
             ++root;
         }
         return python_int(root);

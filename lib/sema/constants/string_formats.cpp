@@ -95,16 +95,16 @@ std::string sign_of(bool is_negative, const Spec& spec) {
     return is_negative ? "-" : spec.sign == '-' ? "" : std::string(1, spec.sign);
 }
 
-std::optional<std::string> format_int(Int128 value, const Spec& spec) {
-    const int base = spec.type == 'x' || spec.type == 'X' ? 16
-                     : spec.type == 'b'                   ? 2
-                     : spec.type == 'o'                   ? 8
-                                                          : 10;
+std::optional<std::string> format_int(const BigInt& value, const Spec& spec) {
+    const unsigned base = spec.type == 'x' || spec.type == 'X' ? 16
+                          : spec.type == 'b'                   ? 2
+                          : spec.type == 'o'                   ? 8
+                                                               : 10;
     if (spec.precision || (base == 10 && spec.type != 0 && spec.type != 'd')) {
         return std::nullopt;
     }
-    std::string digits = digits_of(value, base);
-    std::string sign = sign_of(value < 0, spec);
+    std::string digits = value.digits(base);
+    std::string sign = sign_of(value.is_negative(), spec);
     if (spec.type == 'X') {
         std::ranges::transform(digits, digits.begin(),
                                [](char c) { return c >= 'a' ? char(c - 32) : c; });
@@ -147,7 +147,7 @@ std::optional<std::string> formatted(const Value& value, std::string_view spec) 
             static_cast<std::size_t>(read->precision.value_or(static_cast<int>(max_text)));
         return padded(*read, "", text->text.substr(0, kept), '<');
     }
-    const auto integer = as_integer(value);
+    const auto integer = as_big_int(value);
     const auto* number = value.get<NumberValue>();
     const bool is_float_type = read->type == 'f' || read->type == 'e' || read->type == 'g';
     if (integer && !is_float_type) {

@@ -72,14 +72,6 @@ bool is_ascii(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-std::string digits_of(Int128 value, int base) {
-    std::string digits;
-    for (Int128 rest = value < 0 ? -value : value; rest != 0 || digits.empty(); rest /= base) {
-        digits.insert(digits.begin(), "0123456789abcdef"[static_cast<int>(rest % base)]);
-    }
-    return digits;
-}
-
 std::string float_repr(double value) {
     if (!std::isfinite(value)) {
         return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
@@ -110,8 +102,8 @@ std::optional<std::string> str_of(const Value& value) {
     if (number != nullptr && number->type.is_bool()) {
         return std::get<bool>(number->value) ? "True" : "False";
     }
-    if (const auto integer = as_integer(value)) {
-        return (*integer < 0 ? "-" : "") + digits_of(*integer, 10);
+    if (const auto integer = as_big_int(value)) {
+        return (integer->is_negative() ? "-" : "") + integer->digits(10);
     }
     // The shortest text of a float32 is another one.
     return number != nullptr && number->type == float64
@@ -139,7 +131,7 @@ Value percent_formatted(std::string_view text, const Value& values, Range range)
             continue;
         }
         const bool is_known = (kind == 'd' || kind == 's') && next < items.size() &&
-                              (kind == 's' || as_integer(items[next]));
+                              (kind == 's' || as_big_int(items[next]));
         const auto made = is_known ? str_of(items[next]) : std::nullopt;
         if (!made || (kind == 'd' && truth_is_spelled(*made))) {
             return refused;
@@ -154,9 +146,15 @@ Value repeated(const Value& text, const Value& count, Range range) {
     const auto* written = text.get<StringValue>();
     const auto times = as_index(count);
     const auto* number = count.get<NumberValue>();
-    if (written == nullptr || !times || number == nullptr || !number->is_python ||
-        *times * static_cast<std::int64_t>(written->text.size()) > max_text || *times > max_text) {
+    if (written == nullptr || !times || number == nullptr || !number->is_python) {
         return unknown("the operator does not take these values", range);
+    }
+    const auto size = static_cast<std::int64_t>(written->text.size());
+    if (size == 0) {
+        return text;
+    }
+    if (*times > max_text / size) {
+        return unknown("the text is too long", range);
     }
     std::string result;
     for (std::int64_t i = 0; i < *times; ++i) {

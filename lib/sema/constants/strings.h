@@ -27,8 +27,6 @@ Value repeated(const Value& text, const Value& count, Range range);
 /// `"{} {1} {name:spec}".format(...)`.
 std::optional<Value> format_method(std::string_view text, const CallArguments& args);
 
-/// The digits of an int without its sign.
-std::string digits_of(Int128 value, int base);
 bool is_ascii(std::string_view text);
 /// More characters than this are not computed while compiling.
 constexpr std::int64_t max_text = 1 << 16;

@@ -91,12 +91,12 @@ Value python_call(Type type, const CallArguments& args, const TypeTable& table, 
     if (type == float64) {
         return python_float(*as_double(value));
     }
-    if (const auto integer = as_integer(value)) {
-        return python_int(*integer);
+    if (auto integer = as_big_int(value)) {
+        return python_int(*std::move(integer));
     }
-    const double whole = std::trunc(*as_double(value));
-    return std::fabs(whole) < 0x1p126 ? python_int(static_cast<Int128>(whole))
-                                      : unknown("the float has no int", range);
+    const double whole = *as_double(value);
+    return std::isfinite(whole) ? python_int(BigInt::truncated(whole))
+                                : unknown("the float has no int", range);
 }
 
 Value array_type(const CallArguments& args, const TypeTable& table, Range range) {

@@ -12,6 +12,7 @@
 
 #include "ir/expr.h"
 #include "source/source_file.h"
+#include "support/big_int.h"
 #include "symbols/scopes.h"
 #include "syntax/nodes.h"
 #include "types/signature.h"
@@ -52,11 +53,9 @@ struct NumberValue {
     friend bool operator==(const NumberValue&, const NumberValue&) = default;
 };
 
-__extension__ using Int128 = __int128;
-
 /// A Python int beyond 64 bits: 2 ** 64. Device code cannot use it; `2 ** 64 - 1` needs it.
 struct WideInt {
-    Int128 value;
+    BigInt value;
     friend bool operator==(const WideInt&, const WideInt&) = default;
 };
 

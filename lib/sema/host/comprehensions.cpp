@@ -1,16 +1,10 @@
 // Comprehensions: item by item where what they go over is known.
 #include <algorithm>
 
+#include "sema/constants/numbers.h"
 #include "sema/host/interpreter.h"
 
 namespace pycu::sema {
-
-namespace {
-
-/// The most items that comprehensions make one by one.
-constexpr long max_generated = 1 << 20;
-
-}  // namespace
 
 struct Interpreter::Comprehending {
     const std::vector<ExprId>& elts;

@@ -1,6 +1,7 @@
 // The expressions of host code.
 #include <algorithm>
 
+#include "sema/constants/folding.h"
 #include "sema/constants/imports.h"
 #include "sema/constants/numbers.h"
 #include "sema/constants/strings.h"
@@ -14,24 +15,6 @@ namespace pycu::sema {
 namespace {
 
 constexpr int max_host_nesting = 380;
-
-Value wide_int(const syntax::Integer& integer, Range range) {
-    std::string_view digits = integer.text;
-    int base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && digits[1] > '9') {
-        base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : 2;
-        digits.remove_prefix(2);
-    }
-    Int128 value = 0;
-    for (const char c : digits) {
-        const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
-        if (__builtin_mul_overflow(value, Int128(base), &value) ||
-            __builtin_add_overflow(value, Int128(digit), &value)) {
-            return unknown("the int is too large", range);
-        }
-    }
-    return value < (Int128(1) << 125) ? python_int(value) : unknown("the int is too large", range);
-}
 
 }  // namespace
 
@@ -230,23 +213,10 @@ HostValue Interpreter::eval_node(ExprId id) {
 }
 
 HostValue Interpreter::constant(const syntax::Constant& node, Range range) {
-    return std::visit(
-        match{
-            [&](const syntax::None&) { return HostValue{Value{NoneValue{}}}; },
-            [&](bool value) { return HostValue{python_bool(value)}; },
-            [&](const syntax::Integer& value) {
-                const auto number = value.value();
-                return HostValue{number ? python_int(Int128(*number)) : wide_int(value, range)};
-            },
-            [&](double value) { return HostValue{python_float(value)}; },
-            [&](const syntax::Imaginary& value) {
-                return HostValue{Value{ComplexValue{complex128, {0.0, value.value}}}};
-            },
-            [&](const std::string& text) { return HostValue{Value{StringValue{text}}}; },
-            [&](const syntax::Bytes&) { return host_unknown("it is no number", range); },
-            [&](const syntax::Ellipsis&) { return HostValue{Value{Dotted{"..."}}}; },
-        },
-        node.value);
+    if (std::holds_alternative<syntax::Ellipsis>(node.value)) {
+        return HostValue{Value{Dotted{"..."}}};
+    }
+    return HostValue{literal(node, range)};
 }
 
 HostValue Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
