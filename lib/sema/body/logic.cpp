@@ -115,10 +115,11 @@ Operand Body::lower_compare(const syntax::Compare& e, Range range) {
 Operand Body::truth(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     if (const auto* op = std::get_if<syntax::BoolOp>(&e.as)) {
-        Operand result = truth(op->values.front());
-        for (std::size_t i = 1; i < op->values.size(); ++i) {
-            result = short_circuit(op->op == syntax::BoolOperator::And, result, op->values[i], true,
-                                   e.range);
+        const std::vector<ExprId> parts = evaluated_parts(*op);
+        Operand result = truth(parts.front());
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            result =
+                short_circuit(op->op == syntax::BoolOperator::And, result, parts[i], true, e.range);
         }
         return joined(expr, result);
     }
@@ -126,12 +127,31 @@ Operand Body::truth(ExprId expr) {
 }
 
 Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
-    Operand result = lower_value(e.values.front());
-    for (std::size_t i = 1; i < e.values.size(); ++i) {
-        result =
-            short_circuit(e.op == syntax::BoolOperator::And, result, e.values[i], false, range);
+    const std::vector<ExprId> parts = evaluated_parts(e);
+    Operand result = lower_value(parts.front());
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        result = short_circuit(e.op == syntax::BoolOperator::And, result, parts[i], false, range);
     }
     return result;
+}
+
+/// `3 and x` is x, and `3 or x` is 3: a part whose truth is known is passed over where it does not
+/// decide, and is the last where it does. Numba prunes such branches and never types them.
+std::vector<Body::ExprId> Body::evaluated_parts(const syntax::BoolOp& e) {
+    const bool is_and = e.op == syntax::BoolOperator::And;
+    std::vector<ExprId> parts;
+    for (const ExprId part : e.values) {
+        const bool is_last = part == e.values.back();
+        const std::optional<bool> outcome = is_last ? std::nullopt : known_truth(part, flow_);
+        if (outcome == is_and) {
+            continue;
+        }
+        parts.push_back(part);
+        if (outcome) {
+            break;
+        }
+    }
+    return parts;
 }
 
 /// `left and right`: the right side is evaluated only where it is needed.
