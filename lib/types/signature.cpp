@@ -217,7 +217,8 @@ OrProblem<Type> make_array(Type element, std::int64_t rank, std::string_view lay
 
 OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table) {
     if (count < 0) return refused("a tuple cannot have " + std::to_string(count) + " items");
-    if (count > 1000) return refused("a tuple of " + std::to_string(count) + " items is too long");
+    if (count > TypeTable::max_tuple_values)
+        return refused("a tuple of " + std::to_string(count) + " items is too long");
     return table.tuple(std::vector<Type>(std::size_t(count), item));
 }
 

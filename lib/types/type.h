@@ -179,6 +179,9 @@ struct TupleType {
     bool is_range = false;
     /// Of a named one, whose struct has one text: through which items anybody writes.
     Written written{};
+    /// How many values it holds, those of the tuples inside it with them, and how deep it nests.
+    std::uint32_t values = 0;
+    std::uint32_t depth = 0;
 };
 
 /// An Enum class whose members have values of one type. Classes are told apart by `id`.
@@ -200,6 +203,11 @@ class TypeTable {
                      std::span<const Type> items);
     /// The items of a tuple; the span stays valid as long as the table.
     std::span<const Type> items(Type tuple) const { return tuple_type(tuple).items; }
+    /// Whether a type has a text that people read and compilers take: a program that makes larger
+    /// tuples goes on making them (`t = t + t`).
+    bool is_small(Type type) const;
+    static constexpr std::uint32_t max_tuple_values = 1000;
+    static constexpr std::uint32_t max_tuple_depth = 64;
     const TupleType& tuple_type(Type tuple) const;
     bool is_named(Type type) const { return type.is_tuple() && !tuple_type(type).name.empty(); }
     /// A tuple of the same class and fields with other items.

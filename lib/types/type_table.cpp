@@ -14,8 +14,25 @@ Type TypeTable::intern(TupleType tuple) {
     };
     const auto found = std::ranges::find_if(tuples_, same);
     const auto index = std::uint32_t(found - tuples_.begin());
-    if (found == tuples_.end()) tuples_.push_back(std::move(tuple));
+    if (found == tuples_.end()) {
+        for (const Type item : tuple.items) {
+            const Type held = without_none(item);
+            const bool is_tuple = held.is_tuple();
+            // Beyond the bound a count says only that it is too large.
+            tuple.values = std::min(tuple.values + (is_tuple ? tuple_type(held).values : 1),
+                                    max_tuple_values + 1);
+            tuple.depth = std::max(tuple.depth, is_tuple ? tuple_type(held).depth : 0);
+        }
+        ++tuple.depth;
+        tuples_.push_back(std::move(tuple));
+    }
     return Type{Type::Kind::Tuple, index};
+}
+
+bool TypeTable::is_small(Type type) const {
+    type = without_none(type);
+    return !type.is_tuple() || (tuple_type(type).values <= max_tuple_values &&
+                                tuple_type(type).depth <= max_tuple_depth);
 }
 
 Type TypeTable::tuple(std::span<const Type> items) {

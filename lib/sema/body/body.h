@@ -5,9 +5,8 @@
 // was read is the result, its IR and its diagnostics together. Each version of a variable is a
 // local of its own until merge_webs() makes C++ variables of them.
 //
-// What a syntax tree means stands here; what is done with the operands that it gives, in the
-// classes below: Versions, ArrayOperations, Operations and IrMaker, each of which knows only those
-// below it.
+// What a syntax tree means stands here; what is done with operands, in the classes below: Versions,
+// ArrayOperations, Operations and IrMaker, each of which knows only those below it.
 #pragma once
 
 #include <functional>
@@ -42,8 +41,7 @@ class Body : private Versions {
   public:
     Body(Instances& instances, const DeviceFunction& decl, InstanceId self);
 
-    /// Lowers the body for these arguments; `is_kernel` functions must return nothing.
-    /// Reports to `sink`. False when the function is in error.
+    /// Lowers the body; `is_kernel` functions must return nothing. False when it is in error.
     bool run(const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink);
 
     using Versions::variables;
@@ -132,6 +130,7 @@ class Body : private Versions {
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
+    std::vector<ExprId> evaluated_parts(const syntax::BoolOp& e);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
     Operand short_circuit(bool is_and, Operand left, ExprId right, bool as_truth, Range range);
     Operand truth(ExprId expr);
@@ -177,6 +176,7 @@ class Body : private Versions {
     Operand lower_argument(ExprId expr);
     std::optional<std::vector<Operand>> positional(const syntax::Call& call,
                                                    std::vector<std::size_t>& starts);
+    bool may_call(std::size_t decl, const std::vector<Argument>& args, Range range);
     std::optional<std::vector<Argument>> overload(const DeviceFunction& callee,
                                                   const std::vector<Operand>& args, Range range);
     bool add_capture(const FunctionRef& function, const std::string& name, ExprId call,

@@ -144,6 +144,9 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
         return error();
     }
     const std::size_t index = instances_.functions().index_of(function);
+    if (!may_call(index, *types, range)) {
+        return error();
+    }
     const InstanceId id = instances_.get(index, *types, false);
     const Instance& instance = instances_[id];
     if (!has_result(id)) {
@@ -162,6 +165,20 @@ Operand Body::call_function(const FunctionRef& function, const syntax::Call& cal
         }
     }
     return finish_call(instance, *callee, add(instance.result, range, std::move(node)), expr);
+}
+
+/// Whether a function may have one more instance. One that calls itself with `(x, n)` for `x` would
+/// never have the last.
+bool Body::may_call(std::size_t decl, const std::vector<Argument>& args, Range range) {
+    const Instances::Room room = instances_.room_for(decl, args);
+    const std::string& name = instances_.functions().all[decl].qualname;
+    if (room == Instances::Room::EndlessTypes) {
+        report<diag::Code::EndlessTypes>(range, name)
+            .help("give every call of `" + name + "` inside it the same types");
+    } else if (room == Instances::Room::TooDeep) {
+        report<diag::Code::DeepCalls>(range, Instances::max_depth);
+    }
+    return room == Instances::Room::Enough;
 }
 
 /// What the function is compiled for: the types of the arguments, or the best of its signatures.

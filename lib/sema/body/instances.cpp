@@ -82,7 +82,12 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
     }
     diag::Sink sink;
     Body body(*this, functions_.all[decl], id);
+    ++depth_;
+    ++counts_[decl].running;
+    ++counts_[decl].made;
     const bool is_sound = body.run(args, is_kernel, sink);
+    --counts_[decl].running;
+    --depth_;
     Instance& instance = instances_[id.index];
     instance.diagnostics.assign(sink.all().begin(), sink.all().end());
     instance.variables = body.variables();
@@ -93,6 +98,20 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
     instance.has_effects = has_effects_of(instance.function);
     instance.state = is_sound ? Instance::State::Done : Instance::State::Failed;
     return id;
+}
+
+Instances::Room Instances::room_for(std::size_t decl, const std::vector<Argument>& args) const {
+    constexpr std::uint32_t max_running = 16;
+    constexpr std::uint32_t max_made = 1000;
+    const auto count = counts_.find(decl);
+    if (by_key_.contains(instance_key(decl, args, false))) {
+        return Room::Enough;
+    }
+    if (count != counts_.end() &&
+        (count->second.running >= max_running || count->second.made >= max_made)) {
+        return Room::EndlessTypes;
+    }
+    return depth_ < max_depth ? Room::Enough : Room::TooDeep;
 }
 
 bool Instances::waits(InstanceId id) const {

@@ -79,6 +79,13 @@ class Instances {
     InstanceId get(std::size_t decl, const std::vector<Argument>& args, bool is_kernel);
     InstanceId get(std::size_t decl, const std::vector<Type>& args, bool is_kernel);
 
+    /// Whether a call may be typed: an instance for these arguments is there, or one more of the
+    /// function may be made inside those that are being typed now.
+    enum class Room : std::uint8_t { Enough, EndlessTypes, TooDeep };
+    Room room_for(std::size_t decl, const std::vector<Argument>& args) const;
+    /// How many functions that call each other may be typed at once: each needs stack.
+    static constexpr std::uint32_t max_depth = 200;
+
     /// Whether an instance could not be typed for the want of a result that is still to come.
     bool waits(InstanceId id) const;
     /// Forgets those that read less of a running instance's result than is known now, so that the
@@ -123,6 +130,13 @@ class Instances {
     FoldedConstants folded_;
     std::deque<Instance> instances_;
     std::unordered_map<std::string, InstanceId> by_key_;
+    /// How many instances of a function are being typed, and were made, by the function's index.
+    struct Count {
+        std::uint32_t running = 0;
+        std::uint32_t made = 0;
+    };
+    std::unordered_map<std::size_t, Count> counts_;
+    std::uint32_t depth_ = 0;
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
     Arena<ir::Constant> all_constants_;

@@ -93,6 +93,9 @@ ir::ExprId IrMaker::add(Type type, Range range, decltype(ir::Expr::as) as) {
 }
 
 Operand IrMaker::value(Type type, Range range, decltype(ir::Expr::as) as) {
+    if (!types_.is_small(type)) {
+        return large_tuple(range);
+    }
     Operand operand;
     operand.kind = Operand::Kind::Value;
     operand.type = type;
@@ -107,6 +110,12 @@ Operand IrMaker::as_operand(ir::ExprId expr) const {
     operand.type = fn_.exprs[expr].type;
     operand.ir = expr;
     return operand;
+}
+
+Operand IrMaker::large_tuple(Range range) {
+    report<diag::Code::LargeTuple>(range, TypeTable::max_tuple_values, TypeTable::max_tuple_depth)
+        .help("an array holds as many values as you like, and a loop goes over them");
+    return error();
 }
 
 /// A literal of Python's, or a number that the compiler computed.

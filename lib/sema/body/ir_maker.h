@@ -73,6 +73,7 @@ class IrMaker {
     diag::Diagnostic& report(Range range, const Arguments&... arguments) {
         return sink_.report<code>(range, arguments...);
     }
+    Operand large_tuple(Range range);
     Operand unsupported(Range range, const std::string& what);
     Operand refused(Range range, const std::string& what);
     /// What the program says there.

@@ -15,6 +15,9 @@ Operand Operations::runtime(Operand operand, Range range) {
         return operand;
     }
     if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
+        if (tuple->items.size() > TypeTable::max_tuple_values) {
+            return large_tuple(range);
+        }
         std::vector<Type> types;
         ir::Tuple items;
         for (const Value& item : tuple->items) {

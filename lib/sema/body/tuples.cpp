@@ -81,9 +81,8 @@ Operand Operations::repeat_tuple(const Operand& tuple, const Operand& count, Ran
     }
     const auto times = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
     const std::vector<Operand> items = tuple_items(tuple, range);
-    constexpr std::int64_t longest = 1000;
-    if (times > 0 && std::int64_t(items.size()) * times > longest) {
-        return unsupported(range, "a tuple of more than " + std::to_string(longest) + " items");
+    if (times > 0 && items.size() > TypeTable::max_tuple_values / std::size_t(times)) {
+        return large_tuple(range);
     }
     std::vector<Operand> repeated;
     for (std::int64_t i = 0; i < times; ++i) {

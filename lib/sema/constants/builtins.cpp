@@ -31,12 +31,14 @@ Value range(const CallArguments& args, Range range) {
     const std::int64_t start = at.size() > 1 ? at[0] : 0;
     const std::int64_t stop = at.size() > 1 ? at[1] : at[0];
     const std::int64_t step = at.size() > 2 ? at[2] : 1;
+    const Int128 sign = step > 0 ? 1 : -1;
+    const Int128 count = floor_div(Int128(stop) - start + step - sign, step);
+    if (count > max_generated) {
+        return unknown("it has too many items", range);
+    }
     TupleValue made;
-    for (Int128 i = start; step > 0 ? i < stop : i > stop; i += step) {
-        if (made.items.size() >= static_cast<std::size_t>(max_elements)) {
-            return unknown("it has too many items", range);
-        }
-        made.items.push_back(python_int(i));
+    for (Int128 i = 0; i < count; ++i) {
+        made.items.push_back(python_int(start + i * step));
     }
     return {std::move(made)};
 }

@@ -147,31 +147,6 @@ std::optional<NumpyOperand> operand(const Value& value) {
                : std::nullopt;
 }
 
-/// Tuples one after the other, and a tuple several times over.
-Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
-    const auto* left = a.get<TupleValue>();
-    const auto* right = b.get<TupleValue>();
-    if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
-        TupleValue joined{left->items, left->is_list};
-        joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
-        return {std::move(joined)};
-    }
-    const auto* repeated = left != nullptr ? left : right;
-    const auto count = as_index(left != nullptr ? b : a);
-    if (op != syntax::Operator::Mult || !count) {
-        return unknown("the operator does not take these values", range);
-    }
-    const auto size = static_cast<std::int64_t>(repeated->items.size());
-    if (*count > 0 && size > max_generated / *count) {
-        return unknown("it has too many items", range);
-    }
-    TupleValue made{{}, repeated->is_list};
-    for (std::int64_t i = 0; size > 0 && i < *count; ++i) {
-        made.items.insert(made.items.end(), repeated->items.begin(), repeated->items.end());
-    }
-    return {std::move(made)};
-}
-
 }  // namespace
 
 double float_mod(double a, double b) {

@@ -59,6 +59,8 @@ std::optional<bool> truth(const Value& value);
 
 /// `a op b`, `op a` and `a op b` of numbers, strings and tuples; Unknown where Python raises.
 Value binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+/// Tuples one after the other, and a tuple several times over.
+Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
 /// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
 Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range);
 Value numpy_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);

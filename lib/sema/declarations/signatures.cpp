@@ -353,6 +353,12 @@ class Giver {
                 .label(function.name_range, "`" + function.qualname + "` is defined here");
             function.is_broken = true;
         }
+        const auto is_small = [&](Type type) { return evaluator_.types().is_small(type); };
+        if (!std::ranges::all_of(given.signature.params, is_small) && !function.is_broken) {
+            sink_.report<diag::Code::LargeTuple>(given.range, TypeTable::max_tuple_values,
+                                                 TypeTable::max_tuple_depth);
+            function.is_broken = true;
+        }
         const std::optional<Type>& returns = given.signature.returns;
         if (function.is_kernel && returns && !returns->is_none() && !function.is_broken) {
             sink_
