@@ -34,7 +34,7 @@ Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range
         return unknown("the operator does not take these values", range);
     }
     const auto size = static_cast<std::int64_t>(repeated->items.size());
-    if (*count > 0 && weight(left != nullptr ? a : b) > max_generated / *count) {
+    if (size > 0 && *count > 0 && weight(left != nullptr ? a : b) > max_generated / *count) {
         return unknown("it has too many items", range);
     }
     TupleValue made{{}, repeated->is_list};
