@@ -9,7 +9,7 @@
 namespace pycu::syntax {
 
 void Builder::build_file(Cst cst) {
-    hoist_stars(cst);
+    hoist_stars(cst, outline_.stars);
     cst_ = &cst;
     tree_.exprs.reserve(cst.size() / 2);  // tokens and argument lists are the other half
     tree_.body = statements(named_children(0));
@@ -24,12 +24,17 @@ static bool holds_stars(CstKind kind) {
 }
 
 /// tree-sitter binds the star of `*a.b` to `a`. Here it stands beside the whole `a.b`.
-void Builder::hoist_stars(Cst& cst) {
+void Builder::hoist_stars(Cst& cst, const std::unordered_map<Offset, Offset>& left_out) {
     std::unordered_map<Offset, Offset> masked;
-    for (const auto& [operand, star] : stars_) masked[star] = operand;
+    for (const auto& [operand, star] : left_out) {
+        masked[star] = operand;
+        stars_[operand] = star;
+    }
     for (Index i = 0; i < cst.size(); ++i) {
         const auto found = masked.empty() ? masked.end() : masked.find(cst[i].begin);
         if (found != masked.end() && !holds_stars(cst[i].kind)) cst[i].begin = found->second;
+        const auto behind = masked.empty() ? left_out.end() : left_out.find(cst[i].begin);
+        if (behind != left_out.end() && holds_stars(cst[i].kind)) cst[i].begin = behind->second;
         const bool is_splat =
             cst[i].kind == CstKind::ListSplat || cst[i].kind == CstKind::ListSplatPattern;
         if (!is_splat || cst[i + 1].next == cst[i].next) continue;
@@ -86,7 +91,8 @@ bool Builder::has_token(Index at, std::string_view name) const {
 ExprId Builder::subexpression(Offset begin, Offset end) {
     const std::size_t before = sink_.all().size();
     const Tokens cut = tokenize_expression(file_, begin, end, sink_);
-    const std::string text = masked_expression(file_, cut.tokens, begin, end, stars_);
+    std::unordered_map<Offset, Offset> left_out;
+    const std::string text = masked_expression(file_, cut.tokens, begin, end, left_out);
     std::optional<Cst> cst;
     if (sink_.all().size() == before) {
         cst = parser_.parse(text, begin - 1);
@@ -100,7 +106,7 @@ ExprId Builder::subexpression(Offset begin, Offset end) {
         if (cst) fail<Code::TooDeep>(range(begin, begin + 1), "this expression");
         return nothing();
     }
-    hoist_stars(*cst);
+    hoist_stars(*cst, left_out);
     const Cst* outer = cst_;
     cst_ = &*cst;
     // module > expression_statement > the expression in its parentheses

@@ -26,12 +26,7 @@ class Builder {
   public:
     Builder(const SourceFile& file, const Outline& outline, CstParser& parser, Tree& tree,
             diag::Sink& sink)
-        : file_(file),
-          outline_(outline),
-          parser_(parser),
-          tree_(tree),
-          sink_(sink),
-          stars_(outline.stars) {}
+        : file_(file), outline_(outline), parser_(parser), tree_(tree), sink_(sink) {}
 
     /// Reads the whole file into the tree. What is left out is added to Tree::broken.
     void build_file(Cst cst);
@@ -76,7 +71,7 @@ class Builder {
     PatternId make_pattern(Range range, Node value) {
         return tree_.patterns.add({range, std::move(value)});
     }
-    void hoist_stars(Cst& cst);
+    void hoist_stars(Cst& cst, const std::unordered_map<Offset, Offset>& left_out);
 
     // ---- what Python refuses (forms.cpp)
     using Code = diag::Code;

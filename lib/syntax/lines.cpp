@@ -316,7 +316,8 @@ bool is_complete(const std::vector<Token>& tokens, const Outline& outline, const
     for (std::size_t i = line.first + 1; i < line.last; ++i) {
         const Tok before = tokens[i - 1].kind;
         if (tokens[i].kind == Tok::Comma && is_open(before)) return false;
-        if (tokens[i].kind == Tok::Equal && before == Tok::Star) return false;
+        const bool ends_target = tokens[i].kind == Tok::Equal || tokens[i].kind == Tok::In;
+        if (ends_target && before == Tok::Star) return false;
     }
     const bool is_soft = outline.soft_keywords.count(first.begin) > 0;
     if (begins_compound(first.kind) || is_soft) {

@@ -51,9 +51,10 @@ class Masker {
         const Tok before = i > 0 ? tokens[i - 1].kind : Tok::Newline;
         const Token& operand = tokens[i + 1];
         const bool is_operator = ends_operand(before);
-        const bool is_word = operand.kind == Tok::Name || operand.kind == Tok::Comma ||
-                             operand.kind == Tok::Colon || is_close(operand.kind) ||
-                             is_layout(operand.kind) || before == Tok::Except;
+        const bool is_word = operand.kind == Tok::Name || operand.kind == Tok::Star ||
+                             operand.kind == Tok::Comma || operand.kind == Tok::Colon ||
+                             is_close(operand.kind) || is_layout(operand.kind) ||
+                             before == Tok::Except;
         if (is_operator || is_word) return;
         const bool begins_line = is_layout(before);
         if (begins_line && !is_open(operand.kind)) return;

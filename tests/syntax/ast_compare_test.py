@@ -168,6 +168,6 @@ def test_check_has_nothing_to_say_about_the_library(
 ) -> None:
     paths = list(library)
     for at in range(0, len(paths), 200):
-        command = [PYCU, "check", *map(str, paths[at : at + 200])]
+        command = [PYCU, "check", "-Wno-no-kernels", *map(str, paths[at : at + 200])]
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")

@@ -22,6 +22,17 @@ POOL = (
 ).split(" ") + ["\n", "\n    ", "\n        ", "\t", "  ", "return x", "not in", "is not", "x, y"]
 
 LINES = [
+    # what tree-sitter reads unlike Python: stars, slices in annotations, ends of lines, keywords
+    "x: a[:, ::1] = 1", "x: a[1, ::2] | None", "return *1, -2", "x = *(y), *[z]", "*[a], b = c",
+    "*(a), b = c", "x = a[*b.c, *(d)]", "x = *a or b", "x = *a | b, 1", "x = * *a, 1", "x = (**a, 1)",
+    "a, * = c", "x = a.\ny", "x++\nf()", "assert a,\nb", "import a,\nb", "global q,\nr",
+    "if x\n: y", "x = lambda a\n: a", "f(, )", "x = [,]", "f(def)", "x.return", "from a import b.c",
+    "with a as b, :", "f(x for x in y, )", "[x for x in 1, 2]", "x = y := 1", "x = a <> b",
+    "while a: b:", "x = [yield]", "x = not lambda: 0", "x = a or lambda: 0", "x = await -y",
+    "x = 1if y else 2", "x = 0xfor y", "x = 1..real", "x = print[1]", "print >>a, b", "type X = int",
+    "match = case = type = 1", "match[0]: int = 1", "x = f'{*a, 1}'", "x = f'{a if b}'",
+    "try:\n    pass\nexcept *A:\n    pass", "x = (a as b)", "raise a, b", "from . import (a,)",
+    "from . import a,", "x += y = 1", "x: int = y = 1", "x = (yield) + 1", "x = y, *z,", "del ()",
     "break", "continue", "return", "return 1", "pass", "yield 1", "await x", "global x",
     "nonlocal x", "x = 1", "x: int = 1", "(x, y): int = 1", "f(a=1, 2)", "f(**a, *b)", "f(a=1, a=2)",
     "f(x for x in y, 1)", "def g(a, a): pass", "def g(a=1, b): pass", "def g(*): pass",
