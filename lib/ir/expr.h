@@ -1,9 +1,10 @@
 // The expressions of the typed IR.
 //
-// An expression has a type, produces a value and has no control flow. Only `Call` and
-// `Intrinsic` may have effects; sema orders them (see `Function` in module.h). Every
-// conversion that Numba makes is an explicit `Cast`: the operands of a `Binary` already
-// have the type in which it computes. The printer leaves out what C++ does by itself.
+// An expression has a type, produces a value and has no control flow. Only a `Call` and an
+// `Intrinsic` may have effects: sema makes such a one the value of a statement, a pass moves it to
+// where its value is read once, and it always has exactly one parent (`verify`). Every conversion
+// that Numba makes is an explicit `Cast`: the operands of a `Binary` already have the type in which
+// it computes. The printer leaves out what C++ does by itself.
 #pragma once
 
 #include <cstdint>

@@ -167,6 +167,10 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
             [&](const Evaluate& s) { line(expr(s.value)); },
             [&](const If& s) { branch(s, stmt, is_elif); },
             [&](const While& s) {
+                if (!s.before.empty()) {
+                    line("before each test:");
+                    body(s.before);
+                }
                 line("while " + expr(s.condition) + ":");
                 body(s.body);
                 orelse(s.orelse, stmt);

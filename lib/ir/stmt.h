@@ -59,10 +59,14 @@ struct If {
 };
 
 /// while c: ... else: ...    `orelse` runs when no break ended the loop
+///
+/// `before`: what the condition needs, done before each test; the pass `lower_loop_else` makes it
+/// the top of the body.
 struct While {
     ExprId condition;
     Block body;
-    Block orelse;
+    Block orelse{};
+    Block before{};
 };
 
 /// for i in range(start, stop, step): ... else: ...

@@ -13,6 +13,7 @@ namespace pycu::ir {
 std::string FunctionCheck::run() {
     head();
     block(function_.body);
+    lost_effects();
     return problem_.empty() ? "" : function_.name + ": " + problem_;
 }
 
@@ -80,6 +81,7 @@ void FunctionCheck::stmt(const Stmt& stmt) {
                 block(s.orelse);
             },
             [&](const While& s) {
+                block(s.before);
                 expr(s.condition);
                 require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
                 loop_body(s.body);

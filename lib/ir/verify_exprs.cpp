@@ -7,6 +7,9 @@ namespace pycu::ir {
 
 void FunctionCheck::expr(ExprId id) {
     require(is_value(id), "an expression is not in the arena");
+    if (problem_.empty() && is_checked_[id.index]) {
+        require(!has_effect(id), "an effect has two parents", id);
+    }
     if (!problem_.empty() || is_checked_[id.index]) {
         return;
     }
@@ -53,6 +56,23 @@ void FunctionCheck::expr(ExprId id) {
                    [&](const Intrinsic& x) { intrinsic(x, id); },
                },
                e.as);
+}
+
+/// Whether the expression itself changes memory, waits for others or ends the thread.
+bool FunctionCheck::has_effect(ExprId id) const {
+    if (const auto* call = std::get_if<Call>(&function_.exprs[id].as)) {
+        return module_.functions.contains(call->function) &&
+               module_.functions[call->function].has_effects;
+    }
+    const auto* e = std::get_if<Intrinsic>(&function_.exprs[id].as);
+    return e != nullptr && e->row != nullptr && e->row->effect >= api::Effect::Writes;
+}
+
+/// What was made and stands nowhere would never happen.
+void FunctionCheck::lost_effects() {
+    for (std::uint32_t i = 0; i < function_.exprs.size() && problem_.empty(); ++i) {
+        require(is_checked_[i] || !has_effect({i}), "an effect has no parent", {i});
+    }
 }
 
 void FunctionCheck::literal(const Literal& e, ExprId id) {

@@ -35,6 +35,8 @@ class FunctionCheck {
     void loop_body(const Block& block);
 
     void expr(ExprId id);
+    bool has_effect(ExprId id) const;
+    void lost_effects();
     void literal(const Literal& e, ExprId id);
     void part(ExprId part, ExprId number);
     void compare(const Compare& e, ExprId id);

@@ -126,6 +126,9 @@ template <class AnyStmt, class Visit>
 void for_each_block(AnyStmt& stmt, Visit&& visit) {
     std::visit(
         [&](auto& s) {
+            if constexpr (requires { s.before; }) {
+                visit(s.before);
+            }
             if constexpr (requires { s.body; }) {
                 visit(s.body);
                 visit(s.orelse);

@@ -1,4 +1,5 @@
 // for ... else  ->  bool broke = false; for (...) { ... broke = true; break; ... } if (!broke) ...
+// while f(x): where the test has statements of its own: they become the top of the body
 #include <utility>
 
 #include "ir/visit.h"
@@ -71,8 +72,29 @@ void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
     block = std::move(out);
 }
 
+/// while B; c: ...  ->  while True: B; if not c: break; ...
+void move_test(ir::Function& function, ir::StmtId id) {
+    auto* loop = std::get_if<ir::While>(&function.stmts[id].as);
+    if (loop == nullptr || loop->before.empty()) {
+        return;
+    }
+    const ir::ExprId condition = loop->condition;
+    ir::Block body = std::exchange(loop->before, {});
+    const ir::Block rest = std::exchange(loop->body, {});
+    const Range range = function.exprs[condition].range;
+    const ir::ExprId fails = add_expr(function, boolean, range, ir::Unary{UnaryOp::Not, condition});
+    const ir::StmtId leave = add_stmt(function, range, ir::Break{});
+    body.push_back(
+        add_stmt(function, range, ir::If{.condition = fails, .body = {leave}, .orelse = {}}));
+    body.insert(body.end(), rest.begin(), rest.end());
+    auto& changed = std::get<ir::While>(function.stmts[id].as);
+    changed.condition = add_expr(function, boolean, range, ir::Literal{true});
+    changed.body = std::move(body);
+}
+
 void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     if (!has_else(function.stmts[id])) {
+        move_test(function, id);
         out.push_back(id);
         return;
     }
@@ -80,6 +102,7 @@ void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     ir::Block orelse = std::exchange(*blocks_of(function.stmts[id]).second, {});
     std::vector<std::string> comments = std::exchange(function.stmts[id].else_comments, {});
     if (!has_break(function, *blocks_of(function.stmts[id]).first)) {
+        move_test(function, id);
         // Nothing ends the loop early: what stands in `else` follows it.
         ir::Stmt& first = function.stmts[orelse.front()];
         first.comments.insert(first.comments.begin(), comments.begin(), comments.end());
@@ -93,6 +116,7 @@ void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     ir::Block body = std::exchange(*blocks_of(function.stmts[id]).first, {});
     mark_breaks(function, body, flag);
     *blocks_of(function.stmts[id]).first = std::move(body);
+    move_test(function, id);
     const ir::ExprId broke = add_expr(function, boolean, range, ir::Read{flag});
     const ir::ExprId not_broke = add_expr(function, boolean, range, ir::Unary{UnaryOp::Not, broke});
     const ir::StmtId test = add_stmt(

@@ -66,19 +66,23 @@ void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVis
                    [&](const syntax::Assign& s) {
                        walk(s.value);
                        for (syntax::ExprId target : s.targets) {
+                           walk(target);
                            for_each_target_name(tree, target, visit);
                        }
                    },
                    [&](const syntax::AugAssign& s) {
                        walk(s.value);
+                       walk(s.target);
                        for_each_target_name(tree, s.target, visit);
                    },
                    [&](const syntax::AnnAssign& s) {
                        walk(s.value);
+                       walk(s.target);
                        for_each_target_name(tree, s.target, visit);
                    },
                    [&](const syntax::For& s) {
                        walk(s.iter);
+                       walk(s.target);
                        for_each_target_name(tree, s.target, visit);
                    },
                    [&](const syntax::While& s) { walk(s.test); },
@@ -88,6 +92,7 @@ void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVis
                    [&](const syntax::Assert& s) { walk(s.test); },
                    [&](const syntax::Delete& s) {
                        for (syntax::ExprId target : s.targets) {
+                           walk(target);
                            for_each_target_name(tree, target, visit);
                        }
                    },

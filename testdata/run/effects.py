@@ -40,6 +40,8 @@ def sought_steps(log, out):
         out[1] = 1
     if two_steps(log, 8) == two_steps(log, 10):
         out[2] = 1
+    if step(log, 12, 3) in range(step(log, 13, 1), step(log, 14, 9)):
+        out[3] = 1
 
 
 @cuda.jit("void(int64[:], float64[:])")
@@ -59,7 +61,7 @@ def asked_steps(log, out):
 def check(k, n=1):
     wanted = [
         (k.converted_steps, [10, 3, 17, 17], [*range(1, 14)]),
-        (k.sought_steps, [1, 1, 0, 0], [*range(1, 12)]),
+        (k.sought_steps, [1, 1, 0, 1], [*range(1, 15)]),
         (k.asked_steps, [2, 1, 0, 1], [*range(1, 11), 12, 13, 11]),
     ]
     for kernel, values, marks in wanted:

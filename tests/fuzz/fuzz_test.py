@@ -1,6 +1,7 @@
 """Random programs and mutated kernels, with fixed seeds; tests/fuzz runs many more.
 
-PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_SECONDS how long mutants are tried.
+PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_EFFECTS how many of those that count effects,
+PYCU_FUZZ_SECONDS how long mutants are tried.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import time
 from pathlib import Path
 
 import differential
+import effects
 import harness
 import mutants_run
 import pytest
 
 PROGRAMS = int(os.environ.get("PYCU_FUZZ", "2000"))
+EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
 SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "60"))
 BY_NJIT = 2  # of each module of 200
 
@@ -40,6 +43,13 @@ def test_the_reference_agrees_with_njit_where_programs_differ() -> None:
     other[0] = not other[0] if got.dtype == bool else other[0] + 1
     if not (got[0] == other[0] or got[0] != got[0]):
         assert "instead of" in differential.difference(program, 3, other, values, "itself")
+
+
+def test_effects_happen_as_often_and_in_the_order_as_in_python(tmp_path: Path) -> None:
+    found = effects.run(EFFECTS, 1, tmp_path)
+    assert not found.wrong, "\n\n".join(found.wrong[:3])
+    assert found.programs + len(found.refused) == EFFECTS
+    assert len(found.refused) <= EFFECTS // 20, "\n\n".join(found.refused[:3])
 
 
 def test_mutated_kernels_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

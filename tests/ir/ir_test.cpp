@@ -117,5 +117,42 @@ TEST_CASE("a statement stands in one place") {
     CHECK(ir::find_problem(module) == "k: a statement stands in two places");
 }
 
+TEST_CASE("an effect stands in one place") {
+    ir::Module module;
+    FunctionBuilder b(module, ir::Function::Kind::Kernel, "k");
+    const LocalId a = b.param("a", Type::array(Scalar::Int64, 1, Layout::C));
+    const LocalId x = b.var("x", int64);
+    const ExprId element = b.at(a, {b.num(0)});
+    const auto bump = [&] {
+        return b.row("numba.cuda.atomic.add", int64, {b.at(a, {b.num(0)}), b.num(1)});
+    };
+    std::string expected;
+    SUBCASE("a value may be shared") {
+        b.set(x, b.add(element, element));
+    }
+    SUBCASE("an effect in one expression") {
+        b.set(x, b.add(bump(), b.num(1)));
+    }
+    SUBCASE("two parents") {
+        const ExprId value = bump();
+        b.set(x, b.add(value, value));
+        expected = "an effect has two parents";
+    }
+    SUBCASE("two statements") {
+        const ExprId value = bump();
+        b.set(x, value);
+        b.evaluate(value);
+        expected = "an effect has two parents";
+    }
+    SUBCASE("no parent") {
+        bump();
+        expected = "an effect has no parent";
+    }
+    b.done();
+    const std::string problem = ir::find_problem(module);
+    CHECK(problem.empty() == expected.empty());
+    CHECK(problem.find(expected) != std::string::npos);
+}
+
 }  // namespace
 }  // namespace pycu

@@ -52,8 +52,6 @@ class ArrayOperations : protected Operations {
 
     // ---- stores (lanes.cpp, slice_order.cpp)
     void store(const Operand& place, const Operand& value, Range range, bool augmented = false);
-    void keep_indices(const Operand& place);
-    void keep_indices(ir::ExprId place);
     void store_array(const Operand& place, const Operand& operand, Range range);
     void store_items(const Operand& place, const Operand& tuple, Range range);
     void store_lanes(const Operand& place, const Lanes& value, Range range,

@@ -105,17 +105,9 @@ Operand Body::item_place(const syntax::Subscript& subscript, Range range) {
 
 void Body::assign_item(ExprId target, const Operand& operand, Range range) {
     const auto& subscript = std::get<syntax::Subscript>(tree_.exprs[target].as);
-    const std::size_t first = out_->size();
-    if (is_flat(tree_, subscript)) {
-        Operand place = lower_subscript(subscript, target);
-        if (place.is_value() && operand.is_value()) {
-            Operand stored = operand;
-            keep_order({&stored, &place}, {first, first});
-            store(place, stored, range);
-        }
-        return;
-    }
-    Operand place = item_place(subscript, tree_.exprs[target].range);
+    const Operand place = is_flat(tree_, subscript)
+                              ? lower_subscript(subscript, target)
+                              : item_place(subscript, tree_.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
@@ -123,22 +115,15 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
         store_array(place, operand, range);
         return;
     }
-    Operand stored = operand;
-    if (out_->size() > first) {
-        keep_order({&stored, &place}, {first, first});
-    }  // otherwise C++ has Python's order: the right side of `=` first
-    store(place, stored, range);
+    store(place, operand, range);
 }
 
 void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     const BinaryOp op = binary_op(s.op);
     const syntax::Expr& target = tree_.exprs[s.target];
     if (std::holds_alternative<syntax::Name>(target.as)) {
-        const std::size_t first = out_->size();
-        Operand left = lower_value(s.target);
-        const std::size_t second = out_->size();
-        Operand right = lower_value(s.value);
-        keep_order({&left, &right}, {first, second});
+        const Operand left = lower_value(s.target);
+        const Operand right = lower_value(s.value);
         assign_name(s.target, binary(op, left, right, range), range, true);
         return;
     }
@@ -157,14 +142,12 @@ void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
     if (!place.is_value()) {
         return;
     }
-    keep_indices(place);
-    const std::size_t second = out_->size();
-    Operand left = place;
-    Operand right = lower_value(s.value);
-    keep_order({&left, &right}, {second, second});
+    const Operand left = read_place(place);
+    const Operand right = lower_value(s.value);
+    const bool is_read_here = ir::is_place(fn_.exprs[left.ir]);
     const Operand result = binary(op, left, right, range);
     if (result.is_value()) {
-        store(place, result, range, true);
+        store(place, result, range, is_read_here);
     }
 }
 
@@ -202,7 +185,11 @@ void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Ra
         return std::holds_alternative<syntax::Name>(tree_.exprs[target].as);
     });
     const bool is_written = std::holds_alternative<ir::Tuple>(fn_.exprs[operand.ir].as);
-    if (!is_written && !is_simple(operand.ir) && all_names) {
+    const auto* read = std::get_if<ir::Read>(&fn_.exprs[operand.ir].as);
+    const bool is_made_here = read != nullptr
+                                  ? fn_.locals[read->local].kind == ir::Local::Kind::Temporary
+                                  : !is_written && !is_simple(operand.ir);
+    if (is_made_here && all_names) {
         unpack_value(targets, operand, range);
         return;
     }
@@ -252,7 +239,7 @@ void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand>
             return;
         }
         const ir::ExprId expr = items[i].ir;
-        const bool is_changed = reads_any(expr, names) || (has_store && effects_[expr.index].reads);
+        const bool is_changed = reads_any(expr, names) || (has_store && reads_memory(expr));
         if (is_changed) {
             const auto* name = std::get_if<syntax::Name>(&tree_.exprs[targets[i]].as);
             const ir::LocalId local =
@@ -299,8 +286,7 @@ bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tup
 /// `r.x = v`
 void Body::assign_field(ExprId target, const Operand& operand, Range range) {
     const auto& attribute = std::get<syntax::Attribute>(tree_.exprs[target].as);
-    const std::size_t first = out_->size();
-    Operand place = field_place(attribute, tree_.exprs[target].range);
+    const Operand place = field_place(attribute, tree_.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
@@ -308,9 +294,7 @@ void Body::assign_field(ExprId target, const Operand& operand, Range range) {
         store_array(place, operand, range);
         return;
     }
-    Operand stored = operand;
-    keep_order({&stored, &place}, {first, first});
-    store(place, stored, range);
+    store(place, operand, range);
 }
 
 /// The field that an attribute names, where it can be set.

@@ -138,7 +138,8 @@ void Body::round(const std::vector<Argument>& args) {
 
 void Body::start_function(const std::vector<Argument>& args) {
     fn_ = ir::Function{};
-    effects_.clear();
+    waiting_.clear();
+    open_.clear();
     references_.clear();
     called_.clear();
     instances_[self_].reads.clear();

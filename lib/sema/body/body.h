@@ -84,6 +84,7 @@ class Body : private Versions {
     Operand lower_constant(const syntax::Constant& constant, Range range);
     Operand lower_name(const syntax::Name& name, ExprId expr);
     Operand lower_attribute(const syntax::Attribute& attribute, ExprId expr);
+    Operand attribute_of(Operand object, const syntax::Attribute& attribute, ExprId expr);
     Operand lower_tuple(const std::vector<ExprId>& items, Range range);
     Operand value_attribute(const Operand& object, const syntax::Attribute& attribute, Range range);
     bool is_of_comprehension(const std::string& name, Range range) const;
@@ -132,7 +133,10 @@ class Body : private Versions {
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
     std::vector<ExprId> evaluated_parts(const syntax::BoolOp& e);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
-    Operand short_circuit(bool is_and, Operand left, ExprId right, bool as_truth, Range range);
+    Operand compare_from(const syntax::Compare& e, std::size_t at, const Operand& left,
+                         Range range);
+    Operand short_circuit(bool is_and, Operand left, const std::function<Operand()>& lower_right,
+                          Range range);
     Operand truth(ExprId expr);
     static bool is_operator_function(std::string_view name);
     Operand call_operator(std::string_view name, const syntax::Call& call, Range range);
@@ -162,8 +166,6 @@ class Body : private Versions {
     struct BoundArgs {
         std::vector<std::optional<Operand>> params;
         std::vector<Operand> rest;  // of `*args`
-        std::vector<std::size_t> order;
-        std::vector<std::size_t> starts;
     };
     std::optional<std::vector<Operand>> bind_args(const DeviceFunction& callee,
                                                   const syntax::Call& call, Range range);
@@ -174,8 +176,7 @@ class Body : private Versions {
                        Range range);
     void report_count(const DeviceFunction& callee, const syntax::Call& call, Range range);
     Operand lower_argument(ExprId expr);
-    std::optional<std::vector<Operand>> positional(const syntax::Call& call,
-                                                   std::vector<std::size_t>& starts);
+    std::optional<std::vector<Operand>> positional(const syntax::Call& call);
     bool may_call(std::size_t decl, const std::vector<Argument>& args, Range range);
     std::optional<std::vector<Argument>> overload(const DeviceFunction& callee,
                                                   const std::vector<Operand>& args, Range range);
@@ -189,6 +190,7 @@ class Body : private Versions {
     Operand finish_call(const Instance& instance, const DeviceFunction& callee, ir::ExprId made,
                         ExprId call);
     std::optional<std::int64_t> static_int(ExprId expr);
+    std::optional<std::int64_t> static_int(const Operand& operand, ExprId expr);
     std::optional<std::vector<std::int64_t>> static_shape(ExprId expr,
                                                           std::vector<ir::ConstantId>& names);
     Operand call_builtin(const std::string& path, const syntax::Call& call, Range range);
@@ -206,10 +208,11 @@ class Body : private Versions {
 
     // ---- statements (stmts.cpp, assign.cpp, loops.cpp)
     ir::Block lower_block(const syntax::Suite& body, bool is_function_body = false);
+    void lower_in_block(StmtId id);
     void lower_stmt(StmtId id);
     void attach_comments(StmtId id, std::size_t first);
     void lower_if(const syntax::If& s, StmtId id);
-    void lower_untaken(const std::function<void()>& lower);
+    void lower_untaken(const std::function<ir::Block()>& lower);
     void lower_while(const syntax::While& s, StmtId id);
     void lower_for(const syntax::For& s, StmtId id);
     void lower_return(const syntax::Return& s, StmtId id);
@@ -338,7 +341,7 @@ class Body : private Versions {
     Operand lower_walrus(const syntax::NamedExpr& e, Range range);
     Operand joined(ExprId expr, Operand operand);
 
-    // ---- what is known while compiling (builtin_calls.cpp)
+    // ---- what is known while compiling, membership (builtin_calls.cpp, membership.cpp)
     std::optional<Operand> call_on_known(const std::string& path, const syntax::Call& call,
                                          Range range);
     std::optional<Operand> static_call(const std::string& path, const syntax::Call& call,
@@ -346,8 +349,6 @@ class Body : private Versions {
     Operand is_instance(const Operand& object, ExprId of);
     bool has_attribute(const Operand& object, const std::string& name, Range range);
     bool is_import(const std::string& name) const;
-
-    // ---- membership (membership.cpp)
     Operand contains(bool negated, const Operand& item, ExprId of, Range range);
     Operand in_range(const Operand& item, const Iteration& of, Range range);
     Operand in_array(bool negated, const Operand& item, const Operand& array, Range range);

@@ -24,7 +24,6 @@ std::optional<Operand> Body::static_call(const std::string& path, const syntax::
     if (!object.is_value() && !object.is_known()) {
         return object;
     }
-    evaluate(object);
     if (is_isinstance) {
         return is_instance(object, call.args[1]);
     }

@@ -50,11 +50,9 @@ Operand Body::lower_argument(ExprId expr) {
 }
 
 /// The arguments without names, with the items of `*tuple` in their places.
-std::optional<std::vector<Operand>> Body::positional(const syntax::Call& call,
-                                                     std::vector<std::size_t>& starts) {
+std::optional<std::vector<Operand>> Body::positional(const syntax::Call& call) {
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
-        starts.resize(operands.size() + 1, out_->size());
         const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[arg].as);
         if (star == nullptr) {
             operands.push_back(lower_argument(arg));
@@ -79,7 +77,6 @@ std::optional<std::vector<Operand>> Body::positional(const syntax::Call& call,
             operands.push_back(tuple_item(tuple, i, tree_.exprs[arg].range));
         }
     }
-    starts.resize(operands.size(), out_->size());
     return operands;
 }
 
@@ -94,7 +91,7 @@ void Body::report_count(const DeviceFunction& callee, const syntax::Call& call, 
 bool Body::bind_positional(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
                            Range range) {
     const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
-    auto operands = positional(call, bound.starts);
+    auto operands = positional(call);
     if (!operands) {
         return false;
     }
@@ -104,7 +101,6 @@ bool Body::bind_positional(const DeviceFunction& callee, const syntax::Call& cal
         return false;
     }
     for (std::size_t i = 0; i < operands->size(); ++i) {
-        bound.order.push_back(i);
         if (i < places) {
             bound.params[i] = std::move((*operands)[i]);
         } else {
@@ -126,8 +122,6 @@ bool Body::bind_named(const DeviceFunction& callee, const syntax::Call& call, Bo
                 .label(callee.name_range, "`" + callee.qualname + "` is defined here");
             return false;
         }
-        bound.starts.push_back(out_->size());
-        bound.order.push_back(at);
         bound.params[at] = lower_argument(keyword.value);
     }
     return true;
@@ -174,19 +168,14 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
         return std::nullopt;
     }
     const std::size_t places = count_positional(def.args);
-    std::vector<Operand*> in_order;
-    for (std::size_t i = 0; i < bound.order.size(); ++i) {
-        const std::size_t at = bound.order[i];
-        const bool is_rest = i == at && at >= places && !bound.rest.empty();
-        in_order.push_back(is_rest ? &bound.rest[at - places] : &*bound.params[at]);
+    const auto has_failed = [&](const std::optional<Operand>& operand) {
+        has_failed_args_ = operand->kind == Operand::Kind::Error;
+        return !operand->is_value() && !operand->is_known();
+    };
+    if (std::ranges::any_of(bound.params, has_failed) ||
+        std::ranges::any_of(bound.rest, has_failed)) {
+        return std::nullopt;
     }
-    for (const Operand* operand : in_order) {
-        if (!operand->is_value() && !operand->is_known()) {
-            has_failed_args_ = operand->kind == Operand::Kind::Error;
-            return std::nullopt;
-        }
-    }
-    keep_order(in_order, bound.starts);
     std::vector<Operand> operands;
     for (std::size_t i = 0; i < bound.params.size(); ++i) {
         if (i == places && def.args.vararg) {
@@ -206,13 +195,7 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
 /// `Point(x, y=1)`: a value with the class's fields.
 Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range) {
     std::vector<std::optional<Operand>> bound(of.fields.size());
-    std::vector<std::size_t> starts;
-    std::vector<std::size_t> order;
-    const auto bind = [&](std::size_t at, ExprId expr) {
-        starts.push_back(out_->size());
-        order.push_back(at);
-        bound[at] = lower_value(expr);
-    };
+    const auto bind = [&](std::size_t at, ExprId expr) { bound[at] = lower_value(expr); };
     if (call.args.size() > of.fields.size()) {
         report<diag::Code::ArgumentCount>(range, of.name, std::to_string(of.fields.size()),
                                           std::to_string(call.args.size()));
@@ -236,7 +219,6 @@ Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, R
         bind(at, keyword.value);
     }
     const std::size_t without = of.fields.size() - of.defaults.size();
-    std::vector<Operand*> pointers;
     std::vector<Type> types;
     for (std::size_t i = 0; i < bound.size(); ++i) {
         if (!bound[i] && i < without) {
@@ -251,10 +233,6 @@ Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, R
         }
         types.push_back(bound[i]->type);
     }
-    for (const std::size_t at : order) {
-        pointers.push_back(&*bound[at]);
-    }
-    keep_order(pointers, starts);
     ir::Tuple tuple;
     for (const std::optional<Operand>& operand : bound) {
         tuple.items.push_back(operand->ir);

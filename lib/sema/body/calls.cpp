@@ -16,19 +16,21 @@ Operand Body::lower_call(const syntax::Call& call, ExprId expr) {
             return refused(keyword.range, "`**` in a call");
         }
     }
-    const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as);
-    if (attribute != nullptr) {
-        const Operand object = lower(attribute->value);
-        if (object.is_value()) {
-            return call_method(object, *attribute, call, range);
-        }
-    }
     if (const auto* name = launched_name(call)) {
         report<diag::Code::DeviceLaunch>(range, *name)
             .help("call a device function, or launch the kernel from the host");
         return error();
     }
-    const Operand callee = lower(call.func);
+    Operand callee;
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as)) {
+        const Operand object = lower(attribute->value);
+        if (object.is_value()) {
+            return call_method(object, *attribute, call, range);
+        }
+        callee = attribute_of(object, *attribute, call.func);
+    } else {
+        callee = lower(call.func);
+    }
     if (const auto* function = callee.get<FunctionRef>()) {
         return call_function(*function, call, expr);
     }
@@ -91,8 +93,7 @@ std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
                                            *call.keywords.front().arg);
         return std::nullopt;
     }
-    std::vector<std::size_t> starts;
-    auto lowered = positional(call, starts);
+    auto lowered = positional(call);
     if (!lowered) {
         return std::nullopt;
     }
@@ -101,15 +102,12 @@ std::optional<std::vector<Operand>> Body::lower_args(const syntax::Call& call,
         const Range at = tree_.exprs[call.args[std::min(i, call.args.size() - 1)]].range;
         operands[i] = runtime(operands[i], at);
     }
-    std::vector<Operand*> pointers;
-    for (Operand& operand : operands) {
+    for (const Operand& operand : operands) {
         if (!operand.is_value()) {
             has_failed_args_ = operand.kind == Operand::Kind::Error;
             return std::nullopt;
         }
-        pointers.push_back(&operand);
     }
-    keep_order(pointers, starts);
     return operands;
 }
 

@@ -61,27 +61,22 @@ bool Body::run_generators(const std::vector<syntax::Comprehension>& generators, 
     bool is_whole = true;
     LoopTurn turn;
     turn.bind = [&](const Operand& item) { bind_inner(generator.target, item); };
-    turn.body = [&] {
-        ir::Block* const outer = out_;
-        std::vector<std::pair<ir::ExprId, ir::Block>> tests(generator.ifs.size());
-        for (std::size_t i = 0; i < generator.ifs.size(); ++i) {
-            const Operand condition = truth(generator.ifs[i]);
+    const std::function<void(std::size_t)> take_if = [&](std::size_t test) {
+        if (test < generator.ifs.size()) {
+            const Operand condition = truth(generator.ifs[test]);
             is_whole = is_whole && condition.is_value();
             has_failed_args_ = condition.kind == Operand::Kind::Error;
-            tests[i].first = condition.ir;
-            out_ = &tests[i].second;
-        }
-        if (is_whole && at + 1 < generators.size()) {
+            ir::Block body = block_of([&] { take_if(test + 1); });
+            if (is_whole) {
+                emit(current_stmt_, ir::If{condition.ir, std::move(body), {}, false});
+            }
+        } else if (is_whole && at + 1 < generators.size()) {
             is_whole = run_generators(generators, at + 1, may_break, take);
         } else if (is_whole) {
             take();
         }
-        for (std::size_t i = tests.size(); is_whole && i-- > 0;) {
-            out_ = i == 0 ? outer : &tests[i - 1].second;
-            emit(current_stmt_, ir::If{tests[i].first, std::move(tests[i].second), {}, false});
-        }
-        out_ = outer;
     };
+    turn.body = [&] { take_if(0); };
     turn.may_break = may_break;
     if (const auto* name = std::get_if<syntax::Name>(&tree_.exprs[generator.target].as)) {
         turn.name = name->id;
@@ -147,6 +142,10 @@ std::optional<std::vector<Operand>> Body::few_items(ExprId of) {
         (std::holds_alternative<syntax::Call>(e.as) || comprehension_of(e, elt) != nullptr)) {
         return std::nullopt;
     }
+    if (const Operand seen = list == nullptr ? peek(of) : Operand{};
+        seen.is_value() && !seen.type.is_tuple()) {
+        return std::nullopt;
+    }
     Operand tuple = list != nullptr ? lower_tuple(list->elts, e.range) : lower_value(of);
     if (!tuple.is_value() || !tuple.type.is_tuple()) {
         return std::nullopt;
@@ -191,7 +190,6 @@ Operand Body::fold_tuple(ExprId of, Range range) {
         if (!result.is_value()) {
             return result;
         }
-        result.ir = effects_[result.ir.index].writes ? keep(result.ir, "item") : result.ir;
         results.push_back(result);
     }
     return tuple_of(results, range);

@@ -73,7 +73,7 @@ Operand Body::lower_plain(ExprId expr) {
 /// What an expression is: its statements go nowhere.
 Operand Body::peek(ExprId expr) {
     Operand operand;
-    const ir::Block unused = block_of([&] { operand = lower(expr); });
+    forget(block_of([&] { operand = lower(expr); }));
     return operand;
 }
 
@@ -156,7 +156,11 @@ Operand Body::lower_attribute(const syntax::Attribute& attribute, ExprId expr) {
             return operand_of(found.value, std::nullopt, range);
         }
     }
-    Operand object = lower(attribute.value);
+    return attribute_of(lower(attribute.value), attribute, expr);
+}
+
+Operand Body::attribute_of(Operand object, const syntax::Attribute& attribute, ExprId expr) {
+    const Range range = tree_.exprs[expr].range;
     if (object.is_value() && object.type.is_optional()) {
         object = plain(object, tree_.exprs[attribute.value].range);
     }
@@ -221,19 +225,14 @@ Operand Body::value_attribute(const Operand& object, const syntax::Attribute& at
 
 Operand Body::lower_tuple(const std::vector<ExprId>& items, Range range) {
     std::vector<Operand> operands;
-    std::vector<std::size_t> starts;
     for (ExprId item : items) {
-        starts.push_back(out_->size());
         operands.push_back(lower_value(item));
     }
-    std::vector<Operand*> pointers;
-    for (Operand& operand : operands) {
+    for (const Operand& operand : operands) {
         if (!operand.is_value()) {
             return operand.kind == Operand::Kind::Error ? error() : pending();
         }
-        pointers.push_back(&operand);
     }
-    keep_order(pointers, starts);
     return tuple_of(operands, range);
 }
 

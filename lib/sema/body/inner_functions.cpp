@@ -228,6 +228,7 @@ Operand Body::finish_call(const Instance& instance, const DeviceFunction& callee
     operand.ir = made;
     if (writes.empty()) {
         if (!operand.type.is_none()) {
+            operand.ir = bind(made);
             return operand;
         }
         emit(current_stmt_, ir::Evaluate{made});
@@ -241,6 +242,7 @@ Operand Body::finish_call(const Instance& instance, const DeviceFunction& callee
         return error();
     }
     if (writes.size() == 1 && !instance.returns_value) {
+        operand.ir = bind(made);
         set_version(set->second.front(), operand);
         assign_value(set->second.front(), operand, range, false);
         return known(Value{NoneValue{}});

@@ -186,6 +186,7 @@ Operand Body::call_atomic(const std::string& path, const syntax::Call& call, Ran
     if (!place.is_value()) {
         return place;
     }
+    hold_place(place.ir);
     std::vector<Operand> args = {place};
     for (std::size_t i = has_index ? 2 : 1; i < call.args.size(); ++i) {
         const Operand arg = lower_value(call.args[i]);

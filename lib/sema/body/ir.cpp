@@ -72,23 +72,8 @@ IrMaker::IrMaker(Instances& instances)
       file_(*instances.evaluator().tree().file) {}
 
 ir::ExprId IrMaker::add(Type type, Range range, decltype(ir::Expr::as) as) {
-    ExprEffects effects;
-    if (const auto* call = std::get_if<ir::Call>(&as)) {
-        effects.writes = instances_[InstanceId{call->function.index}].has_effects;
-        effects.reads = true;
-    } else if (const auto* row = std::get_if<ir::Intrinsic>(&as)) {
-        effects.writes = row->row->effect >= api::Effect::Writes;
-        effects.reads = row->row->effect != api::Effect::Pure;
-    } else if (std::holds_alternative<ir::Element>(as) || std::holds_alternative<ir::Field>(as) ||
-               std::holds_alternative<ir::Reduce>(as)) {
-        effects.reads = true;
-    }
     const ir::ExprId id = fn_.exprs.add({types_.stored(type), range, std::move(as)});
-    ir::for_each_operand(std::as_const(fn_.exprs)[id], [&](ir::ExprId operand) {
-        effects.writes = effects.writes || effects_[operand.index].writes;
-        effects.reads = effects.reads || effects_[operand.index].reads;
-    });
-    effects_.push_back(effects);
+    wait_for(id);
     return id;
 }
 
@@ -99,7 +84,7 @@ Operand IrMaker::value(Type type, Range range, decltype(ir::Expr::as) as) {
     Operand operand;
     operand.kind = Operand::Kind::Value;
     operand.type = type;
-    operand.ir = add(type, range, std::move(as));
+    operand.ir = bind(add(type, range, std::move(as)));
     return operand;
 }
 
@@ -210,6 +195,7 @@ ir::StmtId IrMaker::emit(Range range, decltype(ir::Stmt::as) as) {
     ir::Stmt stmt;
     stmt.range = range;
     stmt.as = std::move(as);
+    settle_before(stmt);
     const ir::StmtId id = fn_.stmts.add(std::move(stmt));
     out_->push_back(id);
     return id;

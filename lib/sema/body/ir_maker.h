@@ -48,7 +48,12 @@ class IrMaker {
     void emit_into(ir::Block& block, const Fill& fill) {
         ir::Block* const outer = std::exchange(out_, &block);
         fill();
+        drop_waiting();
         out_ = outer;
+    }
+    /// Values that were made in this block and that nobody wanted, or that are behind it.
+    void drop_waiting() {
+        std::erase_if(open_, [&](ir::ExprId expr) { return waiting_[expr.index].block == out_; });
     }
     /// What `fill` emits, as a block of its own.
     template <class Fill>
@@ -60,13 +65,17 @@ class IrMaker {
     ir::LocalId temporary(const std::string& name, Type type, Range range);
     ir::ExprId keep(ir::ExprId expr, const std::string& name);
 
-    // ---- the order of effects
-    void evaluate(const Operand& operand);
+    // ---- the order of effects (order.cpp)
+    bool has_effect(ir::ExprId expr) const;
+    ir::ExprId bind(ir::ExprId expr);
+    Operand read_place(const Operand& place);
+    void hold_place(ir::ExprId place);
+    void forget(const ir::Block& block);
     bool is_simple(ir::ExprId expr) const;
     bool is_plain_sum(ir::ExprId expr) const;
     bool reads_any(ir::ExprId expr, const std::vector<std::string>& names) const;
-    bool reads_assigned(const Operand& operand, std::size_t first) const;
-    void keep_order(std::vector<Operand*> operands, const std::vector<std::size_t>& starts);
+    /// Whether a store or a call may change the value of an expression.
+    bool reads_memory(ir::ExprId expr) const { return waiting_[expr.index].reads; }
 
     // ---- messages
     template <diag::Code code, class... Arguments>
@@ -90,17 +99,29 @@ class IrMaker {
     ir::Function fn_;
     /// Where emit() puts statements.
     ir::Block* out_ = nullptr;
-    /// What evaluating an expression does, by the index of its id in fn_.
-    struct ExprEffects {
-        bool writes = false;
+    /// What an expression reads, by the index of its id in fn_, and whether a statement has it.
+    struct Waiting {
         bool reads = false;
+        bool reads_variable = false;
+        bool is_placed = false;
+        bool is_open = false;
+        /// Where it was made, and is computed if it must be.
+        ir::Block* block = nullptr;
     };
-    std::vector<ExprEffects> effects_;
+    std::vector<Waiting> waiting_;
+    /// The expressions that no other one and no statement has yet, in Python's order.
+    std::vector<ir::ExprId> open_;
     /// The statement of the program that is being lowered, for those that stand in front of it.
     Range current_stmt_;
     diag::Sink sink_;
     /// Something had no type in this round.
     bool has_pending_ = false;
+
+  private:
+    void wait_for(ir::ExprId id);
+    void place(ir::ExprId expr);
+    void settle_before(const ir::Stmt& stmt);
+    void settle(ir::ExprId expr, bool writes, const std::vector<std::string>& names);
 };
 
 }  // namespace pycu::sema

@@ -38,14 +38,17 @@ std::optional<Iteration> Body::iterate(ExprId expr, const IsRebound& is_rebound)
     if (const auto* list = std::get_if<syntax::List>(&e.as)) {
         return iterate_list(*list, e.range);
     }
+    Operand operand;
     if (const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
         attribute != nullptr && attribute->attr == "flat") {
         const Operand array = lower(attribute->value);
         if (array.is_value() && array.type.is_array()) {
             return iterate_flat(stable(array, is_rebound), e.range);
         }
+        operand = attribute_of(array, *attribute, expr);
+    } else {
+        operand = lower(expr);
     }
-    const Operand operand = lower(expr);
     return iterate_value(operand.is_known() ? runtime(operand, e.range) : operand, expr,
                          is_rebound);
 }

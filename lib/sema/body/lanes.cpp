@@ -61,29 +61,6 @@ void ArrayOperations::store(const Operand& place, const Operand& given, Range ra
     emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
 }
 
-/// Gives indices with effects a temporary: the place is read and written.
-void ArrayOperations::keep_indices(const Operand& place) {
-    keep_indices(place.ir);
-}
-
-void ArrayOperations::keep_indices(ir::ExprId place) {
-    if (const auto* field = std::get_if<ir::Field>(&fn_.exprs[place].as)) {
-        keep_indices(field->record);
-        return;
-    }
-    if (!std::holds_alternative<ir::Element>(fn_.exprs[place].as)) {
-        return;
-    }
-    auto element_of = std::get<ir::Element>(fn_.exprs[place].as);
-    keep_indices(element_of.array);
-    for (ir::Subscript& index : element_of.indices) {
-        if (effects_[index.value.index].writes) {
-            index.value = keep(index.value, "index");
-        }
-    }
-    fn_.exprs[place].as = std::move(element_of);
-}
-
 /// Sets all elements of a view, or of an array in a record.
 void ArrayOperations::store_array(const Operand& place, const Operand& operand, Range range) {
     if (operand.type.is_tuple()) {
@@ -104,8 +81,7 @@ void ArrayOperations::store_array(const Operand& place, const Operand& operand, 
 
 Lanes ArrayOperations::scalar_lanes(Operand operand) {
     Lanes value;
-    const bool may_change = effects_[operand.ir.index].reads || effects_[operand.ir.index].writes;
-    if (may_change && !operand.type.is_tuple()) {
+    if (reads_memory(operand.ir) && !operand.type.is_tuple()) {
         operand.ir = keep(operand.ir, "value");
     }
     value.range = fn_.exprs[operand.ir].range;
@@ -120,8 +96,7 @@ Operand ArrayOperations::lane_array(Operand array, const std::string& name) {
         const bool is_plain = std::ranges::all_of(view->indices, [&](const ir::ViewIndex& one) {
             return one.kind == ViewKind::Slice
                        ? is_whole(one)
-                       : one.kind == ViewKind::NewAxis || (!effects_[one.index.value.index].reads &&
-                                                           !effects_[one.index.value.index].writes);
+                       : one.kind == ViewKind::NewAxis || !reads_memory(one.index.value);
         });
         if (is_plain && is_simple(view->array)) {
             return array;
@@ -267,12 +242,15 @@ void ArrayOperations::store_items(const Operand& place, const Operand& tuple, Ra
     std::vector<Operand> values;
     for (std::size_t i = 0; i < count; ++i) {
         Operand item = tuple_item(tuple, i, range);
-        if (count > 1 && effects_[item.ir.index].reads) {
+        if (count > 1 && reads_memory(item.ir)) {
             item.ir = keep(item.ir, "item");
         }
         values.push_back(std::move(item));
     }
     const std::vector<Operand> places = array_items(place, count, range);
+    for (const Operand& one : places) {
+        hold_place(one.ir);
+    }
     for (std::size_t i = 0; i < count; ++i) {
         store(places[i], values[i], range);
     }

@@ -58,9 +58,7 @@ bool is_last_membership(const syntax::Compare& e, std::size_t at) {
 }  // namespace
 
 Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
-    const std::size_t first = out_->size();
     Operand left = lower(e.left);
-    const std::size_t second = out_->size();
     Operand right = lower(e.right);
     const auto* left_text = left.get<StringValue>();
     const auto* right_text = right.get<StringValue>();
@@ -69,7 +67,6 @@ Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
     }
     left = runtime(left, tree_.exprs[e.left].range);
     right = runtime(right, tree_.exprs[e.right].range);
-    keep_order({&left, &right}, {first, second});
     return binary(binary_op(e.op), left, right, range);
 }
 
@@ -85,30 +82,27 @@ Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
 }
 
 Operand Body::lower_compare(const syntax::Compare& e, Range range) {
-    const std::size_t first = out_->size();
-    Operand left = lower(e.left);
-    Operand result;
-    for (std::size_t i = 0; i < e.ops.size(); ++i) {
-        const CompareOp op = compare_op(e.ops[i]);
-        const std::size_t second = out_->size();
-        if (is_last_membership(e, i)) {
-            const Operand part = contains(op == CompareOp::NotIn, left, e.comparators[i], range);
-            const bool is_whole = i == 0 || !part.is_value();
-            return is_whole ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
-        }
-        Operand right = lower(e.comparators[i]);
-        keep_order({&left, &right}, {first, second});
-        if (i + 1 < e.ops.size() && right.is_value() && !is_plain_sum(right.ir)) {
-            right.ir = keep(right.ir, "middle");
-        }
-        const Operand part = compare(op, left, right, range);
-        if (!part.is_value()) {
-            return part;
-        }
-        result = i == 0 ? part : value(boolean, range, ir::Logical{true, result.ir, part.ir});
-        left = right;
+    return compare_from(e, 0, lower(e.left), range);
+}
+
+/// The comparisons from one on: what comes next is evaluated only where this one holds.
+Operand Body::compare_from(const syntax::Compare& e, std::size_t at, const Operand& left,
+                           Range range) {
+    const CompareOp op = compare_op(e.ops[at]);
+    if (is_last_membership(e, at)) {
+        return contains(op == CompareOp::NotIn, left, e.comparators[at], range);
     }
-    return result;
+    Operand right = lower(e.comparators[at]);
+    const bool is_last = at + 1 == e.ops.size();
+    if (!is_last && right.is_value() && !is_plain_sum(right.ir)) {
+        right.ir = keep(right.ir, "middle");
+    }
+    const Operand part = compare(op, left, right, range);
+    if (is_last || !part.is_value()) {
+        return part;
+    }
+    return short_circuit(
+        true, part, [&] { return compare_from(e, at + 1, right, range); }, range);
 }
 
 /// The truth of an expression: a test, the operand of `not`.
@@ -118,8 +112,9 @@ Operand Body::truth(ExprId expr) {
         const std::vector<ExprId> parts = evaluated_parts(*op);
         Operand result = truth(parts.front());
         for (std::size_t i = 1; i < parts.size(); ++i) {
-            result =
-                short_circuit(op->op == syntax::BoolOperator::And, result, parts[i], true, e.range);
+            result = short_circuit(
+                op->op == syntax::BoolOperator::And, result,
+                [&, part = parts[i]] { return truth(part); }, e.range);
         }
         return joined(expr, result);
     }
@@ -130,7 +125,9 @@ Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
     const std::vector<ExprId> parts = evaluated_parts(e);
     Operand result = lower_value(parts.front());
     for (std::size_t i = 1; i < parts.size(); ++i) {
-        result = short_circuit(e.op == syntax::BoolOperator::And, result, parts[i], false, range);
+        result = short_circuit(
+            e.op == syntax::BoolOperator::And, result,
+            [&, part = parts[i]] { return lower_value(part); }, range);
     }
     return result;
 }
@@ -155,11 +152,10 @@ std::vector<Body::ExprId> Body::evaluated_parts(const syntax::BoolOp& e) {
 }
 
 /// `left and right`: the right side is evaluated only where it is needed.
-Operand Body::short_circuit(bool is_and, Operand left, ExprId right_expr, bool as_truth,
+Operand Body::short_circuit(bool is_and, Operand left, const std::function<Operand()>& lower_right,
                             Range range) {
     Operand right;
-    ir::Block block =
-        block_of([&] { right = as_truth ? truth(right_expr) : lower_value(right_expr); });
+    ir::Block block = block_of([&] { right = lower_right(); });
     if (!left.is_value() || !right.is_value()) {
         const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
         return failed ? error() : pending();

@@ -115,7 +115,7 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
     }
     if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
         lower_untaken([&] {
-            const ir::Block unused = block_of([&] {
+            return block_of([&] {
                 turn.bind(Operand{});
                 turn.body();
             });

@@ -93,7 +93,7 @@ void Body::pass_over(const syntax::MatchCase& match_case, const PatternTest& tes
         set_version(version, test.has_failed ? error() : Operand{});
     }
     if (test.has_failed || !test.is_never) {
-        const ir::Block unused = lower_block(match_case.body);
+        forget(lower_block(match_case.body));
     }
 }
 

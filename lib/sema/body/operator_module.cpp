@@ -102,7 +102,6 @@ Operand Body::call_operator(std::string_view name, const syntax::Call& call, Ran
 
 /// operator.getitem(a, i), operator.setitem(a, i, v)
 Operand Body::call_item(bool is_store, const syntax::Call& call, Range range) {
-    const std::size_t first = out_->size();
     const Operand array = lower_value(call.args[0]);
     if (!array.is_value()) {
         return array;
@@ -115,15 +114,15 @@ Operand Body::call_item(bool is_store, const syntax::Call& call, Range range) {
                                              type_name(array.type));
         return error();
     }
-    Operand place = element(array, call.args[1], range);
+    const Operand place = element(array, call.args[1], range);
     if (!is_store || !place.is_value()) {
         return place;
     }
-    Operand stored = lower_value(call.args[2]);
+    hold_place(place.ir);
+    const Operand stored = lower_value(call.args[2]);
     if (!stored.is_value()) {
         return stored;
     }
-    keep_order({&place, &stored}, {first, first});
     store(place, stored, range);
     return known(Value{NoneValue{}});
 }

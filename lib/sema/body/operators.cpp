@@ -244,7 +244,6 @@ Operand Operations::truth_of(const Operand& operand, Range range) {
     }
     if (operand_value.type.is_tuple()) {
         const bool is_full = !types_.items(operand_value.type).empty();
-        evaluate(operand_value);
         return number(boolean, is_full, range);
     }
     if (!has_truth(operand_value.type)) {
@@ -281,15 +280,16 @@ Operand Operations::select(Operand condition, Operand yes, ir::Block yes_block, 
                                         type_name(no.type));
         return error();
     }
-    if (type->is_none() && yes_block.empty() && no_block.empty()) {
-        return none_value(range);
-    }
     if (type->is_none()) {
+        if (yes_block.empty() && no_block.empty()) {
+            return none_value(range);
+        }
         emit(current_stmt_, ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
         return none_value(range);
     }
     if (const std::optional<bool> taken = literal_truth(fn_.exprs[condition.ir])) {
         const ir::Block& kept = *taken ? yes_block : no_block;
+        forget(*taken ? no_block : yes_block);
         out_->insert(out_->end(), kept.begin(), kept.end());
         return converted(*taken ? yes : no, *type);
     }

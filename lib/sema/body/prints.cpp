@@ -88,19 +88,14 @@ Operand Body::lower_print(const syntax::Call& call, Range range) {
         return error();
     }
     std::vector<Operand> operands;
-    std::vector<std::size_t> starts;
     for (const ExprId arg : call.args) {
-        starts.push_back(out_->size());
         operands.push_back(lower(arg));
     }
-    std::vector<Operand*> pointers;
-    for (Operand& operand : operands) {
+    for (const Operand& operand : operands) {
         if (operand.kind == Operand::Kind::Error || operand.kind == Operand::Kind::Pending) {
             return operand;
         }
-        pointers.push_back(&operand);
     }
-    keep_order(pointers, starts);
     Pieces pieces;
     bool is_printable = true;
     for (std::size_t i = 0; i < operands.size(); ++i) {

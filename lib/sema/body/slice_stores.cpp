@@ -51,13 +51,15 @@ bool Body::is_view_place(const syntax::Subscript& target) {
 /// `a[1:n] = v` and, with an operator, `a[1:n] += v`.
 void Body::store_slice(ExprId target, ExprId written, Range range, std::optional<BinaryOp> op) {
     const auto& subscript = std::get<syntax::Subscript>(tree_.exprs[target].as);
-    const std::optional<Lanes> value = lanes_of(written);
+    // `=` has its value first, `+=` its place
+    std::optional<Lanes> value = op ? std::nullopt : lanes_of(written);
     const Operand array = lower_value(subscript.value);
-    if (!value || !array.is_value()) {
+    if (!array.is_value() || (!op && !value)) {
         return;
     }
     const Operand place = element(array, subscript.slice, tree_.exprs[target].range);
-    if (!place.is_value()) {
+    value = op ? lanes_of(written) : value;
+    if (!place.is_value() || !value) {
         return;
     }
     if (value->kind == LaneKind::Scalar && value->operand.type.is_tuple()) {
@@ -73,16 +75,13 @@ std::optional<Lanes> Body::lanes_of(ExprId expr) {
     Lanes value;
     value.range = e.range;
     if (const auto* binary_of = std::get_if<syntax::BinOp>(&e.as)) {
-        const std::size_t first = out_->size();
         std::optional<Lanes> left = lanes_of(binary_of->left);
-        const std::size_t second = out_->size();
         std::optional<Lanes> right = lanes_of(binary_of->right);
         if (!left || !right) {
             return std::nullopt;
         }
         const BinaryOp op = binary_op(binary_of->op);
         if (left->kind == LaneKind::Scalar && right->kind == LaneKind::Scalar) {
-            keep_order({&left->operand, &right->operand}, {first, second});
             Operand both = binary(op, left->operand, right->operand, e.range);
             return both.is_value() ? std::optional(scalar_lanes(std::move(both))) : std::nullopt;
         }
@@ -124,10 +123,7 @@ std::optional<Lanes> Body::lanes_of(ExprId expr) {
 /// `np.sqrt(a)`: the function of each element; other calls are lowered as they are.
 std::optional<Lanes> Body::lanes_of_call(const syntax::Call& call, ExprId expr) {
     const Range range = tree_.exprs[expr].range;
-    const Operand callee = std::holds_alternative<syntax::Attribute>(tree_.exprs[call.func].as) ||
-                                   std::holds_alternative<syntax::Name>(tree_.exprs[call.func].as)
-                               ? lower(call.func)
-                               : Operand{};
+    const Operand callee = lower_callee(call);
     const auto* dotted = callee.get<Dotted>();
     const bool is_function = dotted != nullptr && dotted->path.starts_with("numpy.") &&
                              api::is_known(dotted->path) && call.keywords.empty();

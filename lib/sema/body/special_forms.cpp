@@ -61,7 +61,10 @@ Operand Body::grid(const syntax::Call& call, Range range, bool size) {
 
 /// An int that is known while compiling: a literal, a constant, a variable that holds only one.
 std::optional<std::int64_t> Body::static_int(ExprId expr) {
-    const Operand operand = peek(expr);
+    return static_int(lower(expr), expr);
+}
+
+std::optional<std::int64_t> Body::static_int(const Operand& operand, ExprId expr) {
     if (const auto* number_of = operand.get<NumberValue>();
         number_of != nullptr && number_of->type.is_integer()) {
         return std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
@@ -97,7 +100,7 @@ std::optional<std::vector<std::int64_t>> Body::static_shape(ExprId expr,
     std::vector<ExprId> parts = {expr};
     if (const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as)) {
         parts = tuple->elts;
-    } else if (const Operand operand = lower(expr); operand.get<TupleValue>() != nullptr) {
+    } else if (const Operand operand = peek(expr); operand.get<TupleValue>() != nullptr) {
         std::vector<std::int64_t> shape;
         for (const Value& item : operand.get<TupleValue>()->items) {
             const auto* extent = item.get<NumberValue>();
@@ -111,12 +114,12 @@ std::optional<std::vector<std::int64_t>> Body::static_shape(ExprId expr,
     }
     std::vector<std::int64_t> shape;
     for (ExprId part : parts) {
-        const std::optional<std::int64_t> extent = static_int(part);
+        const Operand operand = lower(part);
+        const std::optional<std::int64_t> extent = static_int(operand, part);
         if (!extent) {
             return std::nullopt;
         }
         shape.push_back(*extent);
-        const Operand operand = lower(part);
         const auto* constant =
             operand.is_value() ? std::get_if<ir::ReadConstant>(&fn_.exprs[operand.ir].as) : nullptr;
         names.push_back(constant != nullptr ? constant->constant : ir::ConstantId{});
@@ -269,7 +272,6 @@ Operand Body::length(const syntax::Call& call, Range range) {
         return size;
     }
     if (of.type.is_tuple()) {
-        evaluate(of);
         Operand count = literal_int(std::int64_t(evaluator_.types().items(of.type).size()), range);
         count.is_literal = false;
         return count;

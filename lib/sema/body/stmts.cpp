@@ -80,44 +80,45 @@ bool asks_type(const syntax::Tree& tree, syntax::ExprId test) {
 }  // namespace
 
 ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
-    ir::Block block;
-    ir::Block* const outer = out_;
-    out_ = &block;
-    for (std::size_t i = 0; i < body.size(); ++i) {
-        const StmtId id = body[i];
-        if (flow_.dead.contains(id.index)) {
-            continue;
-        }
-        if (is_function_body && i == 0) {
-            if (const std::string* docstring = docstring_of(tree_, id)) {
-                fn_.docstring = clean_docstring(*docstring);
+    return block_of([&] {
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            if (flow_.dead.contains(body[i].index)) {
                 continue;
             }
+            const std::string* docstring =
+                is_function_body && i == 0 ? docstring_of(tree_, body[i]) : nullptr;
+            if (docstring != nullptr) {
+                fn_.docstring = clean_docstring(*docstring);
+            } else {
+                lower_in_block(body[i]);
+            }
         }
-        const std::size_t first = block.size();
-        current_stmt_ = tree_.stmts[id].range;
-        lower_stmt(id);
-        if (!std::holds_alternative<syntax::FunctionDef>(tree_.stmts[id].as)) {
-            attach_comments(id, first);  // those of a function stand above it
+        const std::vector<syntax::Comment> last = syntax::comments_at_end(tree_, body);
+        if (!last.empty()) {
+            const ir::StmtId nothing = emit(last.front().range, ir::Nothing{});
+            fn_.stmts[nothing].comments = comment_texts(last);
         }
-        const bool starts_block = first == 0;
-        if (!starts_block && block.size() > first) {
-            const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
-            const std::uint32_t top =
-                above.empty() ? tree_.stmts[id].range.begin : above.front().range.begin;
-            fn_.stmts[block[first]].blank_before = has_blank_line_above(*tree_.file, top);
+        if (is_function_body) {
+            fn_.comments = comment_texts(syntax::comments_before(tree_, decl_.def));
         }
+    });
+}
+
+/// A statement with its comments and the blank line above it.
+void Body::lower_in_block(StmtId id) {
+    const std::size_t first = out_->size();
+    current_stmt_ = tree_.stmts[id].range;
+    lower_stmt(id);
+    if (!std::holds_alternative<syntax::FunctionDef>(tree_.stmts[id].as)) {
+        attach_comments(id, first);  // those of a function stand above it
     }
-    const std::vector<syntax::Comment> last = syntax::comments_at_end(tree_, body);
-    if (!last.empty()) {
-        const ir::StmtId nothing = emit(last.front().range, ir::Nothing{});
-        fn_.stmts[nothing].comments = comment_texts(last);
+    if (first > 0 && out_->size() > first) {
+        const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
+        const std::uint32_t top =
+            above.empty() ? tree_.stmts[id].range.begin : above.front().range.begin;
+        fn_.stmts[(*out_)[first]].blank_before = has_blank_line_above(*tree_.file, top);
     }
-    if (is_function_body) {
-        fn_.comments = comment_texts(syntax::comments_before(tree_, decl_.def));
-    }
-    out_ = outer;
-    return block;
+    drop_waiting();
 }
 
 /// Gives the comments of a Python statement to the first IR statement that came of it, above those
@@ -198,7 +199,7 @@ void Body::lower_expr_stmt(const syntax::ExprStmt& s) {
             return;
         }
     }
-    evaluate(lower(s.value));
+    lower(s.value);
 }
 
 void Body::lower_if(const syntax::If& s, StmtId id) {
@@ -218,7 +219,7 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
                                       : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
         if (!asks_type(tree_, s.test)) {
-            lower_untaken([&] { lower_block(outcome_value ? s.orelse : s.body); });
+            lower_untaken([&] { return lower_block(outcome_value ? s.orelse : s.body); });
         }
         const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
         out_->insert(out_->end(), taken.begin(), taken.end());
@@ -239,12 +240,12 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
 /// Statements that never run: the branch that a test known by its types, `x is None` of a number,
 /// does not take, the body of a loop over nothing. Numba types them too, so they say what types
 /// their variables have where they have a meaning; where they have none that is no mistake.
-void Body::lower_untaken(const std::function<void()>& lower) {
+void Body::lower_untaken(const std::function<ir::Block()>& lower) {
     const std::vector<VersionState> versions = versions_;
     const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
     diag::Sink outer;
     std::swap(outer, sink_);
-    lower();
+    forget(lower());
     if (sink_.has_errors() || calls_failed_) {
         versions_ = versions;
         std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
@@ -272,32 +273,8 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
         return;
     }
     current_stmt_ = range;
-    if (before_test.empty()) {
-        emit(range, ir::While{condition.ir, std::move(body), std::move(orelse)});
-        return;
-    }
-    // The test has statements of its own: they stand at the top of the loop.
-    const Range test_range = tree_.exprs[s.test].range;
-    const ir::LocalId finished = temporary("finished", boolean, test_range);
-    const bool has_else = !orelse.empty();
-    if (has_else) {
-        emit(range, ir::Assign{.target = finished, .value = number(boolean, false, range).ir});
-    }
-    const ir::ExprId negated = add(boolean, test_range, ir::Unary{UnaryOp::Not, condition.ir});
-    ir::Block leave = block_of([&] {
-        if (has_else) {
-            emit(test_range,
-                 ir::Assign{.target = finished, .value = number(boolean, true, range).ir});
-        }
-        emit(test_range, ir::Break{});
-    });
-    emit_into(before_test, [&] { emit(test_range, ir::If{negated, std::move(leave), {}, false}); });
-    before_test.insert(before_test.end(), body.begin(), body.end());
-    emit(range, ir::While{number(boolean, true, test_range).ir, std::move(before_test), {}});
-    if (has_else) {
-        const ir::ExprId read = add(boolean, range, ir::Read{finished});
-        emit(range, ir::If{read, std::move(orelse), {}, false});
-    }
+    emit(range,
+         ir::While{condition.ir, std::move(body), std::move(orelse), std::move(before_test)});
 }
 
 }  // namespace pycu::sema

@@ -133,10 +133,8 @@ std::optional<std::vector<ArrayIndex>> Body::indices(ExprId slice) {
         parts = tuple->elts;
     }
     std::vector<ArrayIndex> at;
-    std::vector<std::size_t> starts;
     bool all_values = true;
     for (ExprId part : parts) {
-        starts.push_back(out_->size());
         const std::optional<ArrayIndex> one = index_part(part);
         all_values = all_values && one.has_value();
         at.push_back(one.value_or(ArrayIndex{}));
@@ -144,17 +142,6 @@ std::optional<std::vector<ArrayIndex>> Body::indices(ExprId slice) {
     if (!all_values) {
         return std::nullopt;
     }
-    std::vector<Operand*> pointers;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < at.size(); ++i) {
-        for (Operand* one : {&at[i].integer, &at[i].start, &at[i].stop, &at[i].step}) {
-            if (one->is_value()) {
-                pointers.push_back(one);
-                places.push_back(starts[i]);
-            }
-        }
-    }
-    keep_order(pointers, places);
     if (parts.size() == 1 && at[0].kind == IndexKind::Integer && at[0].integer.type.is_tuple()) {
         const Operand tuple = at[0].integer;
         at.clear();
@@ -253,16 +240,12 @@ std::optional<ArrayIndex> Body::slice_part(const std::vector<ExprId>& bounds) {
     ArrayIndex one;
     one.kind = IndexKind::Slice;
     Operand* const places[] = {&one.start, &one.stop, &one.step};
-    std::vector<Operand*> given;
-    std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < 3; ++i) {
         if (!bounds[i].valid()) {
             continue;
         }
-        starts.push_back(out_->size());
         const Operand written = lower(bounds[i]);
         if (written.get<NoneValue>() != nullptr) {
-            starts.pop_back();
             continue;
         }
         const Range range = tree_.exprs[bounds[i]].range;
@@ -276,14 +259,12 @@ std::optional<ArrayIndex> Body::slice_part(const std::vector<ExprId>& bounds) {
             return std::nullopt;
         }
         *places[i] = converted(bound, int64);
-        given.push_back(places[i]);
         const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[places[i]->ir].as);
         if (i == 2 && literal != nullptr && literal->value == ir::Number{std::int64_t{0}}) {
             report<diag::Code::ZeroSliceStep>(range);
             return std::nullopt;
         }
     }
-    keep_order(given, starts);
     return one;
 }
 
@@ -320,7 +301,7 @@ Operand Body::record_item(const Operand& record, ExprId slice, Range range) {
         return field(record, name->text, range, key_range);
     }
     const bool is_one = record.type.is_record();
-    const auto index = is_one ? static_int(slice) : std::nullopt;
+    const auto index = is_one ? static_int(key, slice) : std::nullopt;
     const Type type = is_one ? record.type : record.type.element_type();
     const std::size_t count = evaluator_.types().record(type).fields.size();
     if (index && *index >= 0 && *index < std::int64_t(count)) {

@@ -58,7 +58,7 @@ std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
     }
     const std::size_t reported = sink_.all().size();
     Operand operand;
-    const ir::Block unused = block_of([&] { operand = lower_value(tuple); });
+    forget(block_of([&] { operand = lower_value(tuple); }));
     if (!operand.is_value() || !operand.type.is_tuple()) {
         return is_asked && sink_.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }

@@ -126,9 +126,6 @@ void Versions::assign_value(VersionId version, const Operand& operand, Range ran
         }
     }
     if (!flow_.versions[version].is_read) {
-        if (effects_[operand.ir.index].writes) {
-            emit(range, ir::Evaluate{operand.ir});
-        }
         return;
     }
     const ir::LocalId local = local_of(version, state.type);

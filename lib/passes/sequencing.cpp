@@ -1,0 +1,143 @@
+// Whether a value may stand elsewhere. See sequencing.h.
+#include "passes/sequencing.h"
+
+#include <algorithm>
+
+#include "ir/visit.h"
+
+namespace pycu::passes {
+
+/// Whether two variables may be one in C++, of which Python has one value at a time.
+bool EvaluationOrder::same_name(ir::LocalId one, ir::LocalId other) const {
+    return one == other || function_.locals[one].name == function_.locals[other].name;
+}
+
+/// The variables that an assignment sets.
+std::vector<ir::LocalId> EvaluationOrder::targets(const ir::Stmt& stmt) {
+    std::vector<ir::LocalId> set;
+    if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        set = {assign->target};
+    } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        set = unpack->targets;
+        std::erase_if(set, [](ir::LocalId target) { return !target.valid(); });
+    }
+    return set;
+}
+
+bool EvaluationOrder::is_effect(ir::ExprId id) const {
+    if (const auto* call = std::get_if<ir::Call>(&function_.exprs[id].as)) {
+        return module_.functions[call->function].has_effects;
+    }
+    const auto* row = std::get_if<ir::Intrinsic>(&function_.exprs[id].as);
+    return row != nullptr && row->row->effect >= api::Effect::Writes;
+}
+
+void EvaluationOrder::touch(ir::ExprId id, bool is_place, Touched& all) const {
+    const ir::Expr& expr = function_.exprs[id];
+    const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        all.read.push_back(read->local);
+    } else if (row != nullptr) {
+        all.reads = all.reads || row->row->effect != api::Effect::Pure;
+    } else if (!is_place) {
+        all.reads = all.reads || std::holds_alternative<ir::Call>(expr.as) ||
+                    std::holds_alternative<ir::Element>(expr.as) ||
+                    std::holds_alternative<ir::Field>(expr.as) ||
+                    std::holds_alternative<ir::Reduce>(expr.as);
+    }
+    all.writes = all.writes || is_effect(id);
+    bool is_first = true;
+    ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
+        touch(operand, is_first && row != nullptr && row->row->takes_place(), all);
+        is_first = false;
+    });
+}
+
+Touched EvaluationOrder::touched(ir::ExprId id, bool is_place) const {
+    Touched all;
+    touch(id, is_place, all);
+    return all;
+}
+
+Touched EvaluationOrder::touched(const ir::Stmt& stmt) const {
+    Touched all;
+    const auto* store = std::get_if<ir::Store>(&stmt.as);
+    ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
+        touch(id, store != nullptr && id == store->place, all);
+    });
+    all.writes = all.writes || store != nullptr;
+    all.set = targets(stmt);
+    return all;
+}
+
+/// Whether the one may come before or behind the other.
+bool EvaluationOrder::commute(const Touched& one, const Touched& other) const {
+    const auto meet = [&](const std::vector<ir::LocalId>& set,
+                          const std::vector<ir::LocalId>& read) {
+        return std::ranges::any_of(set, [&](ir::LocalId a) {
+            return std::ranges::any_of(read, [&](ir::LocalId b) { return same_name(a, b); });
+        });
+    };
+    return !(one.writes && (other.reads || other.writes)) && !(other.writes && one.reads) &&
+           !meet(one.set, other.read) && !meet(other.set, one.read);
+}
+
+/// Whether a value may stand where a temporary is read in an expression: not where it may not
+/// be evaluated, nor beside what C++ may evaluate first.
+EvaluationOrder::Place EvaluationOrder::find_place(ir::ExprId id, ir::LocalId local,
+                                                   const Touched& value, ir::ExprId& read) const {
+    const ir::Expr& expr = function_.exprs[id];
+    if (const auto* one = std::get_if<ir::Read>(&expr.as)) {
+        read = one->local == local ? id : read;
+        return one->local == local ? Place::Good : Place::None;
+    }
+    const bool is_sequenced =
+        std::holds_alternative<ir::Logical>(expr.as) || std::holds_alternative<ir::Select>(expr.as);
+    const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+    const bool has_place = row != nullptr && row->row->takes_place();
+    std::vector<ir::ExprId> operands;
+    ir::for_each_operand(expr, [&](const ir::ExprId& one) { operands.push_back(one); });
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Place found = find_place(operands[i], local, value, read);
+        if (found != Place::Good) {
+            if (found == Place::Bad) {
+                return found;
+            }
+            continue;
+        }
+        bool is_good = !is_sequenced || i == 0;
+        for (std::size_t k = 0; k < operands.size() && is_good && !is_sequenced; ++k) {
+            is_good = k == i || commute(value, touched(operands[k], has_place && k == 0));
+        }
+        return is_good ? Place::Good : Place::Bad;
+    }
+    return Place::None;
+}
+
+EvaluationOrder::Place EvaluationOrder::find_place(const ir::Stmt& stmt, ir::LocalId local,
+                                                   const Touched& value, ir::ExprId& read) const {
+    if (std::holds_alternative<ir::While>(stmt.as)) {
+        return Place::Bad;  // evaluated again and again
+    }
+    const auto* store = std::get_if<ir::Store>(&stmt.as);
+    std::vector<ir::ExprId> parts;
+    ir::for_each_expr(stmt, [&](const ir::ExprId& id) { parts.push_back(id); });
+    for (const ir::ExprId part : parts) {
+        const Place found = find_place(part, local, value, read);
+        if (found != Place::Good) {
+            if (found == Place::Bad) {
+                return found;
+            }
+            continue;
+        }
+        // the right side of `=` comes first
+        const bool is_first = store != nullptr && part == store->value;
+        const bool is_good = is_first || std::ranges::all_of(parts, [&](ir::ExprId other) {
+                                 return other == part || commute(value, touched(other));
+                             });
+        return is_good ? Place::Good : Place::Bad;
+    }
+    return Place::None;
+}
+
+}  // namespace pycu::passes
