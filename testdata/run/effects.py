@@ -58,11 +58,49 @@ def asked_steps(log, out):
     step(log, 11, two_steps(log, 12))
 
 
+@cuda.jit("void(int64[:], float64[:])")
+def settled_steps(log, out):
+    """A test decided by a constant, or by what is None, asks for what stands before it."""
+    nothing = None
+    if step(log, 1, 1) > 0 and 7 == 3:
+        out[0] = 1
+    if two_steps(log, 2) != (0, 0) and (not 1 <= 3 or nothing is not None):
+        out[0] = 2
+    if step(log, 4, 0) > 0 and step(log, 90, 0) > 0 and False:
+        out[0] = 3
+    if not (step(log, 5, 0) > 0 or (step(log, 6, 0) > 0 or True)):
+        out[0] = 4
+    elif step(log, 7, 1) > 0 and nothing is not None and nothing.size > step(log, 91, 1):
+        out[0] = 5
+    out[1] = 1 if step(log, 8, 1) > 1 or not FAST else 2
+    while step(log, 9, 0) > 1 and not FAST:
+        out[0] = 6
+    while step(log, 10, 0) > 1 or True:
+        out[2] += 1
+        if out[2] > 1:
+            break
+
+
+@cuda.jit("void(int64[:], float64[:])")
+def chosen_steps(log, out):
+    """A value that only one branch may give waits like any other."""
+    x = step(log, 1, 3)
+    out[0] = (x if bool(9) else 0) - (x := 2)
+    out[1] = (out[0] if bool(9) else 0) + step(log, 2, 1)
+    out[2] = (0 if isinstance(x, float) else log[0]) - step(log, 3, 1)
+    out[3] = x
+
+
+FAST = True
+
+
 def check(k, n=1):
     wanted = [
         (k.converted_steps, [10, 3, 17, 17], [*range(1, 14)]),
         (k.sought_steps, [1, 1, 0, 1], [*range(1, 15)]),
         (k.asked_steps, [2, 1, 0, 1], [*range(1, 11), 12, 13, 11]),
+        (k.settled_steps, [0, 2, 2, 0], [*range(1, 10), 10, 10]),
+        (k.chosen_steps, [1, 2, 1, 2], [1, 2, 3]),
     ]
     for kernel, values, marks in wanted:
         log, out = np.zeros(32, np.int64), np.zeros(4)

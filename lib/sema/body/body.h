@@ -31,7 +31,6 @@
 
 namespace pycu::sema {
 
-/// The operator that a syntax node names.
 BinaryOp binary_op(syntax::Operator op);
 
 struct Iteration;
@@ -72,6 +71,9 @@ class Body : private Versions {
     std::optional<bool> known_comparison(const syntax::Compare& compare, ExprId test);
     std::optional<bool> known_bool_op(const syntax::BoolOp& op, const Flow& flow);
     std::optional<bool> known_none_test(const syntax::Compare& compare, const Flow& flow);
+    bool asks_unknown(ExprId test);
+    std::vector<ExprId> asked_parts(const syntax::BoolOp& op);
+    void run_known_test(ExprId test);
     bool is_none_literal(ExprId expr) const;
     bool is_none_version(VersionId id, const Flow& flow) const;
 
@@ -131,7 +133,6 @@ class Body : private Versions {
     Operand lower_unary(const syntax::UnaryOp& e, Range range);
     Operand lower_compare(const syntax::Compare& e, Range range);
     Operand lower_bool_op(const syntax::BoolOp& e, Range range);
-    std::vector<ExprId> evaluated_parts(const syntax::BoolOp& e);
     Operand lower_if_exp(const syntax::IfExp& e, Range range);
     Operand compare_from(const syntax::Compare& e, std::size_t at, const Operand& left,
                          Range range);

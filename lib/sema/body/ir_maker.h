@@ -70,6 +70,7 @@ class IrMaker {
     ir::ExprId bind(ir::ExprId expr);
     Operand read_place(const Operand& place);
     void hold_place(ir::ExprId place);
+    void wait_here(ir::ExprId expr);
     void forget(const ir::Block& block);
     bool is_simple(ir::ExprId expr) const;
     bool is_plain_sum(ir::ExprId expr) const;

@@ -109,12 +109,12 @@ Operand Body::compare_from(const syntax::Compare& e, std::size_t at, const Opera
 Operand Body::truth(ExprId expr) {
     const syntax::Expr& e = tree_.exprs[expr];
     if (const auto* op = std::get_if<syntax::BoolOp>(&e.as)) {
-        const std::vector<ExprId> parts = evaluated_parts(*op);
+        const std::vector<ExprId> parts = asked_parts(*op);
         Operand result = truth(parts.front());
         for (std::size_t i = 1; i < parts.size(); ++i) {
             result = short_circuit(
-                op->op == syntax::BoolOperator::And, result,
-                [&, part = parts[i]] { return truth(part); }, e.range);
+                op->op == syntax::BoolOperator::And, result, [&] { return truth(parts[i]); },
+                e.range);
         }
         return joined(expr, result);
     }
@@ -122,7 +122,7 @@ Operand Body::truth(ExprId expr) {
 }
 
 Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
-    const std::vector<ExprId> parts = evaluated_parts(e);
+    const std::vector<ExprId> parts = asked_parts(e);
     Operand result = lower_value(parts.front());
     for (std::size_t i = 1; i < parts.size(); ++i) {
         result = short_circuit(
@@ -130,25 +130,6 @@ Operand Body::lower_bool_op(const syntax::BoolOp& e, Range range) {
             [&, part = parts[i]] { return lower_value(part); }, range);
     }
     return result;
-}
-
-/// `3 and x` is x, and `3 or x` is 3: a part whose truth is known is passed over where it does not
-/// decide, and is the last where it does. Numba prunes such branches and never types them.
-std::vector<Body::ExprId> Body::evaluated_parts(const syntax::BoolOp& e) {
-    const bool is_and = e.op == syntax::BoolOperator::And;
-    std::vector<ExprId> parts;
-    for (const ExprId part : e.values) {
-        const bool is_last = part == e.values.back();
-        const std::optional<bool> outcome = is_last ? std::nullopt : known_truth(part, flow_);
-        if (outcome == is_and) {
-            continue;
-        }
-        parts.push_back(part);
-        if (outcome) {
-            break;
-        }
-    }
-    return parts;
 }
 
 /// `left and right`: the right side is evaluated only where it is needed.
@@ -192,6 +173,7 @@ Operand Body::short_circuit(bool is_and, Operand left, const std::function<Opera
 Operand Body::lower_if_exp(const syntax::IfExp& e, Range range) {
     const std::optional<bool> outcome = known_truth(e.test, flow_);
     if (outcome) {
+        run_known_test(e.test);
         return lower(*outcome ? e.body : e.orelse);
     }
     Operand condition = truth(e.test);

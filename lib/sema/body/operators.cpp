@@ -291,7 +291,9 @@ Operand Operations::select(Operand condition, Operand yes, ir::Block yes_block, 
         const ir::Block& kept = *taken ? yes_block : no_block;
         forget(*taken ? no_block : yes_block);
         out_->insert(out_->end(), kept.begin(), kept.end());
-        return converted(*taken ? yes : no, *type);
+        const Operand& chosen = *taken ? yes : no;
+        wait_here(chosen.ir);
+        return converted(chosen, *type);
     }
     if (yes_block.empty() && no_block.empty()) {
         return value(*type, range,

@@ -77,15 +77,23 @@ Operand IrMaker::read_place(const Operand& place) {
 void IrMaker::hold_place(ir::ExprId place) {
     waiting_[place.index].is_open = false;
     ir::for_each_operand(std::as_const(fn_.exprs)[place], [&](const ir::ExprId& part) {
-        Waiting& wait = waiting_[part.index];
         if (ir::is_place(fn_.exprs[part])) {
             hold_place(part);
-        } else if (!wait.is_placed && (wait.reads || wait.reads_variable)) {
-            wait.is_open = true;
-            wait.block = out_;
-            open_.push_back(part);
+        } else {
+            wait_here(part);
         }
     });
+}
+
+/// A value waits in this block from now on: its place, or a block that became part of this one,
+/// does no longer hold it.
+void IrMaker::wait_here(ir::ExprId expr) {
+    Waiting& wait = waiting_[expr.index];
+    if (!wait.is_placed && (wait.reads || wait.reads_variable)) {
+        wait.is_open = true;
+        wait.block = out_;
+        open_.push_back(expr);
+    }
 }
 
 /// The expression is part of a statement now.

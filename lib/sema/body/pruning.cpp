@@ -52,6 +52,56 @@ std::optional<bool> Body::known_bool_op(const syntax::BoolOp& op, const Flow& fl
     return all_known ? std::optional(is_and) : std::nullopt;
 }
 
+/// Whether a test whose outcome is known asks for something else on the way there.
+bool Body::asks_unknown(ExprId test) {
+    const syntax::Expr& expr = tree_.exprs[test];
+    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as)) {
+        return asks_unknown(op->operand);
+    }
+    const auto* op = std::get_if<syntax::BoolOp>(&expr.as);
+    if (op == nullptr) {
+        return false;
+    }
+    const bool is_and = op->op == syntax::BoolOperator::And;
+    for (const ExprId part : op->values) {
+        const std::optional<bool> outcome = known_truth(part, flow_);
+        if (!outcome || asks_unknown(part)) {
+            return true;
+        }
+        if (*outcome != is_and) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/// The parts of `and` and `or` that Python may come to: `3 and x` is x, and `3 or x` is 3. A part
+/// whose truth is known is passed over where it does not decide, and is the last where it does:
+/// Numba prunes such branches and never types them.
+std::vector<syntax::ExprId> Body::asked_parts(const syntax::BoolOp& op) {
+    const bool is_and = op.op == syntax::BoolOperator::And;
+    std::vector<ExprId> parts;
+    for (const ExprId part : op.values) {
+        const bool is_last = part == op.values.back();
+        const std::optional<bool> outcome = is_last ? std::nullopt : known_truth(part, flow_);
+        if (outcome == is_and && !asks_unknown(part)) {
+            continue;
+        }
+        parts.push_back(part);
+        if (outcome && *outcome != is_and) {
+            break;
+        }
+    }
+    return parts;
+}
+
+/// What a test does whose outcome is known: `f() and False` calls f.
+void Body::run_known_test(ExprId test) {
+    if (asks_unknown(test)) {
+        truth(test);
+    }
+}
+
 bool Body::is_none_literal(ExprId expr) const {
     const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[expr].as);
     return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);

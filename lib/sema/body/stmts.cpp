@@ -206,6 +206,8 @@ void Body::lower_if(const syntax::If& s, StmtId id) {
     const Range range = tree_.stmts[id].range;
     const auto outcome = flow_.known_tests.find(s.test.index);
     if (outcome != flow_.known_tests.end()) {
+        run_known_test(s.test);
+        update_phis(flow_.joins, id);
         // The other branch may hold what has no type at all.
         const ir::Block taken = lower_block(outcome->second ? s.body : s.orelse);
         out_->insert(out_->end(), taken.begin(), taken.end());
@@ -260,9 +262,12 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
     const auto outcome = flow_.known_tests.find(s.test.index);
     Operand condition;
     ir::Block before_test = block_of([&] {
-        condition = outcome != flow_.known_tests.end()
-                        ? number(boolean, outcome->second, tree_.exprs[s.test].range)
-                        : truth(s.test);
+        if (outcome == flow_.known_tests.end()) {
+            condition = truth(s.test);
+            return;
+        }
+        run_known_test(s.test);
+        condition = number(boolean, outcome->second, tree_.exprs[s.test].range);
     });
     update_phis(flow_.joins, id);
     ir::Block body = lower_block(s.body);
@@ -271,6 +276,10 @@ void Body::lower_while(const syntax::While& s, StmtId id) {
     update_phis(flow_.joins, id);
     if (!condition.is_value()) {
         return;
+    }
+    if (outcome != flow_.known_tests.end() && outcome->second) {
+        body.insert(body.begin(), before_test.begin(), before_test.end());
+        before_test.clear();
     }
     current_stmt_ = range;
     emit(range,
