@@ -185,8 +185,9 @@ bool has_member(std::string_view module, std::string_view name) {
 
 bool is_later(std::string_view path) {
     return std::ranges::any_of(other_names, [&](const Line& line) {
-        if (line.kind != Line::Kind::Later || !path.starts_with(line.of)) {
-            return false;
+        if (line.kind != Line::Kind::Later || !path.starts_with(line.of) ||
+            path.size() == line.of.size()) {
+            return false;  // the module itself is no member of it
         }
         const std::string_view name = member_of(path, line.of);
         return has_word(line.names, path.substr(line.of.size() + 1)) ||

@@ -13,7 +13,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +199,15 @@ def give_back(array: np.ndarray | np.void, old: np.ndarray | np.void) -> None:
         array[...] = old
 
 
+def arrays_in(values: tuple[Any, ...]) -> Iterator[np.ndarray | np.void]:
+    """The arrays and records among arguments, those in tuples with them."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from arrays_in(value)
+        elif isinstance(value, (np.ndarray, np.void)):
+            yield value
+
+
 class ComparedKernel:
     """A kernel whose launches run on both targets, on the same arrays."""
 
@@ -215,7 +224,7 @@ class ComparedKernel:
 
     def both(self, on_cuda: Any, on_cpu: Any) -> Any:
         def launch(*values: Any) -> None:
-            arrays = [v for v in values if isinstance(v, (np.ndarray, np.void))]
+            arrays = list(arrays_in(values))
             before = [a.copy() for a in arrays]
             on_cpu(*values)
             expected = [a.copy() for a in arrays]

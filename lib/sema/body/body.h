@@ -374,8 +374,7 @@ class Body : private Versions {
     bool returns_value_ = false;
     /// A captured variable that has the name of one of its own.
     std::string shadowed_;
-    /// The captured variables of functions that this one gets as arguments.
-    struct Lent {
+    struct Lent {  // a captured variable of a function that this one gets
         FunctionRef function;
         std::string name;
         VersionId version;
@@ -395,8 +394,7 @@ class Body : private Versions {
     std::unordered_map<std::uint32_t, Type> fold_types_;
     /// How many loops are around the current statement whose counters Python does not name.
     int loop_depth_ = 0;
-    /// The instances that this round called.
-    std::vector<InstanceId> called_;
+    std::vector<InstanceId> called_;  // in this round
 };
 
 }  // namespace pycu::sema
