@@ -4,6 +4,9 @@ import numpy as np
 from case import same
 from numba import cuda
 
+# One thread's steps are counted.
+FIXED_LAUNCH = ("converted_steps", "sought_steps", "asked_steps", "settled_steps", "chosen_steps")
+
 
 @cuda.jit(device=True)
 def step(log, mark, value):
