@@ -48,7 +48,8 @@ class Beside(cuda_target.ComparedKernel):
 
     def both(self, on_cuda: Any, on_cpu: Any) -> Any:
         def launch(*values: Any) -> None:
-            arrays = [v for v in values if isinstance(v, np.ndarray)]
+            found = cuda_target.arrays_in(values)
+            arrays = [v for v in found if isinstance(v, np.ndarray)]
             before = [a.copy() for a in arrays]
             on_cpu(*values)
             expected = [a.copy() for a in arrays]
