@@ -137,7 +137,7 @@ def shared_called(a):
 
 @cuda.jit("void(float32[:])")
 def writes_constant_table(a):
-    TABLE[0] = a[0]  # expect: PYCU0312
+    TABLE[0] = a[0]  # expect: PYCU0320
 
 
 @cuda.jit("void(float32[:])")

@@ -161,8 +161,9 @@ std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
         return std::pair(found->value, *found);
     }
     // Members of one value are one member: the first.
-    const auto first = std::ranges::find_if(
-        all, [&](const EnumMember& other) { return same(other.value, found->value); });
+    const auto first =
+        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
+                     [&](const EnumMember& other) { return same(other.value, found->value); });
     const std::string& base = classes_[def.index].library_base;
     EnumValue member;
     member.of = def;

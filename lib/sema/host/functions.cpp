@@ -43,7 +43,12 @@ HostValue Interpreter::trace(const HostFunction& function, const HostArguments& 
         escape(args, range);
         return host_unknown("a function calls itself", range);
     }
-    const std::size_t inner = store_.add_frame(function.frame, scopes_.inside_of(function.def));
+    const symbols::ScopeId scope = scopes_.inside_of(function.def);
+    if (!scope) {
+        escape(args, range);
+        return host_unknown("it is what a function returns that is not followed", range);
+    }
+    const std::size_t inner = store_.add_frame(function.frame, scope);
     Frame& frame = store_.frame(inner);
     const bool has_unknown = std::ranges::any_of(
         args.positional, [](const HostValue& one) { return one.why_unknown() != nullptr; });
