@@ -55,9 +55,9 @@ std::optional<std::vector<std::size_t>> kept_order(const Strides& array) {
     }
     order = array.nesting;
     // What repeats an element varies fastest.
-    const auto repeats = std::ranges::stable_partition(
-        order, [&](std::size_t axis) { return !array.strides[axis].is(0); });
-    std::ranges::sort(repeats);
+    const auto repeats = std::stable_partition(
+        order.begin(), order.end(), [&](std::size_t axis) { return !array.strides[axis].is(0); });
+    std::sort(repeats, order.end());
     return order;
 }
 
