@@ -126,4 +126,23 @@ void for_each_block(const syntax::Stmt& stmt,
                stmt.as);
 }
 
+bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break) {
+    const auto in = [&](const syntax::Suite& block) { return leaves_turn(tree, block, or_break); };
+    return std::ranges::any_of(body, [&](syntax::StmtId id) {
+        const auto& as = tree.stmts[id].as;
+        // The jumps of an inner loop are its own; its else clause stands outside of it.
+        if (const auto* loop = std::get_if<syntax::For>(&as)) {
+            return in(loop->orelse);
+        }
+        if (const auto* loop = std::get_if<syntax::While>(&as)) {
+            return in(loop->orelse);
+        }
+        bool found = std::holds_alternative<syntax::Continue>(as) ||
+                     (or_break && std::holds_alternative<syntax::Break>(as));
+        for_each_block(tree.stmts[id],
+                       [&](const syntax::Suite& block) { found = found || in(block); });
+        return found;
+    });
+}
+
 }  // namespace pycu::symbols

@@ -22,4 +22,7 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit);
 
+/// Whether a block of a loop holds a `continue` of this loop, or a `break` where `or_break`.
+bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break);
+
 }  // namespace pycu::symbols

@@ -10,29 +10,6 @@
 
 namespace pycu::sema {
 
-namespace {
-
-/// Whether a `break` or `continue` of this loop stands in a block.
-bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body) {
-    return std::ranges::any_of(body, [&](syntax::StmtId id) {
-        const syntax::Stmt& stmt = tree.stmts[id];
-        if (std::holds_alternative<syntax::Break>(stmt.as) ||
-            std::holds_alternative<syntax::Continue>(stmt.as)) {
-            return true;
-        }
-        if (std::holds_alternative<syntax::For>(stmt.as) ||
-            std::holds_alternative<syntax::While>(stmt.as)) {
-            return false;
-        }
-        bool found = false;
-        symbols::for_each_block(
-            stmt, [&](const syntax::Suite& inner) { found = found || leaves_turn(tree, inner); });
-        return found;
-    });
-}
-
-}  // namespace
-
 /// What `for x in ITER` goes over where that is a tuple to be unrolled: literal_unroll(t), or a
 /// tuple of items of several types.
 std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
@@ -134,7 +111,7 @@ bool Body::unroll(const syntax::For& s, StmtId id) {
         return false;
     }
     const Range range = tree_.stmts[id].range;
-    if (unroll_depth_ > 0 || leaves_turn(tree_, s.body) || !s.orelse.empty()) {
+    if (unroll_depth_ > 0 || symbols::leaves_turn(tree_, s.body, true) || !s.orelse.empty()) {
         const char* const what =
             unroll_depth_ > 0  ? "an unrolled loop inside another one"
             : s.orelse.empty() ? "`break` and `continue` in a loop over a tuple of several types"

@@ -11,6 +11,8 @@ namespace {
 
 constexpr int max_pattern_depth = 400;
 /// More stores than this are not kept one behind the other.
+/// A longer list whose items are not known keeps no count of them, either.
+constexpr std::size_t max_counted = 4096;
 constexpr int max_stores = 200;
 
 /// An object with all that may be the same.
@@ -86,13 +88,14 @@ void Interpreter::assign_item(const syntax::Subscript& target, const HostValue& 
     const auto* key = index.get<Value>();
     if ((*items)->is_dict && (*items)->more == nullptr && key != nullptr && !key->is_unknown()) {
         const auto put = [&](HostItems& dict) {
+            const HostValue item = held(dict, value, range);
             const auto found =
                 std::ranges::find_if(dict.keys, [&](const Value& one) { return same(one, *key); });
             if (found != dict.keys.end()) {
-                dict.items[std::size_t(found - dict.keys.begin())] = value;
+                dict.items[std::size_t(found - dict.keys.begin())] = item;
             } else {
                 dict.keys.push_back(*key);
-                dict.items.push_back(value);
+                dict.items.push_back(item);
             }
         };
         edit_items(*items, put, range);
@@ -100,12 +103,9 @@ void Interpreter::assign_item(const syntax::Subscript& target, const HostValue& 
     }
     const auto at = key != nullptr ? as_index(*key) : std::nullopt;
     const auto count = std::int64_t((*items)->items.size());
-    const HostItems* inner = value.items();
-    if (at && (*items)->is_list && (*items)->more == nullptr && *at >= -count && *at < count &&
-        (inner == nullptr || inner->depth == 1) && inner != items->get()) {
+    if (at && (*items)->is_list && (*items)->more == nullptr && *at >= -count && *at < count) {
         const auto put = [&](HostItems& list) {
-            list.items[std::size_t(*at < 0 ? *at + count : *at)] = value;
-            list.depth = std::max(list.depth, inner != nullptr ? 2 : 1);
+            list.items[std::size_t(*at < 0 ? *at + count : *at)] = held(list, value, range);
         };
         edit_items(*items, put, range);
         return;
@@ -125,9 +125,17 @@ void Interpreter::forget_items(const HostItemsRef& items, const char* why, Range
 }
 
 void Interpreter::forget_one(const HostItemsRef& items, const char* why, Range range) {
+    const auto is_open = [](const HostValue& one) { return one.why_unknown() != nullptr; };
+    if (items->more != nullptr && is_open(*items->more) &&
+        std::ranges::all_of(items->items, is_open)) {
+        return;
+    }
     const HostValue any = host_unknown(why, range);
     store_.edit(items, [&](HostItems& list) {
         list.more = std::make_shared<HostValue>(any);
+        if (list.items.size() > max_counted) {
+            list.items.clear(), list.keys.clear();
+        }
         std::ranges::fill(list.items, any);
         list.unknown = Unknown{"its elements change", range};
     });
@@ -153,7 +161,12 @@ void Interpreter::edit_items(const HostItemsRef& items, const std::function<void
             forget_one(one, "its items change", range);
         }
     }
-    store_.edit(items, edit);
+    store_.edit(items, [&](HostItems& list) {
+        edit(list);
+        if (is_too_large(list)) {
+            drop_items(list, range);
+        }
+    });
 }
 
 void Interpreter::store_element(const HostArrayRef& array, const HostValue& index,

@@ -186,9 +186,9 @@ HostResult items(const HostArguments& args) {
     if (given == nullptr) {
         return std::nullopt;
     }
-    auto made = std::make_shared<HostItems>(*given);
-    made->is_list = is_list;
-    return HostValue{std::move(made)};
+    HostItems made = *given;
+    made.is_list = is_list;
+    return host_items(std::move(made));
 }
 
 HostResult a_bool(const HostArguments& /*args*/) {

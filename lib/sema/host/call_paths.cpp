@@ -250,7 +250,7 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
             made.keys.push_back({StringValue{key}});
             made.items.push_back(value);
         }
-        return {std::make_shared<HostItems>(std::move(made))};
+        return host_items(std::move(made));
     }
     const bool is_file =
         module == "numpy" && (name.starts_with("load") || name.starts_with("from") ||

@@ -218,14 +218,12 @@ HostValue Interpreter::make_named_tuple(const NamedTupleClass& of, const HostArg
                              : named != args.named.end()
                                  ? named->second
                                  : from_value(of.defaults[i - without], range));
-        const HostItems* inner = made.items.back().items();
-        made.depth = std::max(made.depth, inner != nullptr ? inner->depth + 1 : 1);
     }
     if (args.positional.size() + args.named.size() > of.fields.size()) {
         return host_unknown("`" + of.name + "` has " + std::to_string(of.fields.size()) + " fields",
                             range);
     }
-    return {std::make_shared<HostItems>(std::move(made))};
+    return host_items(std::move(made));
 }
 
 }  // namespace pycu::sema

@@ -88,11 +88,7 @@ HostValue Interpreter::comprehension(const std::vector<ExprId>& elts,
         items.is_list = !is_dict;
         items.is_dict = is_dict;
         items.keys = std::move(made.keys);
-        for (const HostValue& one : items.items) {
-            items.depth =
-                std::max(items.depth, one.items() != nullptr ? one.items()->depth + 1 : 1);
-        }
-        return {std::make_shared<HostItems>(std::move(items))};
+        return host_items(std::move(items));
     }
     store_.leave(mark);
     launches_.resize(launched);

@@ -66,10 +66,8 @@ HostValue Interpreter::dict(const syntax::Dict& node, Range range) {
         }
         made.keys.push_back(*known);
         made.items.push_back(item);
-        made.depth = std::max(made.depth, item.items() != nullptr ? item.items()->depth + 1 : 1);
     }
-    return is_open ? host_unknown("it is a dict", range)
-                   : HostValue{std::make_shared<HostItems>(std::move(made))};
+    return is_open ? host_unknown("it is a dict", range) : host_items(std::move(made));
 }
 
 /// A sum of ten thousand terms is as deep as it is long: its left operands wait on our own stack.

@@ -8,14 +8,16 @@ namespace pycu::sema {
 namespace {
 
 constexpr std::size_t max_running = 24;
-/// As many steps are run in functions; what is called after them is not followed.
-constexpr long max_steps = 400'000;
+constexpr int max_recursions = 12;
 
 }  // namespace
 
 /// A function that is not followed may have changed all that it names with `global` and its kin.
 void Interpreter::forget_foreign(StmtId def, Range range) {
     const ScopeId scope = scopes_.inside_of(def);
+    if (!scope) {
+        return;
+    }
     for (const std::string& name : scopes_.all[scope].globals) {
         if (Cell* cell = store_.find(0, name)) {
             store_.set(*cell, Slot{host_unknown("a function changes it", range), range, {}});
@@ -35,10 +37,14 @@ HostValue Interpreter::trace(const HostFunction& function, const HostArguments& 
                              Range range) {
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);
-    if (steps_ > max_steps) {
+    if (spent() > limit_) {
         is_too_long_ = true;
     }
-    if (running_.size() >= max_running || recursions > 12 || is_too_long_) {
+    // One that calls itself with something that is not known does so again and again.
+    const bool has_known = std::ranges::any_of(
+        args.positional, [](const HostValue& one) { return one.why_unknown() == nullptr; });
+    const int most = has_known ? max_recursions : 1;
+    if (running_.size() >= max_running || recursions > most || is_too_long_) {
         forget_foreign(function.def, range);
         escape(args, range);
         return host_unknown("a function calls itself", range);

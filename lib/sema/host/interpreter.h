@@ -113,6 +113,7 @@ class Interpreter {
         /// Paths that left the loop or the turn: what follows may not be reached.
         int left = 0;
         int left_turn = 0;
+        bool has_continue = false;
         /// Left for certain.
         bool is_broken = false;
         bool is_continued = false;
@@ -173,6 +174,7 @@ class Interpreter {
     void forget_elements(const HostArrayRef& array, const char* why, Range range);
     void forget_items(const HostItemsRef& items, const char* why, Range range);
     void forget_one(const HostItemsRef& items, const char* why, Range range);
+    void extend(const HostItemsRef& list, const HostValue& more, Range range);
     void edit_items(const HostItemsRef& items, const std::function<void(HostItems&)>& edit,
                     Range range);
     void pattern(syntax::PatternId id);
@@ -331,6 +333,11 @@ class Interpreter {
     const LocalValues* locals_ = nullptr;
     int depth_ = 0;
     std::uint32_t loops_made_ = 0;
+    /// Expressions and statements that were run, and names and items that were copied where paths
+    /// part.
+    long spent() const;
+    /// Behind as many steps, functions are not followed and loops are not run until they settle.
+    long limit_ = 400'000;
     long steps_ = 0;
     long unrolled_ = 0;
     long computed_ = 0;

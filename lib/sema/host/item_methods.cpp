@@ -22,41 +22,47 @@ HostResult Interpreter::call_items_method(const HostMethod& method, const HostAr
         return std::nullopt;
     }
     if (method.name == "append" && args.positional.size() == 1) {
-        // A list may be given to itself; what holds it is not followed.
-        const HostItems* inner = args.positional[0].items();
-        const bool is_flat = inner == nullptr || (inner->depth == 1 && inner != &list);
-        const HostValue item =
-            is_flat ? args.positional[0] : host_unknown("it is in a list of lists", range);
-        const auto append = [&](HostItems& one) {
-            one.depth = std::max(one.depth, inner != nullptr ? 2 : 1);
+        const auto append = [&, given = args.positional[0]](HostItems& one) {
+            const HostValue item = held(one, given, range);
             if (one.more == nullptr) {
                 one.items.push_back(item);
                 return;
             }
-            HostValue more = one.more != nullptr ? join_hosts(*one.more, item, range, true) : item;
             one.may_be_empty = true;
-            one.more = std::make_shared<HostValue>(std::move(more));
+            one.more = std::make_shared<HostValue>(
+                held(one, join_hosts(*one.more, item, range, true), range));
             one.unknown = Unknown{"its elements change", range};
         };
         edit_items(*ref, append, range);
         return none;
     }
-    if (method.name == "extend" && args.positional.size() == 1 && list.more == nullptr) {
-        const HostItems* more = args.positional[0].items();
-        if (more != nullptr && more->more == nullptr && !more->is_dict) {
-            const std::vector<HostValue> added = more->items;
-            const auto extend = [&](HostItems& one) {
-                one.items.insert(one.items.end(), added.begin(), added.end());
-            };
-            edit_items(*ref, extend, range);
-            return none;
-        }
+    if (method.name == "extend" && args.positional.size() == 1) {
+        extend(*ref, args.positional[0], range);
+        return none;
     }
     if (method.name == "copy") {
-        return HostValue{std::make_shared<HostItems>(list), method.object->why};
+        HostValue copy = host_items(list);
+        copy.why = method.object->why;
+        return copy;
     }
     forget_items(*ref, "its items change", range);
     return std::nullopt;
+}
+
+/// `xs.extend(more)`, `xs += more`.
+void Interpreter::extend(const HostItemsRef& list, const HostValue& more, Range range) {
+    const HostItems* items = more.items();
+    if (items == nullptr || items->more != nullptr || items->is_dict || list->more != nullptr ||
+        list->items.size() + items->items.size() > max_items) {
+        forget_items(list, "it grows", range);
+        return;
+    }
+    const auto put = [&, added = items->items](HostItems& one) {
+        for (const HostValue& item : added) {
+            one.items.push_back(held(one, item, range));
+        }
+    };
+    edit_items(list, put, range);
 }
 
 HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::string& name,
@@ -92,7 +98,7 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
         return args.positional.size() > 1 ? args.positional[1] : HostValue{Value{NoneValue{}}};
     }
     if (name == "copy") {
-        return HostValue{std::make_shared<HostItems>(*dict)};
+        return host_items(*dict);
     }
     forget_items(dict, "its items change", range);
     return std::nullopt;

@@ -80,13 +80,11 @@ HostValue Interpreter::from_value(const Value& value, Range range) {
         HostItems made;
         for (const Value& item : tuple->items) {
             made.items.push_back(from_value(item, range));
-            const HostItems* inner = made.items.back().items();
-            made.depth = std::max(made.depth, inner != nullptr ? inner->depth + 1 : 1);
         }
         made.is_list = tuple->is_list;
         made.class_name = tuple->class_name;
         made.fields = tuple->fields;
-        return {std::make_shared<HostItems>(std::move(made))};
+        return host_items(std::move(made));
     }
     if (const auto* dict = value.get<DictValue>()) {
         HostItems made;
@@ -95,7 +93,7 @@ HostValue Interpreter::from_value(const Value& value, Range range) {
             made.keys.push_back({StringValue{key}});
             made.items.push_back(from_value(item, range));
         }
-        return {std::make_shared<HostItems>(std::move(made))};
+        return host_items(std::move(made));
     }
     if (const auto* array = value.get<ArrayValue>()) {
         const Type type = array->type;

@@ -8,6 +8,13 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// A function that nobody calls is followed for as many steps at least.
+constexpr long min_guess_steps = 2'000;
+
+}  // namespace
+
 void Interpreter::run() {
     store_.add_frame(0, scopes_.module());
     for (const auto& [name, value] : given_) {
@@ -72,8 +79,12 @@ void Interpreter::run_as_guess(const HostFunction& function) {
     const std::size_t launched = launches_.size();
     const std::size_t first = store_.frame_count();
     const std::size_t mark = store_.open();
+    const auto budget = std::pair(limit_, is_too_long_);
+    // What one of them spends is not missing for the others.
+    limit_ = spent() + std::max(min_guess_steps, (limit_ - spent()) / 8);
     frame_ = 0;
     trace_with_unknowns(function, {});
+    std::tie(limit_, is_too_long_) = budget;
     const Moment end = store_.snapshot();
     for (std::size_t i = first; i < store_.frame_count(); ++i) {
         store_.frame(i).seen_at = std::min(store_.frame(i).seen_at, end);

@@ -5,13 +5,6 @@
 
 namespace pycu::sema {
 
-namespace {
-
-/// The most items that a repeated sequence may have.
-constexpr std::int64_t max_items = 1 << 20;
-
-}  // namespace
-
 /// `a + b` and `a * n` of tuples and lists; nothing known otherwise.
 HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, const HostValue& b,
                                     Range range) {
@@ -19,6 +12,9 @@ HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, con
     const HostItems* right = b.items();
     if (op == syntax::Operator::Add && left != nullptr && right != nullptr &&
         left->more == nullptr && right->more == nullptr) {
+        if (left->items.size() + right->items.size() > max_items) {
+            return host_unknown("it has too many items", range);
+        }
         std::vector<HostValue> items = left->items;
         items.insert(items.end(), right->items.begin(), right->items.end());
         return host_tuple(std::move(items), left->is_list);
@@ -28,7 +24,7 @@ HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, con
     const auto count = times != nullptr ? as_index(plain(*times)) : std::nullopt;
     if (op == syntax::Operator::Mult && repeated != nullptr && repeated->more == nullptr && count) {
         const auto size = std::int64_t(repeated->items.size());
-        if (*count > 0 && size > max_items / *count) {
+        if (*count > 0 && size > std::int64_t(max_items) / *count) {
             return host_unknown("it has too many items", range);
         }
         std::vector<HostValue> items;

@@ -1,6 +1,7 @@
 // Where paths part and meet: branches and loops.
 #include "sema/constants/numbers.h"
 #include "sema/host/interpreter.h"
+#include "symbols/walk.h"
 
 namespace pycu::sema {
 
@@ -11,6 +12,10 @@ constexpr long max_unrolled_steps = 100'000;
 constexpr int max_rounds = 6;
 
 }  // namespace
+
+long Interpreter::spent() const {
+    return steps_ + store_.copied();
+}
 
 std::optional<bool> Interpreter::truth_of(const HostValue& value) {
     if (const auto* known = value.get<Value>()) {
@@ -44,6 +49,12 @@ void Interpreter::join(std::vector<std::optional<Changes>> paths, Range range) {
 /// One turn whose beginning has run: its body, and the paths that end it.
 void Interpreter::turn(const syntax::Suite& body, Range range) {
     const std::size_t at = loops_.size() - 1;
+    // Without a `continue`, nobody looks at what the turn alone has changed: a list that grows in
+    // the loop is kept once, not in each turn.
+    if (!loops_[at].has_continue) {
+        block(body);
+        return;
+    }
     loops_[at].turn = store_.open();
     loops_[at].turn_forks = forks_;
     loops_[at].is_continued = false;
@@ -69,6 +80,7 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
     const std::uint32_t id = ++loops_made_;
     const std::size_t launched = launches_.size();
     const std::size_t broken = loops_.back().breaks.size();
+    bool is_forgotten = false;
     for (int round = 0;; ++round) {
         launches_.resize(launched);
         loops_.back().breaks.resize(broken);
@@ -76,15 +88,13 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
             any();
             turn(body, range);
         });
-        if (!changes) {
+        if (!changes || is_forgotten) {
             return;
         }
-        if (round == max_rounds) {
+        is_forgotten = round == max_rounds || spent() > limit_;
+        if (is_forgotten) {
             store_.forget(*changes, Unknown{"it changes in a loop", range});
         } else if (!store_.join({*changes}, true, range, id)) {
-            return;
-        }
-        if (round > max_rounds) {
             return;
         }
     }
@@ -95,11 +105,12 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& next,
                        const syntax::Suite& orelse, Range range) {
     loops_.emplace_back();
     const std::size_t at = loops_.size() - 1;
+    loops_[at].has_continue = symbols::leaves_turn(*tree_, body, false);
     loops_[at].mark = store_.open();
     loops_[at].forks = forks_;
     long cost = 0;
     for (bool is_first = true; !is_dead_; is_first = false) {
-        const long before = steps_;
+        const long before = spent();
         const bool is_spent = !is_first && unrolled_ + cost > max_unrolled_steps;
         const std::optional<bool> more = is_spent ? std::nullopt : next();
         if (!more) {
@@ -111,7 +122,7 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& next,
             break;
         }
         turn(body, range);
-        cost = steps_ - before;
+        cost = spent() - before;
         unrolled_ += is_first ? 0 : cost;
     }
     const bool is_broken = loops_[at].is_broken;

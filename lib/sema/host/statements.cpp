@@ -144,16 +144,7 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
     }
     const auto* list = before.get<HostItemsRef>();
     if (list != nullptr && (*list)->is_list && node.op == syntax::Operator::Add) {
-        const HostItems* items = more.items();
-        if (items != nullptr && items->more == nullptr && (*list)->more == nullptr) {
-            const std::vector<HostValue> added = items->items;
-            const auto extend = [&](HostItems& one) {
-                one.items.insert(one.items.end(), added.begin(), added.end());
-            };
-            edit_items(*list, extend, range);
-        } else {
-            forget_items(*list, "it grows", range);
-        }
+        extend(HostItemsRef(*list), more, range);
         return;
     }
     assign(node.target, binary(node.op, before, more, range), id);

@@ -21,7 +21,6 @@ Unknown why_joined(Range range, std::uint32_t loop) {
 HostItems join_lists(const HostItems& a, const HostItems& b, Range range, std::uint32_t loop) {
     HostItems made;
     made.is_list = a.is_list;
-    made.depth = std::max(a.depth, b.depth);
     std::optional<HostValue> all;
     for (const HostItems* one : {&a, &b}) {
         for (const HostValue& item : one->items) {
@@ -58,6 +57,21 @@ HostArray joined_arrays(const HostArray& a, const HostArray& b, Range range, std
     const Unknown* why = both.why_unknown();
     made.spoiled = why != nullptr ? *why : why_joined(range, loop);
     return made;
+}
+
+/// What a copy of it costs.
+long size_of(const Content& content) {
+    const auto* list = std::get_if<HostItems>(&content);
+    return 1 + (list != nullptr ? long(list->items.size()) : 0);
+}
+
+/// Gives a list other items. What it stood in meanwhile may hold it still.
+void refill(HostItems& list, HostItems content) {
+    content.bits = std::max(content.bits, list.bits);
+    list = std::move(content);
+    if (!settle(list)) {
+        drop_items(list, {});
+    }
 }
 
 }  // namespace
@@ -98,6 +112,7 @@ void Store::keep(const Target& target) {
                      [&](const HostItemsRef& items) {
                          auto& [alive, history] = items_[items.get()];
                          alive = items;
+                         copied_ += history.since < now_ ? long(items->items.size()) : 0;
                          in(history, *items);
                      },
                      [&](const HostArrayRef& array) {
@@ -112,7 +127,9 @@ void Store::put(const Target& target, Content content) {
     keep(target);
     std::visit(
         match{[&](Cell* cell) { cell->now = std::get<Slot>(std::move(content)); },
-              [&](const HostItemsRef& items) { *items = std::get<HostItems>(std::move(content)); },
+              [&](const HostItemsRef& items) {
+                  refill(*items, std::get<HostItems>(std::move(content)));
+              },
               [&](const HostArrayRef& array) { *array = std::get<HostArray>(std::move(content)); }},
         target);
 }
@@ -127,6 +144,7 @@ void Store::note(const Target& target) {
         if (!is_noted) {
             at->second = journal_.size();
             journal_.push_back({target, content_of(target)});
+            copied_ += size_of(journal_.back().content);
         }
     }
     keep(target);
@@ -135,6 +153,7 @@ void Store::note(const Target& target) {
 void Store::write(const Target& target, Content content) {
     for (auto& one : tries_) {
         const auto [at, is_new] = one.try_emplace(key_of(target), Kept{target, Content{}});
+        copied_ += size_of(content);
         const Content before = is_new ? content_of(target) : std::move(at->second.content);
         at->second.content = joined(before, content, {}, 0);
     }
@@ -151,12 +170,13 @@ std::size_t Store::open() {
     return journal_.size();
 }
 
-Changes Store::seen(std::size_t mark) const {
+Changes Store::seen(std::size_t mark) {
     Changes path;
     std::unordered_set<Key> known;
     for (std::size_t i = mark; i < journal_.size(); ++i) {
         if (known.insert(key_of(journal_[i].target)).second) {
             path.changes.emplace_back(journal_[i].target, content_of(journal_[i].target));
+            copied_ += size_of(path.changes.back().second);
         }
     }
     return path;
@@ -190,6 +210,7 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
         const Content before = content_of(target);
         Content both = list.size() < paths.size() || or_none ? before : *list.front();
         for (const Content* one : list) {
+            copied_ += size_of(*one);
             if (one != list.front() || list.size() < paths.size() || or_none) {
                 both = joined(both, *one, range, loop);
             }

@@ -113,7 +113,7 @@ class Store {
     /// Where paths part: what is changed from here on can be taken back.
     std::size_t open();
     /// What has changed since, which stays.
-    Changes seen(std::size_t mark) const;
+    Changes seen(std::size_t mark);
     /// The same, taken back.
     Changes leave(std::size_t mark);
     /// What has changed stays, and can no longer be taken back.
@@ -127,6 +127,9 @@ class Store {
     /// Notes every content from here on, for a handler that may run behind any of them.
     void begin_try() { tries_.emplace_back(); }
     Changes end_try();
+
+    /// How much has been copied to be kept: contents, and items of lists.
+    long copied() const { return copied_; }
 
     /// The moment that ends here.
     Moment snapshot() { return now_++; }
@@ -161,6 +164,7 @@ class Store {
     std::unordered_map<Key, std::pair<HostItemsRef, History<HostItems>>> items_;
     std::unordered_map<Key, std::pair<HostArrayRef, History<HostArray>>> arrays_;
     Moment now_ = 1;
+    long copied_ = 0;
 };
 
 }  // namespace pycu::sema

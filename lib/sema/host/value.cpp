@@ -64,31 +64,19 @@ HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, b
     return host_array(dtype, python::contiguous(std::move(extents), bytes(dtype)), is_device);
 }
 
-namespace {
-
-/// Deeper ones are not followed: a tuple of two of itself, twelve times, has 4096 items.
-constexpr int max_items_depth = 12;
-
-HostValue items_value(HostItems made) {
-    for (const HostValue& item : made.items) {
-        made.depth =
-            item.items() != nullptr ? std::max(made.depth, item.items()->depth + 1) : made.depth;
-    }
-    if (made.more != nullptr && made.more->items() != nullptr) {
-        made.depth = std::max(made.depth, made.more->items()->depth + 1);
-    }
-    return made.depth > max_items_depth ? host_unknown("it is nested too deeply", {})
-                                        : HostValue{std::make_shared<HostItems>(std::move(made))};
+HostValue host_items(HostItems made) {
+    made.bits = 0;
+    made.aliases = nullptr;
+    return settle(made) ? HostValue{std::make_shared<HostItems>(std::move(made))}
+                        : host_unknown("it is nested too deeply", {});
 }
 
-}  // namespace
-
 HostValue host_tuple(std::vector<HostValue> items, bool is_list) {
-    return items_value({std::move(items), nullptr, is_list});
+    return host_items({std::move(items), nullptr, is_list});
 }
 
 HostValue host_many(HostValue item, bool is_list, bool may_be_empty) {
-    return items_value({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
+    return host_items({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
 }
 
 std::optional<Extent> extent_of(const HostValue& value) {
@@ -200,7 +188,8 @@ HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, 
             std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop, loop));
         made->may_be_empty = a->may_be_empty || b->may_be_empty;
     }
-    return {std::move(made)};
+    made->bits = 0;
+    return settle(*made) ? HostValue{std::move(made)} : differing(range, is_loop);
 }
 
 bool same_items(const HostItems& a, const HostItems& b) {
@@ -271,14 +260,14 @@ HostValue another(const HostValue& value, python::Renewal& renew) {
         return made->memory == array->memory ? value : HostValue{std::move(made)};
     }
     const HostItems* items = value.items();
-    if (items == nullptr || items->is_list) {
+    if (items == nullptr || items->is_list || items->is_dict) {
         return value;  // a list keeps its identity: it may change
     }
-    auto made = std::make_shared<HostItems>(*items);
-    for (HostValue& item : made->items) {
+    HostItems made = *items;
+    for (HostValue& item : made.items) {
         item = another(item, renew);
     }
-    return {std::move(made)};
+    return host_items(std::move(made));
 }
 
 }  // namespace

@@ -70,6 +70,8 @@ struct KnownElements {
 template <typename Object>
 struct Aliases {
     std::vector<std::weak_ptr<Object>> all;
+    /// As many are kept before those that are gone are taken out.
+    std::size_t most = 16;
 };
 
 /// From here on a change of the one counts for the other.
@@ -84,15 +86,22 @@ void link_objects(const std::shared_ptr<Object>& a, const std::shared_ptr<Object
     if (a->aliases == b->aliases) {
         return;
     }
-    const auto joined = a->aliases;
-    const auto other = b->aliases;
+    // The larger set takes the other's.
+    const bool is_larger = a->aliases->all.size() >= b->aliases->all.size();
+    const auto joined = is_larger ? a->aliases : b->aliases;
+    const auto other = is_larger ? b->aliases : a->aliases;
     for (const auto& one : other->all) {
         if (const auto object = one.lock()) {
             object->aliases = joined;
             joined->all.push_back(object);
         }
     }
-    b->aliases = joined;
+    // Most of them are gone soon: what joins two contents makes objects of the moment.
+    if (joined->all.size() >= joined->most) {
+        std::erase_if(joined->all, [](const auto& one) { return one.expired(); });
+        joined->most = 2 * joined->all.size() + 16;
+    }
+    a->aliases = b->aliases = joined;
 }
 
 /// An array. The object is shared by all its names, so that what spoils it is seen by all.
@@ -128,8 +137,9 @@ struct HostItems {
     bool may_be_empty = true;
     /// `start:stop:step`, three items.
     bool is_slice = false;
-    /// How many lists and tuples stand in each other.
-    int depth = 1;
+    /// How many bits number its places in what holds it, all levels together: they bound every walk
+    /// through lists of lists. It never shrinks.
+    int bits = 0;
     /// Of a named tuple: its class and the names of its items.
     std::string class_name{};
     std::vector<std::string> fields{};
@@ -141,6 +151,21 @@ struct HostItems {
     std::optional<Unknown> unknown{};
 };
 using HostItemsRef = std::shared_ptr<HostItems>;
+
+/// The most items that one list or tuple is followed with.
+constexpr std::size_t max_items = 1 << 20;
+
+/// Notes that a list or a dict is to hold one more item; false where what nests would hold itself,
+/// or be too much to walk through.
+bool take(HostItems& list, const HostValue& item);
+/// The item as the list holds it from now on: unknown where it does not take it.
+HostValue held(HostItems& list, const HostValue& item, Range range);
+/// Whether it has grown too large for what holds it.
+bool is_too_large(const HostItems& list);
+/// Nobody knows any more what it holds.
+void drop_items(HostItems& list, Range range);
+/// Whether it takes all that it holds.
+bool settle(const HostItems& list);
 
 /// A function or a lambda of the file with the frame it was made in.
 struct HostFunction {
@@ -224,6 +249,8 @@ HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device = fa
 /// A new array in C order.
 HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents,
                           bool is_device = false);
+/// A new list, tuple or dict.
+HostValue host_items(HostItems made);
 HostValue host_tuple(std::vector<HostValue> items, bool is_list = false);
 /// Any number of one kind.
 HostValue host_many(HostValue item, bool is_list, bool may_be_empty = true);
