@@ -1,129 +1,47 @@
 // Visiting the parts of syntax nodes. See walk.h.
 #include "symbols/walk.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "support/match.h"
+#include "syntax/visit.h"
 
 namespace pycu::symbols {
 
-using ::pycu::match;
-
-namespace {
-
-using Visit = std::function<void(syntax::ExprId)>;
-
-/// The comprehensions of an expression that is made of them; null for another.
-const std::vector<syntax::Comprehension>* generators_of(const syntax::Expr& expr) {
-    return std::visit(
-        [](const auto& e) -> const std::vector<syntax::Comprehension>* {
-            if constexpr (requires { e.generators; }) {
-                return &e.generators;
-            } else {
-                return nullptr;
-            }
+void for_each_part(const syntax::Expr& expr, const std::function<void(syntax::ExprId)>& visit) {
+    std::visit(
+        [&](const auto& e) {
+            syntax::for_each_child<syntax::Children::Read>(
+                e, match{[&](syntax::ExprId id) { visit(id); }, [](const auto&) {}});
         },
         expr.as);
 }
 
-}  // namespace
-
-void for_each_part(const syntax::Expr& expr, const Visit& visit) {
-    const auto push = [&](syntax::ExprId id) {
-        if (id.valid()) {
-            visit(id);
-        }
-    };
-    const auto each = [&](const std::vector<syntax::ExprId>& ids) {
-        std::ranges::for_each(ids, push);
-    };
-    const auto comprehension = [&](const std::vector<syntax::Comprehension>& generators) {
-        for (const auto& one : generators) {
-            push(one.iter), each(one.ifs);
-        }
-    };
+void for_each_child(const syntax::Tree& tree, syntax::ExprId id,
+                    const std::function<void(syntax::ExprId)>& visit) {
     std::visit(match{
-                   [&](const syntax::BoolOp& n) { each(n.values); },
-                   [&](const syntax::NamedExpr& n) { push(n.value); },
-                   [&](const syntax::BinOp& n) { push(n.left), push(n.right); },
-                   [&](const syntax::UnaryOp& n) { push(n.operand); },
-                   [&](const syntax::Lambda& n) { push(n.body); },
-                   [&](const syntax::IfExp& n) { push(n.test), push(n.body), push(n.orelse); },
-                   [&](const syntax::Dict& n) { each(n.keys), each(n.values); },
-                   [&](const syntax::Set& n) { each(n.elts); },
-                   [&](const syntax::ListComp& n) { push(n.elt), comprehension(n.generators); },
-                   [&](const syntax::SetComp& n) { push(n.elt), comprehension(n.generators); },
-                   [&](const syntax::DictComp& n) {
-                       push(n.key), push(n.value), comprehension(n.generators);
-                   },
-                   [&](const syntax::GeneratorExp& n) { push(n.elt), comprehension(n.generators); },
-                   [&](const syntax::Await& n) { push(n.value); },
-                   [&](const syntax::Yield& n) { push(n.value); },
-                   [&](const syntax::YieldFrom& n) { push(n.value); },
-                   [&](const syntax::Compare& n) { push(n.left), each(n.comparators); },
-                   [&](const syntax::Call& n) {
-                       push(n.func), each(n.args);
-                       for (const auto& keyword : n.keywords) {
-                           push(keyword.value);
+                   [&](const syntax::Lambda&) {},
+                   [&](const auto& e) {
+                       if constexpr (requires { e.generators; }) {
+                           visit(e.generators.front().iter);
+                       } else {
+                           for_each_part(tree.exprs[id], visit);
                        }
                    },
-                   [&](const syntax::FormattedValue& n) { push(n.value), push(n.format_spec); },
-                   [&](const syntax::JoinedStr& n) { each(n.values); },
-                   [&](const syntax::Attribute& n) { push(n.value); },
-                   [&](const syntax::Subscript& n) { push(n.value), push(n.slice); },
-                   [&](const syntax::Starred& n) { push(n.value); },
-                   [&](const syntax::List& n) { each(n.elts); },
-                   [&](const syntax::Tuple& n) { each(n.elts); },
-                   [&](const syntax::Slice& n) { push(n.lower), push(n.upper), push(n.step); },
-                   [](const auto&) {},
                },
-               expr.as);
-}
-
-void for_each_child(const syntax::Tree& tree, syntax::ExprId id, const Visit& visit) {
-    const syntax::Expr& expr = tree.exprs[id];
-    if (const auto* generators = generators_of(expr)) {
-        if (!generators->empty()) {
-            visit(generators->front().iter);
-        }
-    } else if (!std::holds_alternative<syntax::Lambda>(expr.as)) {
-        for_each_part(expr, visit);
-    }
+               tree.exprs[id].as);
 }
 
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit) {
-    std::visit(match{
-                   [&](const syntax::For& s) {
-                       visit(s.body);
-                       visit(s.orelse);
-                   },
-                   [&](const syntax::While& s) {
-                       visit(s.body);
-                       visit(s.orelse);
-                   },
-                   [&](const syntax::If& s) {
-                       visit(s.body);
-                       visit(s.orelse);
-                   },
-                   [&](const syntax::With& s) { visit(s.body); },
-                   [&](const syntax::Match& s) {
-                       for (const syntax::MatchCase& match_case : s.cases) {
-                           visit(match_case.body);
-                       }
-                   },
-                   [&](const syntax::Try& s) {
-                       visit(s.body);
-                       for (const syntax::ExceptHandler& handler : s.handlers) {
-                           visit(handler.body);
-                       }
-                       visit(s.orelse);
-                       visit(s.finalbody);
-                   },
-                   [](const auto&) {},
-               },
-               stmt.as);
+    std::visit(
+        match{
+            [](const syntax::FunctionDef&) {},
+            [](const syntax::ClassDef&) {},
+            [&](const auto& s) {
+                syntax::for_each_child(
+                    s, match{[&](const syntax::Suite& body) { visit(body); }, [](const auto&) {}});
+            },
+        },
+        stmt.as);
 }
 
 bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break) {

@@ -19,9 +19,6 @@ namespace pycu::syntax {
 constexpr int yield_level = -1, named_level = 0, expression_level = 1, or_level = 2, and_level = 3,
               not_level = 4, bitwise_level = 6, primary_level = 10;
 
-/// What an expression is called in messages: "a function call".
-const char* noun(const Expr& expr);
-
 class Builder {
   public:
     Builder(const SourceFile& file, const Outline& outline, CstParser& parser, Tree& tree,

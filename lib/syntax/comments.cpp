@@ -1,7 +1,9 @@
 // Which comments belong to which statement.
 #include <algorithm>
 
+#include "support/match.h"
 #include "syntax/tree.h"
+#include "syntax/visit.h"
 
 namespace pycu::syntax {
 namespace {
@@ -33,14 +35,12 @@ std::uint32_t first_byte(const Tree& tree, StmtId stmt) {
 
 /// The block a compound statement opens first; its header ends on the line before it.
 const Suite* first_block(const Stmt& stmt) {
-    if (const auto* node = std::get_if<FunctionDef>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<ClassDef>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<For>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<While>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<If>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<With>(&stmt.as)) return &node->body;
-    if (const auto* node = std::get_if<Try>(&stmt.as)) return &node->body;
-    return nullptr;
+    const Suite* first = nullptr;
+    const auto keep =
+        match{[&](const Suite& body) { first = first ? first : &body; }, [](const auto&) {}};
+    std::visit(match{[](const Match&) {}, [&](const auto& node) { for_each_child(node, keep); }},
+               stmt.as);
+    return first;
 }
 
 /// The last byte of a statement, or of a compound statement's header.

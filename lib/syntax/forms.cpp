@@ -41,40 +41,6 @@ const std::vector<ExprId>* elements(const Expr& expr) {
 
 }  // namespace
 
-const char* noun(const Expr& expr) {
-    return std::visit(
-        pycu::match{[&](const Name&) { return is_debug(expr) ? "`__debug__`" : "a name"; },
-                    [](const Constant& e) {
-                        if (const bool* truth = std::get_if<bool>(&e.value)) {
-                            return *truth ? "`True`" : "`False`";
-                        }
-                        if (std::holds_alternative<None>(e.value)) return "`None`";
-                        return std::holds_alternative<Ellipsis>(e.value) ? "`...`" : "a literal";
-                    },
-                    [](const JoinedStr&) { return "an f-string"; },
-                    [](const Attribute&) { return "an attribute"; },
-                    [](const Subscript&) { return "a subscript"; },
-                    [](const Starred&) { return "a starred expression"; },
-                    [](const Tuple&) { return "a tuple"; },
-                    [](const List&) { return "a list"; },
-                    [](const Set&) { return "a set display"; },
-                    [](const Dict&) { return "a dict display"; },
-                    [](const Call&) { return "a function call"; },
-                    [](const Compare&) { return "a comparison"; },
-                    [](const IfExp&) { return "a conditional expression"; },
-                    [](const Lambda&) { return "a lambda"; },
-                    [](const NamedExpr&) { return "a named expression"; },
-                    [](const Await&) { return "an await expression"; },
-                    [](const Yield&) { return "a yield expression"; },
-                    [](const YieldFrom&) { return "a yield expression"; },
-                    [](const ListComp&) { return "a list comprehension"; },
-                    [](const SetComp&) { return "a set comprehension"; },
-                    [](const DictComp&) { return "a dict comprehension"; },
-                    [](const GeneratorExp&) { return "a generator expression"; },
-                    [](const auto&) { return "an expression"; }},
-        expr.as);
-}
-
 /// A name as Python compares it; for tree-sitter, keywords are names where no keyword may stand.
 std::string Builder::name(Index at) {
     const std::string_view word = text(at);

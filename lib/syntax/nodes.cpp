@@ -20,4 +20,21 @@ std::optional<std::uint64_t> Integer::value() const {
     return out;
 }
 
+const char* noun(const Expr& expr) {
+    static constexpr const char* nouns[] = {
+#define PYCU_EXPR(kind, what, fields) what,
+#include "syntax/nodes.def"
+    };
+    const auto* name = std::get_if<Name>(&expr.as);
+    if (name && name->id == "__debug__") return "`__debug__`";
+    if (const auto* constant = std::get_if<Constant>(&expr.as)) {
+        if (const bool* truth = std::get_if<bool>(&constant->value)) {
+            return *truth ? "`True`" : "`False`";
+        }
+        if (std::holds_alternative<None>(constant->value)) return "`None`";
+        if (std::holds_alternative<Ellipsis>(constant->value)) return "`...`";
+    }
+    return nouns[expr.as.index()];
+}
+
 }  // namespace pycu::syntax

@@ -14,41 +14,19 @@ void Walker::expr(ExprId id) {
     if (!id) return;
     const Expr& node = tree_.exprs[id];
     std::visit(
-        pycu::match{[&](const BoolOp& e) { exprs(e.values); },
-                    [&](const NamedExpr& e) { named(node, e); },
-                    [&](const BinOp& e) { expr(e.left), expr(e.right); },
-                    [&](const UnaryOp& e) { expr(e.operand); },
-                    [&](const Lambda& e) { lambda(e); },
-                    [&](const IfExp& e) { expr(e.test), expr(e.body), expr(e.orelse); },
-                    [&](const Dict& e) { exprs(e.keys), exprs(e.values); },
-                    [&](const Set& e) { exprs(e.elts); },
-                    [&](const ListComp& e) {
-                        comprehension(node, e.generators, e.elt, {}, "a list comprehension");
-                    },
-                    [&](const SetComp& e) {
-                        comprehension(node, e.generators, e.elt, {}, "a set comprehension");
-                    },
-                    [&](const DictComp& e) {
-                        comprehension(node, e.generators, e.key, e.value, "a dict comprehension");
-                    },
-                    [&](const GeneratorExp& e) {
-                        comprehension(node, e.generators, e.elt, {}, "a generator expression");
-                    },
-                    [&](const Await& e) { await(node, e); },
+        pycu::match{[&](const NamedExpr& e) { named(node, e); },
+                    [&](const Lambda& e) { lambda(e); }, [&](const Await& e) { await(node, e); },
                     [&](const Yield& e) { yield(node, e.value, false); },
                     [&](const YieldFrom& e) { yield(node, e.value, true); },
-                    [&](const Compare& e) { expr(e.left), exprs(e.comparators); },
                     [&](const Call& e) { expr(e.func), exprs(e.args), call_keywords(e.keywords); },
-                    [&](const FormattedValue& e) { expr(e.value), expr(e.format_spec); },
-                    [&](const JoinedStr& e) { exprs(e.values); },
-                    [&](const Attribute& e) { expr(e.value); },
-                    [&](const Subscript& e) { expr(e.value), expr(e.slice); },
-                    [&](const Starred& e) { expr(e.value); },
                     [&](const Name& e) { use(e.id); },
-                    [&](const List& e) { exprs(e.elts); },
-                    [&](const Tuple& e) { exprs(e.elts); },
-                    [&](const Slice& e) { expr(e.lower), expr(e.upper), expr(e.step); },
-                    [](const Constant&) {}},
+                    [&](const auto& e) {
+                        if constexpr (requires { e.generators; }) {
+                            comprehension(node, e);
+                        } else {
+                            children(e);
+                        }
+                    }},
         node.as);
 }
 
@@ -111,15 +89,15 @@ void Walker::lambda(const Lambda& node) {
 }
 
 /// The first iterable belongs to the scope around; the rest is a scope of its own.
-void Walker::comprehension(const Expr& expression, const std::vector<Comprehension>& generators,
-                           ExprId elt, ExprId value, const char* what) {
+template <class Node>
+void Walker::comprehension(const Expr& expression, const Node& node) {
+    const std::vector<Comprehension>& generators = node.generators;
     ++scope_->iterables;
     expr(generators[0].iter);
     --scope_->iterables;
     Scope& outer = *scope_;
     Scope& scope = open(ScopeKind::Comprehension);
-    scope.comprehension = what;
-    scope.is_generator_expression = std::holds_alternative<GeneratorExp>(expression.as);
+    scope.comprehension = noun(expression);
     scope.iterables = outer.iterables;
     for (std::size_t i = 0; i < generators.size(); ++i) {
         const Comprehension& part = generators[i];
@@ -134,12 +112,15 @@ void Walker::comprehension(const Expr& expression, const std::vector<Comprehensi
         }
         exprs(part.ifs);
     }
-    expr(value);
-    expr(elt);
+    if constexpr (requires { node.elt; }) {
+        expr(node.elt);
+    } else {
+        expr(node.value), expr(node.key);
+    }
     close();
     const bool outer_may_await = (outer.kind == ScopeKind::Function && outer.is_async) ||
                                  outer.kind == ScopeKind::Comprehension;
-    if (scope.awaits && !scope.is_generator_expression) {
+    if (scope.awaits && !std::is_same_v<Node, GeneratorExp>) {
         if (!outer_may_await) {
             sink_.report<Code::OutsideAsync>(expression.range, "an asynchronous comprehension");
         }

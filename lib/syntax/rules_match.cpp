@@ -15,7 +15,7 @@ bool holds(const std::vector<Identifier>& names, const std::string& name) {
 
 }  // namespace
 
-void Walker::match(const Match& node) {
+void Walker::match_statement(const Match& node) {
     expr(node.subject);
     for (std::size_t i = 0; i < node.cases.size(); ++i) {
         const MatchCase& one = node.cases[i];

@@ -43,48 +43,44 @@ void Walker::nested_block(const Suite& body, int levels, bool loop, Range where)
 
 void Walker::stmt(StmtId id) {
     const Stmt& node = tree_.stmts[id];
-    std::visit(pycu::match{[&](const FunctionDef& s) { function(s); },
-                           [&](const ClassDef& s) { class_definition(s); },
-                           [&](const Return& s) { return_statement(node, s); },
-                           [&](const Delete& s) {
-                               for (const ExprId one : s.targets) target(one);
-                           },
-                           [&](const Assign& s) {
-                               for (const ExprId one : s.targets) target(one);
-                               expr(s.value);
-                           },
-                           [&](const AugAssign& s) { target(s.target), expr(s.value); },
-                           [&](const AnnAssign& s) { ann_assign(node, s); },
-                           [&](const For& s) { for_statement(node, s); },
-                           [&](const While& s) {
-                               expr(s.test);
-                               nested_block(s.body, 1, true, node.range);
-                               block(s.orelse);
-                           },
-                           [&](const If& s) { expr(s.test), block(s.body), block(s.orelse); },
-                           [&](const With& s) { with_statement(node, s); },
-                           [&](const Match& s) { match(s); },
-                           [&](const Raise& s) { expr(s.exc), expr(s.cause); },
-                           [&](const Try& s) { try_statement(node, s); },
-                           [&](const Assert& s) { expr(s.test), expr(s.msg); },
-                           [&](const Import& s) {
-                               for (const Alias& one : s.names) {
-                                   bind(one.asname.value_or(one.name.substr(0, one.name.find('.'))),
-                                        one.range);
-                               }
-                           },
-                           [&](const ImportFrom& s) { import_from(node, s); },
-                           [&](const Global& s) {
-                               for (const Identifier& name : s.names) declare(name, true);
-                           },
-                           [&](const Nonlocal& s) {
-                               for (const Identifier& name : s.names) declare(name, false);
-                           },
-                           [&](const ExprStmt& s) { expr(s.value); },
-                           [](Pass) {},
-                           [&](Break) { jump(node, "break"); },
-                           [&](Continue) { jump(node, "continue"); }},
-               node.as);
+    std::visit(
+        pycu::match{[&](const FunctionDef& s) { function(s); },
+                    [&](const ClassDef& s) { class_definition(s); },
+                    [&](const Return& s) { return_statement(node, s); },
+                    [&](const Delete& s) {
+                        for (const ExprId one : s.targets) target(one);
+                    },
+                    [&](const Assign& s) {
+                        for (const ExprId one : s.targets) target(one);
+                        expr(s.value);
+                    },
+                    [&](const AugAssign& s) { target(s.target), expr(s.value); },
+                    [&](const AnnAssign& s) { ann_assign(node, s); },
+                    [&](const For& s) { for_statement(node, s); },
+                    [&](const While& s) {
+                        expr(s.test);
+                        nested_block(s.body, 1, true, node.range);
+                        block(s.orelse);
+                    },
+                    [&](const With& s) { with_statement(node, s); },
+                    [&](const Match& s) { match_statement(s); },
+                    [&](const Try& s) { try_statement(node, s); },
+                    [&](const Import& s) {
+                        for (const Alias& one : s.names) {
+                            bind(one.asname.value_or(one.name.substr(0, one.name.find('.'))),
+                                 one.range);
+                        }
+                    },
+                    [&](const ImportFrom& s) { import_from(node, s); },
+                    [&](const Global& s) {
+                        for (const Identifier& name : s.names) declare(name, true);
+                    },
+                    [&](const Nonlocal& s) {
+                        for (const Identifier& name : s.names) declare(name, false);
+                    },
+                    [&](Break) { jump(node, "break"); }, [&](Continue) { jump(node, "continue"); },
+                    [&](const auto& s) { children(s); }},
+        node.as);
 }
 
 void Walker::jump(const Stmt& stmt, const char* word) {

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "diag/diagnostics.h"
+#include "support/match.h"
 #include "syntax/rules.h"
 #include "syntax/tree.h"
+#include "syntax/visit.h"
 
 namespace pycu::syntax {
 
@@ -32,7 +34,6 @@ struct Scope {
     Scope* parent = nullptr;
     std::unordered_map<std::string, NameFacts> names;
     bool is_async = false;
-    bool is_generator_expression = false;
     const char* comprehension = "";  // "a list comprehension"
     bool awaits = false;             // a comprehension that is asynchronous
     int iterables = 0;               // open `in` parts of comprehensions
@@ -88,7 +89,7 @@ class Walker {
     void check_futures();
 
     // ---- match (rules_match.cpp)
-    void match(const Match& node);
+    void match_statement(const Match& node);
     void pattern(PatternId id, bool may_take_all, std::vector<Identifier>& names);
     void patterns(const std::vector<PatternId>& list, std::vector<Identifier>& names);
     void alternatives(const Pattern& node, const MatchOr& either, bool may_take_all,
@@ -105,8 +106,14 @@ class Walker {
     void named(const Expr& expr, const NamedExpr& node);
     void call_keywords(const std::vector<Keyword>& keywords);
     void lambda(const Lambda& node);
-    void comprehension(const Expr& expr, const std::vector<Comprehension>& generators, ExprId elt,
-                       ExprId value, const char* what);
+    template <class Node>
+    void comprehension(const Expr& expr, const Node& node);
+    /// All expressions and blocks of a node for which there is no rule.
+    template <class Node>
+    void children(const Node& node) {
+        for_each_child(node, match{[&](ExprId id) { expr(id); },
+                                   [&](const Suite& body) { block(body); }, [](PatternId) {}});
+    }
     void yield(const Expr& expr, ExprId value, bool from);
     void await(const Expr& expr, const Await& node);
 

@@ -13,7 +13,9 @@ BUILD = Path(os.environ.get("PYCU_BUILD", "build"))
 DUMP = BUILD / "tests" / "ast_dump"
 
 # Fields that are printed behind the kind, or not at all.
-SKIPPED = {"ctx", "type_comment", "kind", "type_ignores", "op", "ops", "simple", "level", "module"}
+SKIPPED = {"ctx", "op", "ops"}
+# Kinds of `ast` that are a flag of ours.
+FLAGS = {"is_async": ("AsyncFunctionDef", "AsyncFor", "AsyncWith"), "is_star": ("TryStar",)}
 
 
 class Lines:
@@ -50,32 +52,23 @@ def constant(value: object) -> str:
     return f"bytes {quoted(value)}"
 
 
-def scalars(node: ast.AST) -> str:
-    """What stands behind a node's place."""
+def scalars(node: ast.AST) -> list[str]:
+    """What stands behind a node's place: in the order of the fields, what is no node."""
     kind = type(node).__name__
-    if kind in ("BoolOp", "BinOp", "UnaryOp", "AugAssign"):
-        return type(node.op).__name__  # type: ignore[attr-defined]
-    if kind == "Compare":
-        return " ".join(type(op).__name__ for op in node.ops)  # type: ignore[attr-defined]
-    if kind == "Constant":
-        return constant(node.value) + (" u" if node.kind else "")  # type: ignore[attr-defined]
-    if kind == "MatchSingleton":
-        return constant(node.value)  # type: ignore[attr-defined]
-    if kind == "FormattedValue":
-        return "" if node.conversion < 0 else chr(node.conversion)  # type: ignore[attr-defined]
-    if kind == "AnnAssign":
-        return str(node.simple)  # type: ignore[attr-defined]
-    if kind == "ImportFrom":
-        return f"{node.level} {node.module or ''}"  # type: ignore[attr-defined]
-    if kind == "alias":
-        return node.name + (f" as {node.asname}" if node.asname else "")  # type: ignore[attr-defined]
-    if kind == "keyword":
-        return str(node.arg)  # type: ignore[attr-defined]
-    for field in ("name", "id", "attr", "arg"):
-        value = getattr(node, field, None)
-        if isinstance(value, str):
-            return value
-    return ""
+    out = []
+    for name in node._fields:
+        value = getattr(node, name)
+        if name in ("op", "ops"):
+            out += [type(op).__name__ for op in (value if isinstance(value, list) else [value])]
+        elif kind in ("Constant", "MatchSingleton"):
+            out += [constant(value)] if name == "value" else ["is_u"] if value else []
+        elif name == "conversion":
+            out += [chr(value)] if value > 0 else []
+        elif name in ("is_async", "simple"):
+            out += [name] if value else []
+        elif name == "level" or (isinstance(value, str) and name != "type_comment"):
+            out.append(str(value))
+    return out + [flag for flag, kinds in FLAGS.items() if kind in kinds]
 
 
 def tree_lines(tree: ast.Module, data: bytes) -> list[str]:
@@ -85,14 +78,12 @@ def tree_lines(tree: ast.Module, data: bytes) -> list[str]:
 
     def show(field: str, node: ast.AST, depth: int) -> None:
         kind = type(node).__name__
-        head = f"{' ' * depth}{field} {kind}"
+        shown = kind.removeprefix("Async").removesuffix("Star" if kind == "TryStar" else "")
+        head = f"{' ' * depth}{field} {'ExprStmt' if kind == 'Expr' else shown}"
         if hasattr(node, "lineno"):
             begin, end = lines.span(node)
             head += f" {begin}-{end}"
-        if kind == "comprehension" and node.is_async:  # type: ignore[attr-defined]
-            head += " async"
-        behind = scalars(node)
-        out.append(f"{head} {behind}" if behind else head)
+        out.append(" ".join([head, *filter(None, scalars(node))]))
         for name in node._fields:
             if name in SKIPPED:
                 continue
@@ -100,7 +91,7 @@ def tree_lines(tree: ast.Module, data: bytes) -> list[str]:
             for item in value if isinstance(value, list) else [value]:
                 if isinstance(item, ast.AST):
                     show(name, item, depth + 1)
-                elif isinstance(item, str) and name in ("names", "kwd_attrs", "rest"):
+                elif isinstance(item, str) and isinstance(value, list):
                     out.append(f"{' ' * (depth + 1)}{name} {item}")
                 elif item is None and name in ("keys", "kw_defaults"):
                     out.append(f"{' ' * (depth + 1)}{name} None")

@@ -78,7 +78,7 @@ TEST_CASE("a tree has the nodes, fields and bytes of CPython's ast") {
 
 TEST_CASE("annotations with slices are expressions like any other") {
     CHECK(printed("x: float32[:, ::1]\n") ==
-          "body AnnAssign 0-18 1\n"
+          "body AnnAssign 0-18 simple\n"
           " target Name 0-1 x\n"
           " annotation Subscript 3-18\n"
           "  value Name 3-10 float32\n"
