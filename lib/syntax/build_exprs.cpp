@@ -1,5 +1,4 @@
 // Expressions of the concrete tree -> Expr.
-#include "support/check.h"
 #include "syntax/builder.h"
 
 namespace pycu::syntax {
@@ -86,15 +85,11 @@ ExprId Builder::operation(Index at) {
             return binary(at);
         case CstKind::UnaryOperator:
         case CstKind::NotOperator: {
-            const char sign = text(at)[0];
             const ExprId operand =
                 expr(field(at, "argument"),
                      kind(at) == CstKind::NotOperator ? not_level : bitwise_level);
-            const UnaryOperator op = sign == '-'   ? UnaryOperator::USub
-                                     : sign == '+' ? UnaryOperator::UAdd
-                                     : sign == '~' ? UnaryOperator::Invert
-                                                   : UnaryOperator::Not;
-            return make(range(at), UnaryOp{op, operand});
+            const std::string_view word = node(at + 1).name;
+            return make(range(at), UnaryOp{*operator_of<pycu::UnaryOp>(word), operand});
         }
         case CstKind::BooleanOperator:
             return boolean(at);
@@ -161,92 +156,16 @@ ExprId Builder::display(Index at) {
     }
 }
 
-Operator Builder::operator_at(Index at) const {
-    static constexpr struct {
-        std::string_view text;
-        Operator op;
-    } table[] = {{"+", Operator::Add},      {"-", Operator::Sub},     {"*", Operator::Mult},
-                 {"@", Operator::MatMult},  {"/", Operator::Div},     {"%", Operator::Mod},
-                 {"**", Operator::Pow},     {"<<", Operator::LShift}, {">>", Operator::RShift},
-                 {"|", Operator::BitOr},    {"^", Operator::BitXor},  {"&", Operator::BitAnd},
-                 {"//", Operator::FloorDiv}};
-    std::string_view name = node(at).name;
-    if (name.back() == '=') name.remove_suffix(1);
-    for (const auto& row : table) {
-        if (row.text == name) return row.op;
-    }
-    PYCU_CHECK(false);
-    return Operator::Add;
-}
-
-/// How tightly a binary operator binds; tree-sitter's grammar has `&` and `^` the wrong way round.
-static int precedence(Operator op) {
-    switch (op) {
-        case Operator::BitOr:
-            return 1;
-        case Operator::BitXor:
-            return 2;
-        case Operator::BitAnd:
-            return 3;
-        case Operator::LShift:
-        case Operator::RShift:
-            return 4;
-        case Operator::Add:
-        case Operator::Sub:
-            return 5;
-        default:
-            return 6;
-    }
-}
-
-/// Operands and operators of a chain like `a + b * c`, from left to right.
-void Builder::flatten(Index at, std::vector<Index>& operands, std::vector<Operator>& ops) {
-    std::vector<std::pair<Operator, Index>> rights;
-    while (kind(at) == CstKind::BinaryOperator) {
-        const Operator op = operator_at(field(at, "operator"));
-        if (op == Operator::Pow) break;
-        rights.emplace_back(op, field(at, "right"));
-        at = field(at, "left");
-    }
-    operands.push_back(at);
-    for (std::size_t i = rights.size(); i-- > 0;) {
-        ops.push_back(rights[i].first);
-        flatten(rights[i].second, operands, ops);
-    }
+BinaryOp Builder::operator_at(Index at) const {
+    std::string_view word = text(at);
+    if (word.back() == '=') word.remove_suffix(1);
+    return *operator_of<BinaryOp>(word);
 }
 
 ExprId Builder::binary(Index at) {
-    const Index op = field(at, "operator");
-    if (operator_at(op) == Operator::Pow) {
-        const ExprId left = expr(field(at, "left"), bitwise_level);
-        const ExprId right = expr(field(at, "right"), bitwise_level);
-        return make(range(at), BinOp{left, Operator::Pow, right});
-    }
-    std::vector<Index> operands;
-    std::vector<Operator> ops;
-    flatten(at, operands, ops);
-    struct Operand {
-        ExprId id;
-        Range range;  // with the parentheses around it
-    };
-    std::vector<Operand> values;
-    std::vector<Operator> pending;
-    const auto reduce = [&] {
-        const Operand right = values.back();
-        values.pop_back();
-        Operand& left = values.back();
-        left.range.end = right.range.end;
-        left.id = make(left.range, BinOp{left.id, pending.back(), right.id});
-        pending.pop_back();
-    };
-    values.push_back({expr(operands[0], bitwise_level), range(operands[0])});
-    for (std::size_t i = 0; i < ops.size(); ++i) {
-        while (!pending.empty() && precedence(pending.back()) >= precedence(ops[i])) reduce();
-        pending.push_back(ops[i]);
-        values.push_back({expr(operands[i + 1], bitwise_level), range(operands[i + 1])});
-    }
-    while (!pending.empty()) reduce();
-    return values[0].id;
+    const ExprId left = expr(field(at, "left"), bitwise_level);
+    const BinaryOp op = operator_at(field(at, "operator"));
+    return make(range(at), BinOp{left, op, expr(field(at, "right"), bitwise_level)});
 }
 
 /// `a or b or c` is one BoolOp of three values.
@@ -268,25 +187,15 @@ ExprId Builder::boolean(Index at) {
 }
 
 ExprId Builder::comparison(Index at) {
-    static constexpr struct {
-        std::string_view text;
-        CompareOperator op;
-    } table[] = {{"==", CompareOperator::Eq}, {"!=", CompareOperator::NotEq},
-                 {"<", CompareOperator::Lt},  {"<=", CompareOperator::LtE},
-                 {">", CompareOperator::Gt},  {">=", CompareOperator::GtE},
-                 {"is", CompareOperator::Is}, {"is not", CompareOperator::IsNot},
-                 {"in", CompareOperator::In}, {"not in", CompareOperator::NotIn}};
     std::vector<ExprId> operands;
-    std::vector<CompareOperator> ops;
+    std::vector<CompareOp> ops;
     for (const Index child : children(at)) {
         if (kind(child) != CstKind::Token) {
             operands.push_back(expr(child, bitwise_level));
             continue;
         }
         if (node(child).name == "<>") unexpected(child, "an operator");
-        for (const auto& row : table) {
-            if (row.text == node(child).name) ops.push_back(row.op);
-        }
+        ops.push_back(operator_of<CompareOp>(node(child).name).value_or(CompareOp::NotEq));
     }
     const ExprId left = operands.front();
     operands.erase(operands.begin());

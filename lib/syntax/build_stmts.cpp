@@ -99,7 +99,7 @@ StmtId Builder::expression_statement(Index at) {
     if (kind(only) == CstKind::AugmentedAssignment) {
         const ExprId target = expr(field(only, "left"));
         check_single_target(target);
-        const Operator op = operator_at(field(only, "operator"));
+        const BinaryOp op = operator_at(field(only, "operator"));
         return make_stmt(range(only), AugAssign{target, op, right_side(only)});
     }
     if (kind(only) == CstKind::NamedExpression) {

@@ -141,7 +141,6 @@ class Builder {
     ExprId boolean(Index at);
     ExprId comparison(Index at);
     ExprId binary(Index at);
-    void flatten(Index at, std::vector<Index>& operands, std::vector<Operator>& ops);
     ExprId display(Index at);
     ExprId dictionary(Index at);
     ExprId comprehension(Index at);
@@ -151,7 +150,7 @@ class Builder {
     ExprId yield(Index at);
     ExprId tuple_of(const std::vector<Index>& nodes, int least = expression_level);
     void arguments(Index list, std::vector<ExprId>& args, std::vector<Keyword>& keywords);
-    Operator operator_at(Index at) const;
+    BinaryOp operator_at(Index at) const;
 
     // ---- literals (build_literals.cpp)
     ExprId number(Range where);

@@ -15,7 +15,7 @@ int level_of(const Expr& expr) {
             [](const Lambda&) { return expression_level; },
             [](const IfExp&) { return expression_level; },
             [](const BoolOp& e) { return e.op == BoolOperator::Or ? or_level : and_level; },
-            [](const UnaryOp& e) { return e.op == UnaryOperator::Not ? not_level : bitwise_level; },
+            [](const UnaryOp& e) { return e.op == pycu::UnaryOp::Not ? not_level : bitwise_level; },
             [](const Compare&) { return bitwise_level - 1; },
             [](const BinOp&) { return int{bitwise_level}; },
             [](const Await&) { return int{bitwise_level}; },
@@ -101,7 +101,7 @@ void Builder::check_value_pattern(ExprId id, bool is_key) {
     };
     const auto is_signed = [&](ExprId one, bool or_imaginary) {
         const auto* minus = std::get_if<UnaryOp>(&built(one).as);
-        const ExprId number = minus && minus->op == UnaryOperator::USub ? minus->operand : one;
+        const ExprId number = minus && minus->op == pycu::UnaryOp::USub ? minus->operand : one;
         return is_number(number, false) || (or_imaginary && is_number(number, true));
     };
     if (std::holds_alternative<JoinedStr>(expr.as)) {
@@ -111,7 +111,7 @@ void Builder::check_value_pattern(ExprId id, bool is_key) {
     const auto* sum = std::get_if<BinOp>(&expr.as);
     bool is_value = is_signed(id, true);
     if (sum) {
-        const bool has_sign = sum->op == Operator::Add || sum->op == Operator::Sub;
+        const bool has_sign = sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub;
         is_value = has_sign && is_signed(sum->left, false) && is_number(sum->right, true);
     } else if (const auto* constant = std::get_if<Constant>(&expr.as)) {
         is_value = !std::holds_alternative<Ellipsis>(constant->value);

@@ -21,6 +21,9 @@ class Masker {
             if (token.kind == Tok::Star) star(tokens, i);
             if (token.kind == Tok::Name) name(tokens, i);
             if (token.kind == Tok::String) string(token);
+            // tree-sitter's `&` binds as loosely as `^` should, and the other way round.
+            if (token.kind == Tok::Amper) out_[token.begin - base_] = '^';
+            if (token.kind == Tok::Caret) out_[token.begin - base_] = '&';
         }
     }
 

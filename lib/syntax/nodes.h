@@ -14,6 +14,7 @@
 
 #include "source/source_file.h"
 #include "support/arena.h"
+#include "types/operators.h"
 
 namespace pycu::syntax {
 
@@ -25,24 +26,7 @@ using StmtId = Id<Stmt>;
 using PatternId = Id<Pattern>;
 using Suite = std::vector<StmtId>;
 
-enum class Operator {
-    Add,
-    Sub,
-    Mult,
-    MatMult,
-    Div,
-    Mod,
-    Pow,
-    LShift,
-    RShift,
-    BitOr,
-    BitXor,
-    BitAnd,
-    FloorDiv
-};
-enum class UnaryOperator { Invert, Not, UAdd, USub };
 enum class BoolOperator { And, Or };
-enum class CompareOperator { Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, In, NotIn };
 
 /// A name and where it stands, for names that are no expression of their own.
 struct Identifier {

@@ -10,26 +10,12 @@
 namespace pycu::syntax {
 namespace {
 
-const char* name_of(Operator op) {
-    static constexpr const char* names[] = {"Add",    "Sub",    "Mult",    "MatMult", "Div",
-                                            "Mod",    "Pow",    "LShift",  "RShift",  "BitOr",
-                                            "BitXor", "BitAnd", "FloorDiv"};
-    return names[static_cast<int>(op)];
-}
-
-const char* name_of(CompareOperator op) {
-    static constexpr const char* names[] = {"Eq",  "NotEq", "Lt",    "LtE", "Gt",
-                                            "GtE", "Is",    "IsNot", "In",  "NotIn"};
-    return names[static_cast<int>(op)];
-}
-
-const char* name_of(BoolOperator op) {
+std::string_view name_of(BoolOperator op) {
     return op == BoolOperator::And ? "And" : "Or";
 }
-
-const char* name_of(UnaryOperator op) {
-    static constexpr const char* names[] = {"Invert", "Not", "UAdd", "USub"};
-    return names[static_cast<int>(op)];
+template <class Op>
+std::string_view name_of(Op op) {
+    return operator_texts<Op>[std::size_t(op)].name;
 }
 
 std::string quoted(const std::string& text) {
@@ -113,8 +99,8 @@ class Printer {
     template <class Enum>
     requires std::is_enum_v<Enum>
     void head(const char*, const Enum& value) { out_ += fmt::format(" {}", name_of(value)); }
-    void head(const char* name, const std::vector<CompareOperator>& ops) {
-        for (const CompareOperator op : ops) head(name, op);
+    void head(const char* name, const std::vector<CompareOp>& ops) {
+        for (const CompareOp op : ops) head(name, op);
     }
     template <class T>
     void head(const char* name, const std::optional<T>& value) {

@@ -1,4 +1,4 @@
-// Operators as Python writes them.
+// The operators that are the opposites of others.
 #include "types/operators.h"
 
 namespace pycu {
@@ -20,23 +20,6 @@ std::optional<CompareOp> opposite(CompareOp op) {
         default:
             return std::nullopt;
     }
-}
-
-std::string_view python_text(BinaryOp op) {
-    constexpr std::string_view texts[] = {"+",  "-",  "*", "/", "//", "%", "**",
-                                          "<<", ">>", "&", "|", "^",  "@"};
-    return texts[std::size_t(op)];
-}
-
-std::string_view python_text(CompareOp op) {
-    constexpr std::string_view texts[] = {"==", "!=", "<",      "<=", ">",
-                                          ">=", "is", "is not", "in", "not in"};
-    return texts[std::size_t(op)];
-}
-
-std::string_view python_text(UnaryOp op) {
-    constexpr std::string_view texts[] = {"~", "not", "+", "-"};
-    return texts[std::size_t(op)];
 }
 
 }  // namespace pycu

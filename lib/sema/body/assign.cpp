@@ -119,7 +119,7 @@ void Body::assign_item(ExprId target, const Operand& operand, Range range) {
 }
 
 void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
-    const BinaryOp op = binary_op(s.op);
+    const BinaryOp op = s.op;
     const syntax::Expr& target = tree_.exprs[s.target];
     if (std::holds_alternative<syntax::Name>(target.as)) {
         const Operand left = lower_value(s.target);

@@ -31,8 +31,6 @@
 
 namespace pycu::sema {
 
-BinaryOp binary_op(syntax::Operator op);
-
 struct Iteration;
 struct LoopTurn;
 

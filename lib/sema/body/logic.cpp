@@ -4,55 +4,11 @@
 
 namespace pycu::sema {
 
-BinaryOp binary_op(syntax::Operator op) {
-    switch (op) {
-        case syntax::Operator::Add:
-            return BinaryOp::Add;
-        case syntax::Operator::Sub:
-            return BinaryOp::Sub;
-        case syntax::Operator::Mult:
-            return BinaryOp::Mult;
-        case syntax::Operator::MatMult:
-            return BinaryOp::MatMult;
-        case syntax::Operator::Div:
-            return BinaryOp::Div;
-        case syntax::Operator::Mod:
-            return BinaryOp::Mod;
-        case syntax::Operator::Pow:
-            return BinaryOp::Pow;
-        case syntax::Operator::LShift:
-            return BinaryOp::LShift;
-        case syntax::Operator::RShift:
-            return BinaryOp::RShift;
-        case syntax::Operator::BitOr:
-            return BinaryOp::BitOr;
-        case syntax::Operator::BitXor:
-            return BinaryOp::BitXor;
-        case syntax::Operator::BitAnd:
-            return BinaryOp::BitAnd;
-        case syntax::Operator::FloorDiv:
-            return BinaryOp::FloorDiv;
-    }
-    return BinaryOp::Add;
-}
-
 namespace {
-
-CompareOp compare_op(syntax::CompareOperator op) {
-    // The two enumerations list the same operators in the same order.
-    static_assert(int(syntax::CompareOperator::NotIn) == int(CompareOp::NotIn));
-    return CompareOp(int(op));
-}
-
-UnaryOp unary_op(syntax::UnaryOperator op) {
-    static_assert(int(syntax::UnaryOperator::USub) == int(UnaryOp::USub));
-    return UnaryOp(int(op));
-}
 
 /// Whether the comparison is `in` or `not in`, and no other one follows.
 bool is_last_membership(const syntax::Compare& e, std::size_t at) {
-    return at + 1 == e.ops.size() && (e.ops[at] == syntax::CompareOperator::In ||
-                                      e.ops[at] == syntax::CompareOperator::NotIn);
+    return at + 1 == e.ops.size() && (e.ops[at] == CompareOp::In || e.ops[at] == CompareOp::NotIn);
 }
 
 }  // namespace
@@ -62,23 +18,23 @@ Operand Body::lower_binary(const syntax::BinOp& e, Range range) {
     Operand right = lower(e.right);
     const auto* left_text = left.get<StringValue>();
     const auto* right_text = right.get<StringValue>();
-    if (left_text != nullptr && right_text != nullptr && e.op == syntax::Operator::Add) {
+    if (left_text != nullptr && right_text != nullptr && e.op == BinaryOp::Add) {
         return known(Value{StringValue{left_text->text + right_text->text}});
     }
     left = runtime(left, tree_.exprs[e.left].range);
     right = runtime(right, tree_.exprs[e.right].range);
-    return binary(binary_op(e.op), left, right, range);
+    return binary(e.op, left, right, range);
 }
 
 Operand Body::lower_unary(const syntax::UnaryOp& e, Range range) {
-    if (e.op == syntax::UnaryOperator::Not) {
+    if (e.op == UnaryOp::Not) {
         const Operand operand = truth(e.operand);
         if (!operand.is_value()) {
             return operand;
         }
         return value(boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
     }
-    return unary(unary_op(e.op), lower_plain(e.operand), range);
+    return unary(e.op, lower_plain(e.operand), range);
 }
 
 Operand Body::lower_compare(const syntax::Compare& e, Range range) {
@@ -88,7 +44,7 @@ Operand Body::lower_compare(const syntax::Compare& e, Range range) {
 /// The comparisons from one on: what comes next is evaluated only where this one holds.
 Operand Body::compare_from(const syntax::Compare& e, std::size_t at, const Operand& left,
                            Range range) {
-    const CompareOp op = compare_op(e.ops[at]);
+    const CompareOp op = e.ops[at];
     if (is_last_membership(e, at)) {
         return contains(op == CompareOp::NotIn, left, e.comparators[at], range);
     }

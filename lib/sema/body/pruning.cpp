@@ -19,7 +19,7 @@ std::optional<bool> Body::known_truth(ExprId test, const Flow& flow) {
         return outcome ? outcome : known_comparison(*compare, test);
     }
     if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as);
-        op != nullptr && op->op == syntax::UnaryOperator::Not) {
+        op != nullptr && op->op == UnaryOp::Not) {
         const std::optional<bool> outcome = known_truth(op->operand, flow);
         return outcome ? std::optional(!*outcome) : std::nullopt;
     }
@@ -135,7 +135,7 @@ bool Body::is_none_version(VersionId id, const Flow& flow) const {
 
 /// `x is None`, `x is not None`, `x == None` of a variable that is None for certain.
 std::optional<bool> Body::known_none_test(const syntax::Compare& compare, const Flow& flow) {
-    using enum syntax::CompareOperator;
+    using enum CompareOp;
     if (compare.ops.size() != 1) {
         return std::nullopt;
     }

@@ -80,7 +80,7 @@ std::optional<Lanes> Body::lanes_of(ExprId expr) {
         if (!left || !right) {
             return std::nullopt;
         }
-        const BinaryOp op = binary_op(binary_of->op);
+        const BinaryOp op = binary_of->op;
         if (left->kind == LaneKind::Scalar && right->kind == LaneKind::Scalar) {
             Operand both = binary(op, left->operand, right->operand, e.range);
             return both.is_value() ? std::optional(scalar_lanes(std::move(both))) : std::nullopt;
@@ -91,14 +91,12 @@ std::optional<Lanes> Body::lanes_of(ExprId expr) {
         return value;
     }
     const auto* unary_of = std::get_if<syntax::UnaryOp>(&e.as);
-    if (unary_of != nullptr && unary_of->op != syntax::UnaryOperator::Not) {
+    if (unary_of != nullptr && unary_of->op != UnaryOp::Not) {
         std::optional<Lanes> part = lanes_of(unary_of->operand);
         if (!part || part->kind != LaneKind::Scalar) {
             if (part) {
                 value.kind = LaneKind::Unary;
-                value.unary = unary_of->op == syntax::UnaryOperator::USub     ? UnaryOp::USub
-                              : unary_of->op == syntax::UnaryOperator::Invert ? UnaryOp::Invert
-                                                                              : UnaryOp::UAdd;
+                value.unary = unary_of->op;
                 value.parts = {std::move(*part)};
                 return value;
             }

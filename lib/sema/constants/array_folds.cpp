@@ -66,7 +66,7 @@ std::optional<Value> sum(const ArrayValue& array) {
     const Scalar wide = array.type.element_type().is_unsigned() ? Scalar::UInt64 : Scalar::Int64;
     ir::Number total = *convert(std::int64_t(0), wide, true);
     for (const ir::Number& element : array.elements) {
-        total = numpy_binary(syntax::Operator::Add, wide, total, element);
+        total = numpy_binary(BinaryOp::Add, wide, total, element);
     }
     return numpy_number(wide, total);
 }
@@ -78,7 +78,7 @@ std::optional<Value> product_of(const ArrayValue& array) {
     const Scalar wide = array.type.element_type().is_unsigned() ? Scalar::UInt64 : Scalar::Int64;
     ir::Number total = *convert(std::int64_t(1), wide, true);
     for (const ir::Number& element : array.elements) {
-        total = numpy_binary(syntax::Operator::Mult, wide, total, element);
+        total = numpy_binary(BinaryOp::Mult, wide, total, element);
     }
     return numpy_number(wide, total);
 }

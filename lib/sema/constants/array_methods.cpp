@@ -139,7 +139,7 @@ Value cumsum(const ArrayValue& array, const CallArguments& args, Range range) {
     std::vector<ir::Number> sums;
     for (const ir::Number& one : array.elements) {
         sums.push_back(sums.empty() ? *convert(one, wide, false)
-                                    : numpy_binary(syntax::Operator::Add, wide, sums.back(), one));
+                                    : numpy_binary(BinaryOp::Add, wide, sums.back(), one));
     }
     return make_array_value(wide, array.shape, std::move(sums), Layout::C, range);
 }

@@ -98,18 +98,18 @@ Value map_elements(const ArrayValue& array, const std::function<Value(const Valu
         [&](const Value& x, const Value&) { return function(x); }, range);
 }
 
-Value array_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value array_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     // NumPy squares instead of calling pow, and so on for the other exponents of its fast path.
     const auto* exponent = b.get<NumberValue>();
     const auto* base = a.get<ArrayValue>();
-    const bool is_power = op == syntax::Operator::Pow && base != nullptr && exponent != nullptr;
+    const bool is_power = op == BinaryOp::Pow && base != nullptr && exponent != nullptr;
     if (is_power && base->type.element() == Scalar::Bool) {
         return unknown("NumPy computes the power of a bool in ways that differ", range);
     }
     if (is_power && base->type.element_type().is_float()) {
         const double power = to_double(exponent->value);
         if (power == 2.0) {
-            return array_binary(syntax::Operator::Mult, a, a, range);
+            return array_binary(BinaryOp::Mult, a, a, range);
         }
     }
     return map_elements(
@@ -117,15 +117,15 @@ Value array_binary(syntax::Operator op, const Value& a, const Value& b, Range ra
         range);
 }
 
-Value array_unary(syntax::UnaryOperator op, const ArrayValue& a, Range range) {
-    if (op == syntax::UnaryOperator::Not) {
+Value array_unary(UnaryOp op, const ArrayValue& a, Range range) {
+    if (op == UnaryOp::Not) {
         return unknown("the operator does not take this array", range);
     }
     return map_elements(
         a, [&](const Value& x) { return unary(op, x, range); }, range);
 }
 
-Value array_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
+Value array_compare(CompareOp op, const Value& a, const Value& b, Range range) {
     return map_elements(
         a, b, [&](const Value& x, const Value& y) { return numpy_compare(op, x, y, range); },
         range);

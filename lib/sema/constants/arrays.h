@@ -73,9 +73,9 @@ Value map_elements(const Value& a, const Value& b, const ElementFunction& functi
 Value map_elements(const ArrayValue& array, const std::function<Value(const Value&)>& function,
                    Range range);
 /// `a op b` where one is an array; `-a`.
-Value array_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
-Value array_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
-Value array_unary(syntax::UnaryOperator op, const ArrayValue& a, Range range);
+Value array_binary(BinaryOp op, const Value& a, const Value& b, Range range);
+Value array_compare(CompareOp op, const Value& a, const Value& b, Range range);
+Value array_unary(UnaryOp op, const ArrayValue& a, Range range);
 
 /// `a.shape`, `a.dtype`, `a.T` ...; nothing where pycu knows no such attribute.
 std::optional<Value> array_attribute(const ArrayValue& array, std::string_view name, Range range);

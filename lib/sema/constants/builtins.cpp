@@ -58,7 +58,7 @@ Value extreme(const CallArguments& args, Range range) {
     }
     Value best = items[0];
     for (std::size_t i = 1; i < items.size(); ++i) {
-        const auto op = is_min ? syntax::CompareOperator::Lt : syntax::CompareOperator::Gt;
+        const auto op = is_min ? CompareOp::Lt : CompareOp::Gt;
         const auto better = truth(compare(op, items[i], best, range));
         if (!better) {
             return unknown("the values cannot be compared", range);
@@ -88,7 +88,7 @@ Value sum(const CallArguments& args, Range range) {
         lost +=
             std::fabs(plain) >= std::fabs(*real) ? (plain - sum) + *real : (*real - sum) + plain;
         plain = sum;
-        total = binary(syntax::Operator::Add, total, item, range);
+        total = binary(BinaryOp::Add, total, item, range);
         if (total.is_unknown()) {
             return total;
         }
@@ -115,7 +115,7 @@ Value sorted(const CallArguments& args, Range range) {
     }
     std::ranges::stable_sort(*items, [&](const Value& a, const Value& b) {
         const Value& first = *is_down ? b : a;
-        return truth(compare(syntax::CompareOperator::Lt, first, *is_down ? a : b, range)) == true;
+        return truth(compare(CompareOp::Lt, first, *is_down ? a : b, range)) == true;
     });
     return {TupleValue{std::move(*items), true}};
 }
@@ -265,12 +265,12 @@ Value reversed(const CallArguments& args, Range range) {
 }
 
 Value power(const CallArguments& args, Range range) {
-    return binary(syntax::Operator::Pow, args.positional[0], args.positional[1], range);
+    return binary(BinaryOp::Pow, args.positional[0], args.positional[1], range);
 }
 
 Value divided(const CallArguments& args, Range range) {
     TupleValue pair;
-    for (const auto op : {syntax::Operator::FloorDiv, syntax::Operator::Mod}) {
+    for (const auto op : {BinaryOp::FloorDiv, BinaryOp::Mod}) {
         pair.items.push_back(binary(op, args.positional[0], args.positional[1], range));
     }
     return {std::move(pair)};

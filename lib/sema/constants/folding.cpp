@@ -70,8 +70,8 @@ bool may_repeat(const BigInt& count, const Value& sequence) {
 }
 
 /// safe_multiply(), safe_power(), safe_lshift() and safe_mod().
-bool is_small_enough(syntax::Operator op, const Value& a, const Value& b) {
-    using enum syntax::Operator;
+bool is_small_enough(BinaryOp op, const Value& a, const Value& b) {
+    using enum BinaryOp;
     const auto x = as_big_int(a);
     const auto y = as_big_int(b);
     if (op == Mod) {
@@ -127,8 +127,8 @@ bool is_plain(const Value& value) {
 }
 
 /// Whether C++ writes an operator as Python does, with the same result where nothing overflows.
-bool is_same_operator(syntax::Operator op, const Value& a, const Value& b) {
-    using enum syntax::Operator;
+bool is_same_operator(BinaryOp op, const Value& a, const Value& b) {
+    using enum BinaryOp;
     // Python rounds the quotient of two ints once.
     const auto is_exact = [](const Value& value) {
         const auto integer = as_big_int(value);
@@ -255,8 +255,7 @@ void FoldedConstants::fold_binary(syntax::ExprId id, const syntax::BinOp& node) 
 }
 
 void FoldedConstants::fold_unary(syntax::ExprId id, const syntax::UnaryOp& node) {
-    const bool is_sign =
-        node.op == syntax::UnaryOperator::USub || node.op == syntax::UnaryOperator::Invert;
+    const bool is_sign = node.op == UnaryOp::USub || node.op == UnaryOp::Invert;
     keep(id, unary(node.op, *constant(node.operand), tree_.exprs[id].range),
          is_sign && is_plain_number(node.operand));
 }

@@ -22,11 +22,11 @@ Value checked_int(BigInt value, Range range) {
                                             : unknown(too_wide, range);
 }
 
-Value float_binary(syntax::Operator op, double a, double b, Range range);
+Value float_binary(BinaryOp op, double a, double b, Range range);
 
 Value int_power(const BigInt& base, const BigInt& exponent, Range range) {
     if (exponent.is_negative()) {
-        return float_binary(syntax::Operator::Pow, base.to_double(), exponent.to_double(), range);
+        return float_binary(BinaryOp::Pow, base.to_double(), exponent.to_double(), range);
     }
     const bool is_unit = base.bits() <= 1;  // -1, 0 and 1 have every power
     const auto count = exponent.narrow();
@@ -68,8 +68,8 @@ Value int_quotient(const BigInt& a, const BigInt& b, Range range) {
                                 : python_float(quotient);
 }
 
-Value int_binary(syntax::Operator op, const BigInt& a, const BigInt& b, Range range) {
-    using enum syntax::Operator;
+Value int_binary(BinaryOp op, const BigInt& a, const BigInt& b, Range range) {
+    using enum BinaryOp;
     switch (op) {
         case Add:
             return checked_int(a + b, range);
@@ -103,8 +103,8 @@ Value int_binary(syntax::Operator op, const BigInt& a, const BigInt& b, Range ra
     return unknown("numbers have no `@`", range);
 }
 
-Value float_binary(syntax::Operator op, double a, double b, Range range) {
-    using enum syntax::Operator;
+Value float_binary(BinaryOp op, double a, double b, Range range) {
+    using enum BinaryOp;
     if ((op == Div || op == FloorDiv || op == Mod) && b == 0) {
         return unknown("it divides by zero", range);
     }
@@ -204,18 +204,7 @@ Value as_numpy(const Value& value) {
     return number != nullptr ? Value{NumberValue{number->type, number->value, false}} : value;
 }
 
-syntax::Operator operator_of(BinaryOp op) {
-    using enum syntax::Operator;
-    constexpr syntax::Operator operators[] = {Add,    Sub,    Mult,   Div,   FloorDiv, Mod,    Pow,
-                                              LShift, RShift, BitAnd, BitOr, BitXor,   MatMult};
-    return operators[std::size_t(op)];
-}
-
-syntax::CompareOperator operator_of(CompareOp op) {
-    return syntax::CompareOperator(int(op));  // the same operators in the same order
-}
-
-Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value numpy_operator(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();
     if (left == nullptr || right == nullptr) {
@@ -301,7 +290,7 @@ std::optional<bool> truth(const Value& value) {
 namespace {
 
 /// Of numbers, at least one of which is NumPy's.
-Value numpy_pair(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value numpy_pair(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();
     if (left == nullptr || right == nullptr) {
@@ -310,13 +299,13 @@ Value numpy_pair(syntax::Operator op, const Value& a, const Value& b, Range rang
                    : unknown(too_wide, range);
     }
     const auto result = numpy_result(op, *operand(a), *operand(b));
-    if (!result || op == syntax::Operator::MatMult) {
+    if (!result || op == BinaryOp::MatMult) {
         return unknown("NumPy refuses the operator for these types", range);
     }
     if (*result == Scalar::Float16) {
         return {Unknown{"`float16`", range, true}};
     }
-    if (op == syntax::Operator::Pow && is_integer(*result) && *as_integer(b) < 0) {
+    if (op == BinaryOp::Pow && is_integer(*result) && *as_integer(b) < 0) {
         return unknown("NumPy refuses a negative power of integers", range);
     }
     for (const NumberValue* one : {left, right}) {
@@ -330,7 +319,7 @@ Value numpy_pair(syntax::Operator op, const Value& a, const Value& b, Range rang
 }
 
 /// Of Python's ints, floats and bools.
-Value python_pair(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value python_pair(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto x = as_big_int(a);
     const auto y = as_big_int(b);
     if (!x || !y) {
@@ -340,7 +329,7 @@ Value python_pair(syntax::Operator op, const Value& a, const Value& b, Range ran
                    ? unknown("the int is too large to become a float", range)
                    : float_binary(op, one, other, range);
     }
-    using enum syntax::Operator;
+    using enum BinaryOp;
     const Value result = int_binary(op, *x, *y, range);
     const auto is_bool = [](const Value& value) {
         const auto* number = value.get<NumberValue>();
@@ -352,7 +341,7 @@ Value python_pair(syntax::Operator op, const Value& a, const Value& b, Range ran
 
 }  // namespace
 
-Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto is_numpy = [](const Value& value) {
         const auto* number = value.get<NumberValue>();
         return number != nullptr && !number->is_python;
@@ -366,10 +355,10 @@ Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
     if (is_number(a) && is_number(b)) {
         return python_pair(op, a, b, range);
     }
-    if (op == syntax::Operator::Mod && a.is<StringValue>()) {
+    if (op == BinaryOp::Mod && a.is<StringValue>()) {
         return percent_formatted(std::get<StringValue>(a.as).text, b, range);
     }
-    if (op == syntax::Operator::Mult && (a.is<StringValue>() || b.is<StringValue>())) {
+    if (op == BinaryOp::Mult && (a.is<StringValue>() || b.is<StringValue>())) {
         return repeated(a.is<StringValue>() ? a : b, a.is<StringValue>() ? b : a, range);
     }
     if (a.is<TupleValue>() || b.is<TupleValue>()) {
@@ -377,7 +366,7 @@ Value binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
     }
     const auto* text = a.get<StringValue>();
     const auto* more = b.get<StringValue>();
-    if (text != nullptr && more != nullptr && op == syntax::Operator::Add) {
+    if (text != nullptr && more != nullptr && op == BinaryOp::Add) {
         return {StringValue{text->text + more->text}};
     }
     return unknown("the operator does not take these values", range);

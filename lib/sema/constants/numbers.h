@@ -58,21 +58,21 @@ std::optional<Value> number_of_text(std::string_view text, bool is_float);
 std::optional<bool> truth(const Value& value);
 
 /// `a op b`, `op a` and `a op b` of numbers, strings and tuples; Unknown where Python raises.
-Value binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// Tuples one after the other, and a tuple several times over.
-Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
-Value numpy_operator(syntax::Operator op, const Value& a, const Value& b, Range range);
-Value numpy_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
+Value numpy_operator(BinaryOp op, const Value& a, const Value& b, Range range);
+Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range);
 /// A number of NumPy's as `.item()` makes it.
 Value python_number(const NumberValue& number);
 /// A Python number as np.asarray makes it: int64, float64, bool.
 Value as_numpy(const Value& value);
-Value unary(syntax::UnaryOperator op, const Value& a, Range range);
-Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range);
+Value unary(UnaryOp op, const Value& a, Range range);
+Value compare(CompareOp op, const Value& a, const Value& b, Range range);
 
 /// CPython's complex arithmetic; real numbers become complex ones first.
-Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range);
+Value complex_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 
 /// Python's `//` and `%`.
 constexpr Int128 floor_div(Int128 a, Int128 b) {
@@ -83,10 +83,9 @@ double float_floor_div(double a, double b);
 double float_mod(double a, double b);
 
 /// The dtype of `a op b` in NumPy; nothing where it refuses the operator.
-std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b);
+std::optional<Scalar> numpy_result(BinaryOp op, NumpyOperand a, NumpyOperand b);
 /// `a op b` computed in one dtype (for `/` of integers float64), as NumPy computes elements.
-ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,
-                        const ir::Number& b);
+ir::Number numpy_binary(BinaryOp op, Scalar scalar, const ir::Number& a, const ir::Number& b);
 
 /// A number as an element of a dtype, or nothing where a Python int does not fit.
 std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_fit);
@@ -94,7 +93,5 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
 /// `math.name(args...)`; nothing where there is no such function.
 std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range);
 /// An operator of the tables as the tree has it.
-syntax::Operator operator_of(BinaryOp op);
-syntax::CompareOperator operator_of(CompareOp op);
 
 }  // namespace pycu::sema

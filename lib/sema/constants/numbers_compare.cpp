@@ -11,8 +11,8 @@ namespace pycu::sema {
 namespace {
 
 template <typename T>
-bool holds(syntax::CompareOperator op, const T& a, const T& b) {
-    using enum syntax::CompareOperator;
+bool holds(CompareOp op, const T& a, const T& b) {
+    using enum CompareOp;
     switch (op) {
         case Eq:
         case Is:
@@ -45,7 +45,7 @@ double order(const BigInt& integer, double real) {
 
 Value contains(const Value& item, const TupleValue& tuple, bool wanted, Range range) {
     for (const Value& one : tuple.items) {
-        const Value equal = compare(syntax::CompareOperator::Eq, item, one, range);
+        const Value equal = compare(CompareOp::Eq, item, one, range);
         const auto found = truth(equal);
         if (!found) {
             return equal;
@@ -57,31 +57,28 @@ Value contains(const Value& item, const TupleValue& tuple, bool wanted, Range ra
     return python_bool(!wanted);
 }
 
-Value compare_tuples(syntax::CompareOperator op, const TupleValue& a, const TupleValue& b,
-                     Range range) {
+Value compare_tuples(CompareOp op, const TupleValue& a, const TupleValue& b, Range range) {
     if (a.is_list != b.is_list) {
-        const bool is_equality =
-            op == syntax::CompareOperator::Eq || op == syntax::CompareOperator::NotEq;
-        return is_equality ? python_bool(op == syntax::CompareOperator::NotEq)
+        const bool is_equality = op == CompareOp::Eq || op == CompareOp::NotEq;
+        return is_equality ? python_bool(op == CompareOp::NotEq)
                            : unknown("a list and a tuple have no order", range);
     }
     for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
-        const Value equal = compare(syntax::CompareOperator::Eq, a.items[i], b.items[i], range);
+        const Value equal = compare(CompareOp::Eq, a.items[i], b.items[i], range);
         const auto is_equal = truth(equal);
         if (!is_equal) {
             return equal;
         }
         if (!*is_equal) {
-            const bool is_order =
-                op != syntax::CompareOperator::Eq && op != syntax::CompareOperator::NotEq;
+            const bool is_order = op != CompareOp::Eq && op != CompareOp::NotEq;
             return is_order ? compare(op, a.items[i], b.items[i], range)
-                            : python_bool(op == syntax::CompareOperator::NotEq);
+                            : python_bool(op == CompareOp::NotEq);
         }
     }
     return python_bool(holds(op, a.items.size(), b.items.size()));
 }
 
-Value compare_numbers(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
+Value compare_numbers(CompareOp op, const Value& a, const Value& b, Range range) {
     const auto x = as_big_int(a);
     const auto y = as_big_int(b);
     const auto* left = a.get<NumberValue>();
@@ -113,8 +110,8 @@ Value compare_numbers(syntax::CompareOperator op, const Value& a, const Value& b
 
 }  // namespace
 
-Value unary(syntax::UnaryOperator op, const Value& a, Range range) {
-    using enum syntax::UnaryOperator;
+Value unary(UnaryOp op, const Value& a, Range range) {
+    using enum UnaryOp;
     if (op == Not) {
         const auto known = truth(a);
         return known ? python_bool(!*known) : unknown("its truth is not known", range);
@@ -139,15 +136,15 @@ Value unary(syntax::UnaryOperator op, const Value& a, Range range) {
         const Scalar scalar = number->type.element();
         const Value zero = python_int(op == Invert ? -1 : 0);
         return op == UAdd ? a
-                          : numpy_number(scalar, numpy_binary(syntax::Operator::Sub, scalar,
+                          : numpy_number(scalar, numpy_binary(BinaryOp::Sub, scalar,
                                                               std::get<NumberValue>(zero.as).value,
                                                               number->value));
     }
     return python_int(op == USub ? -*integer : op == Invert ? ~*integer : *integer);
 }
 
-Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
-    using enum syntax::CompareOperator;
+Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    using enum CompareOp;
     if (a.is_unknown() || b.is_unknown()) {
         return a.is_unknown() ? a : b;
     }
@@ -165,7 +162,7 @@ Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range 
         return compare_numbers(op, a, b, range);
     }
     if (a.is<ComplexValue>() || b.is<ComplexValue>()) {
-        const Value difference = complex_binary(syntax::Operator::Sub, a, b, range);
+        const Value difference = complex_binary(BinaryOp::Sub, a, b, range);
         const auto* number = difference.get<ComplexValue>();
         if (number == nullptr || (op != Eq && op != NotEq)) {
             return unknown("complex numbers have no order", range);
@@ -192,7 +189,7 @@ Value compare(syntax::CompareOperator op, const Value& a, const Value& b, Range 
     return python_bool(same(a, b) == (op == Eq || op == Is));
 }
 
-Value numpy_compare(syntax::CompareOperator op, const Value& a, const Value& b, Range range) {
+Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<NumberValue>();
     const auto* right = b.get<NumberValue>();
     const bool are_python =

@@ -69,8 +69,8 @@ Complex power_of(Complex base, Complex exponent) {
 
 }  // namespace
 
-Value complex_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
-    using enum syntax::Operator;
+Value complex_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    using enum BinaryOp;
     for (const Value* one : {&a, &b}) {
         const auto* number = one->get<ComplexValue>();
         if (number != nullptr && number->type == complex64) {

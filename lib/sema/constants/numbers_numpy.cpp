@@ -68,8 +68,8 @@ T remainder_of(T a, T b) {
 
 /// An operator in the width of its operands.
 template <typename T>
-T float_binary(syntax::Operator op, T x, T y) {
-    using enum syntax::Operator;
+T float_binary(BinaryOp op, T x, T y) {
+    using enum BinaryOp;
     switch (op) {
         case Add:
             return x + y;
@@ -123,8 +123,8 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
     return wrap(integer, to);
 }
 
-std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOperand b) {
-    using enum syntax::Operator;
+std::optional<Scalar> numpy_result(BinaryOp op, NumpyOperand a, NumpyOperand b) {
+    using enum BinaryOp;
     const Scalar common = *promoted({a, b});
     const bool is_bits = op == BitAnd || op == BitOr || op == BitXor;
     const bool takes_integers = is_bits || op == LShift || op == RShift;
@@ -149,9 +149,8 @@ std::optional<Scalar> numpy_result(syntax::Operator op, NumpyOperand a, NumpyOpe
     return common;
 }
 
-ir::Number numpy_binary(syntax::Operator op, Scalar scalar, const ir::Number& a,
-                        const ir::Number& b) {
-    using enum syntax::Operator;
+ir::Number numpy_binary(BinaryOp op, Scalar scalar, const ir::Number& a, const ir::Number& b) {
+    using enum BinaryOp;
     if (scalar == Scalar::Float32) {
         return double(float_binary(op, float(to_double(a)), float(to_double(b))));
     }

@@ -86,12 +86,12 @@ Value extreme_of(const api::Extreme& wanted, Scalar scalar, const ir::Number& a,
 Value of_numbers(const api::Function& row, const Value& a, const Value& b, Range range) {
     const api::Compute& compute = row.compute;
     if (compute.binary) {
-        return numpy_operator(operator_of(*compute.binary), a, b, range);
+        return numpy_operator(*compute.binary, a, b, range);
     }
     if (compute.compare) {
-        return numpy_compare(operator_of(*compute.compare), a, b, range);
+        return numpy_compare(*compute.compare, a, b, range);
     }
-    const Value sum = numpy_operator(syntax::Operator::Add, a, b, range);
+    const Value sum = numpy_operator(BinaryOp::Add, a, b, range);
     const auto* both = sum.get<NumberValue>();
     if (both == nullptr) {
         return sum;
@@ -121,7 +121,7 @@ std::optional<Value> binary_function(const api::Function& row, const Value& a, c
         return std::nullopt;
     }
     if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
-        return compute.binary ? array_binary(operator_of(*compute.binary), a, b, range)
+        return compute.binary ? array_binary(*compute.binary, a, b, range)
                               : map_elements(
                                     a, b,
                                     [&](const Value& x, const Value& y) {

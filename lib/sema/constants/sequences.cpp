@@ -20,17 +20,17 @@ std::int64_t weight(const Value& value) {
 
 }  // namespace
 
-Value sequence_binary(syntax::Operator op, const Value& a, const Value& b, Range range) {
+Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto* left = a.get<TupleValue>();
     const auto* right = b.get<TupleValue>();
-    if (op == syntax::Operator::Add && left != nullptr && right != nullptr) {
+    if (op == BinaryOp::Add && left != nullptr && right != nullptr) {
         TupleValue joined{left->items, left->is_list};
         joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
         return {std::move(joined)};
     }
     const auto* repeated = left != nullptr ? left : right;
     const auto count = as_index(left != nullptr ? b : a);
-    if (op != syntax::Operator::Mult || !count) {
+    if (op != BinaryOp::Mult || !count) {
         return unknown("the operator does not take these values", range);
     }
     const auto size = static_cast<std::int64_t>(repeated->items.size());

@@ -130,7 +130,7 @@ class Looker {
         if (const std::string* name = name_of(id)) {
             integers_.insert(*name);
         } else if (const auto* op = std::get_if<syntax::BinOp>(&tree_.exprs[id].as);
-                   op != nullptr && op->op != syntax::Operator::Div) {
+                   op != nullptr && op->op != BinaryOp::Div) {
             mark(op->left);
             mark(op->right);
         } else if (const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[id].as)) {
@@ -143,7 +143,7 @@ class Looker {
             return integers_.contains(*name);
         }
         const auto* op = std::get_if<syntax::BinOp>(&tree_.exprs[id].as);
-        return op != nullptr && op->op != syntax::Operator::Div &&
+        return op != nullptr && op->op != BinaryOp::Div &&
                (is_integer(op->left) || is_integer(op->right));
     }
 

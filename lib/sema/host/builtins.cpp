@@ -48,7 +48,7 @@ HostResult extreme(const HostArguments& args) {
     }
     HostValue best = items[0];
     for (std::size_t i = 1; i < items.size(); ++i) {
-        const auto op = is_min ? syntax::CompareOperator::Lt : syntax::CompareOperator::Gt;
+        const auto op = is_min ? CompareOp::Lt : CompareOp::Gt;
         const HostValue better = host_compare(op, items[i], best, args.range);
         const auto* known = better.get<Value>();
         const auto is_better = known != nullptr ? truth(*known) : std::nullopt;
@@ -71,7 +71,7 @@ HostResult sum(const HostArguments& args) {
     }
     HostValue total = *args.get("start");
     for (const HostValue& item : items->items) {
-        total = host_binary(syntax::Operator::Add, total, item, args.range);
+        total = host_binary(BinaryOp::Add, total, item, args.range);
     }
     return total;
 }
@@ -165,12 +165,12 @@ HostResult rounded(const HostArguments& args) {
 }
 
 HostResult power(const HostArguments& args) {
-    return host_binary(syntax::Operator::Pow, args.positional[0], args.positional[1], args.range);
+    return host_binary(BinaryOp::Pow, args.positional[0], args.positional[1], args.range);
 }
 
 HostResult divided(const HostArguments& args) {
     std::vector<HostValue> pair;
-    for (const auto op : {syntax::Operator::FloorDiv, syntax::Operator::Mod}) {
+    for (const auto op : {BinaryOp::FloorDiv, BinaryOp::Mod}) {
         pair.push_back(host_binary(op, args.positional[0], args.positional[1], args.range));
     }
     return pair[0].why_unknown() != nullptr ? pair[0] : host_tuple(std::move(pair));

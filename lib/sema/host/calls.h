@@ -43,10 +43,9 @@ HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
                          const HostArguments& args);
 
 /// `a op b`, `op a`, `a op b` of a comparison.
-HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range);
-HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range);
-HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
-                       Range range);
+HostValue host_binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
+HostValue host_unary(UnaryOp op, const HostValue& a, Range range);
+HostValue host_compare(CompareOp op, const HostValue& a, const HostValue& b, Range range);
 
 /// The dtype of a NumPy function's result for operands; weak ones are Python's numbers.
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands);

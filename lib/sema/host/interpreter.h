@@ -243,12 +243,10 @@ class Interpreter {
 
     // ---- values that are known (known.cpp, operate.cpp)
     HostValue from_value(const Value& value, Range range);
-    HostValue binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range);
-    HostValue unary(syntax::UnaryOperator op, const HostValue& a, Range range);
-    HostValue compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
-                      Range range);
-    HostValue binary_items(syntax::Operator op, const HostValue& a, const HostValue& b,
-                           Range range);
+    HostValue binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
+    HostValue unary(UnaryOp op, const HostValue& a, Range range);
+    HostValue compare(CompareOp op, const HostValue& a, const HostValue& b, Range range);
+    HostValue binary_items(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
     bool is_known(const HostValue& value);
     /// What is computed where everything is known, beside what the types alone tell.
     HostValue computed(HostValue typed, const std::vector<HostValue>& from,

@@ -191,8 +191,7 @@ HostResult dot(const HostArguments& args) {
     const HostValue& a = args.positional[0];
     const HostValue& b = args.positional[1];
     const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
-    return host_binary(are_arrays ? syntax::Operator::MatMult : syntax::Operator::Mult, a, b,
-                       args.range);
+    return host_binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
 }
 
 /// Functions that do what the method of the same name does.

@@ -6,12 +6,12 @@
 namespace pycu::sema {
 
 /// `a + b` and `a * n` of tuples and lists; nothing known otherwise.
-HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, const HostValue& b,
+HostValue Interpreter::binary_items(BinaryOp op, const HostValue& a, const HostValue& b,
                                     Range range) {
     const HostItems* left = a.items();
     const HostItems* right = b.items();
-    if (op == syntax::Operator::Add && left != nullptr && right != nullptr &&
-        left->more == nullptr && right->more == nullptr) {
+    if (op == BinaryOp::Add && left != nullptr && right != nullptr && left->more == nullptr &&
+        right->more == nullptr) {
         if (left->items.size() + right->items.size() > max_items) {
             return host_unknown("it has too many items", range);
         }
@@ -22,7 +22,7 @@ HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, con
     const HostItems* repeated = left != nullptr ? left : right;
     const auto* times = (left != nullptr ? b : a).get<Value>();
     const auto count = times != nullptr ? as_index(plain(*times)) : std::nullopt;
-    if (op == syntax::Operator::Mult && repeated != nullptr && repeated->more == nullptr && count) {
+    if (op == BinaryOp::Mult && repeated != nullptr && repeated->more == nullptr && count) {
         const auto size = std::int64_t(repeated->items.size());
         if (*count > 0 && size > std::int64_t(max_items) / *count) {
             return host_unknown("it has too many items", range);
@@ -36,8 +36,7 @@ HostValue Interpreter::binary_items(syntax::Operator op, const HostValue& a, con
     return host_unknown("the operator does not take these values", range);
 }
 
-HostValue Interpreter::binary(syntax::Operator op, const HostValue& a, const HostValue& b,
-                              Range range) {
+HostValue Interpreter::binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range) {
     const auto* left = a.get<Value>();
     const auto* right = b.get<Value>();
     if (left != nullptr && right != nullptr && !left->is_unknown() && !right->is_unknown()) {
@@ -52,7 +51,7 @@ HostValue Interpreter::binary(syntax::Operator op, const HostValue& a, const Hos
     if (a.why_unknown() != nullptr || b.why_unknown() != nullptr) {
         return a.why_unknown() != nullptr ? a : b;
     }
-    if (left != nullptr && left->is<StringValue>() && op == syntax::Operator::Mod) {
+    if (left != nullptr && left->is<StringValue>() && op == BinaryOp::Mod) {
         return computed(
             host_unknown("it is a string", range), {a, b},
             [&](const std::vector<Value>& v) { return sema::binary(op, v[0], v[1], range); },
@@ -60,7 +59,7 @@ HostValue Interpreter::binary(syntax::Operator op, const HostValue& a, const Hos
     }
     const bool are_items = (a.items() != nullptr && b.array() == nullptr) ||
                            (b.items() != nullptr && a.array() == nullptr);
-    if (are_items && (op == syntax::Operator::Add || op == syntax::Operator::Mult)) {
+    if (are_items && (op == BinaryOp::Add || op == BinaryOp::Mult)) {
         HostValue made = binary_items(op, a, b, range);
         if (made.why_unknown() == nullptr) {
             return made;
@@ -77,8 +76,8 @@ HostValue Interpreter::binary(syntax::Operator op, const HostValue& a, const Hos
     return computed(host_binary(op, a, b, range), {a, b}, operate, range);
 }
 
-HostValue Interpreter::unary(syntax::UnaryOperator op, const HostValue& a, Range range) {
-    if (op == syntax::UnaryOperator::Not) {
+HostValue Interpreter::unary(UnaryOp op, const HostValue& a, Range range) {
+    if (op == UnaryOp::Not) {
         const auto known = truth_of(a);
         return known ? HostValue{python_bool(!*known)}
                      : computed(
@@ -95,9 +94,8 @@ HostValue Interpreter::unary(syntax::UnaryOperator op, const HostValue& a, Range
         range);
 }
 
-HostValue Interpreter::compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
-                               Range range) {
-    using Op = syntax::CompareOperator;
+HostValue Interpreter::compare(CompareOp op, const HostValue& a, const HostValue& b, Range range) {
+    using Op = CompareOp;
     const bool is_equality = op == Op::Eq || op == Op::NotEq || op == Op::Is || op == Op::IsNot;
     const bool is_negated = op == Op::NotEq || op == Op::IsNot;
     const auto of = [op, range, is_equality, is_negated](const std::vector<Value>& v) {

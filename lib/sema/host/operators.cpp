@@ -9,14 +9,14 @@ namespace pycu::sema {
 
 namespace {
 
-bool is_bits(syntax::Operator op) {
-    using enum syntax::Operator;
+bool is_bits(BinaryOp op) {
+    using enum BinaryOp;
     return op == BitAnd || op == BitOr || op == BitXor || op == LShift || op == RShift;
 }
 
 /// What an operation makes of integers of which one is unknown.
-Extent combine(syntax::Operator op, const Extent& a, const Extent& b) {
-    using enum syntax::Operator;
+Extent combine(BinaryOp op, const Extent& a, const Extent& b) {
+    using enum BinaryOp;
     using python::Rule;
     switch (op) {
         case Add:
@@ -44,9 +44,8 @@ Extent combine(syntax::Operator op, const Extent& a, const Extent& b) {
     }
 }
 
-HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumber& b,
-                        Range range) {
-    using enum syntax::Operator;
+HostValue python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
+    using enum BinaryOp;
     const Scalar most = std::max(a.type.element(), b.type.element());
     if (a.type.is_complex() || b.type.is_complex()) {
         return host_number(complex128);
@@ -68,21 +67,21 @@ HostValue python_binary(syntax::Operator op, const HostNumber& a, const HostNumb
 }
 
 /// `a + b`, `a * n` of lists and tuples.
-HostResult sequence_binary(syntax::Operator op, const HostValue& a, const HostValue& b) {
+HostResult sequence_binary(BinaryOp op, const HostValue& a, const HostValue& b) {
     const HostItems* left = a.items();
     const HostItems* right = b.items();
     if (left == nullptr || left->more != nullptr) {
         return std::nullopt;
     }
     std::vector<HostValue> items = left->items;
-    if (op == syntax::Operator::Add && right != nullptr && right->more == nullptr &&
+    if (op == BinaryOp::Add && right != nullptr && right->more == nullptr &&
         left->is_list == right->is_list && items.size() + right->items.size() <= 4096) {
         items.insert(items.end(), right->items.begin(), right->items.end());
         return host_tuple(std::move(items), left->is_list);
     }
     const auto* times = b.get<Value>();
     const auto count = times != nullptr ? as_index(*times) : std::nullopt;
-    if (op == syntax::Operator::Mult && count && *count >= 0 && *count <= 4096 &&
+    if (op == BinaryOp::Mult && count && *count >= 0 && *count <= 4096 &&
         *count * std::int64_t(items.size()) <= 4096) {
         std::vector<HostValue> made;
         for (std::int64_t i = 0; i < *count; ++i) {
@@ -162,7 +161,7 @@ HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype
                 : host_unknown("its operands do not broadcast", range);
 }
 
-HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& b, Range range) {
+HostValue host_binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range) {
     for (const HostValue* one : {&a, &b}) {
         if (one->why_unknown() != nullptr) {
             return *one;
@@ -179,7 +178,7 @@ HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& 
     if (auto made = sequence_binary(op, a, b)) {
         return *made;
     }
-    if (auto made = op == syntax::Operator::Mult ? sequence_binary(op, b, a) : std::nullopt) {
+    if (auto made = op == BinaryOp::Mult ? sequence_binary(op, b, a) : std::nullopt) {
         return *made;
     }
     // A list beside an array is one.
@@ -198,7 +197,7 @@ HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& 
     if (!dtype) {
         return host_unknown("NumPy has no such operation", range);
     }
-    if (op == syntax::Operator::MatMult) {
+    if (op == BinaryOp::MatMult) {
         return matrix_product(left, right, *dtype, range);
     }
     HostValue made =
@@ -212,8 +211,8 @@ HostValue host_binary(syntax::Operator op, const HostValue& a, const HostValue& 
     return made;
 }
 
-HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range) {
-    using enum syntax::UnaryOperator;
+HostValue host_unary(UnaryOp op, const HostValue& a, Range range) {
+    using enum UnaryOp;
     if (a.why_unknown() != nullptr) {
         return a;
     }
@@ -245,9 +244,8 @@ HostValue host_unary(syntax::UnaryOperator op, const HostValue& a, Range range) 
                        number->is_python || !type.is_integer() ? value : wrapped(value, type)}};
 }
 
-HostValue host_compare(syntax::CompareOperator op, const HostValue& a, const HostValue& b,
-                       Range range) {
-    using enum syntax::CompareOperator;
+HostValue host_compare(CompareOp op, const HostValue& a, const HostValue& b, Range range) {
+    using enum CompareOp;
     const auto* x = a.get<Value>();
     const auto* y = b.get<Value>();
     if (x != nullptr && y != nullptr && !x->is_unknown() && !y->is_unknown()) {

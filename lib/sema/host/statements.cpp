@@ -143,7 +143,7 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         return;
     }
     const auto* list = before.get<HostItemsRef>();
-    if (list != nullptr && (*list)->is_list && node.op == syntax::Operator::Add) {
+    if (list != nullptr && (*list)->is_list && node.op == BinaryOp::Add) {
         extend(HostItemsRef(*list), more, range);
         return;
     }

@@ -46,7 +46,7 @@ HostValue operator_call(BinaryOp binary, const Operands& both, bool all_python, 
         return all_python ? HostValue{HostNumber{number.type, false, number.value}}
                           : both.values[i];
     };
-    return host_binary(operator_of(binary), strong(0), strong(1), range);
+    return host_binary(binary, strong(0), strong(1), range);
 }
 
 HostResult elementwise_call(const api::Function& row, const HostArguments& args) {
