@@ -11,6 +11,7 @@
 #include "flow/phis.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
+#include "symbols/targets.h"
 #include "symbols/walk.h"
 
 namespace pycu::flow {
@@ -34,18 +35,13 @@ void FlowBuilder::define_target(syntax::ExprId name_expr) {
 
 /// Binds the names of a target; the expressions in `a[i]` and `a.x` are read.
 void FlowBuilder::assign(syntax::ExprId target) {
-    std::visit(match{
-                   [&](const syntax::Name&) { define_target(target); },
-                   [&](const syntax::Tuple& e) {
-                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
-                   },
-                   [&](const syntax::List& e) {
-                       std::ranges::for_each(e.elts, [&](syntax::ExprId x) { assign(x); });
-                   },
-                   [&](const syntax::Starred& e) { assign(e.value); },
-                   [&](const auto&) { visit_expr(target); },
-               },
-               tree_.exprs[target].as);
+    for (const symbols::TargetPart& part : symbols::target_parts(tree_, target)) {
+        if (std::holds_alternative<syntax::Name>(tree_.exprs[part.target].as)) {
+            define_target(part.target);
+        } else {
+            visit_expr(part.target);
+        }
+    }
 }
 
 void FlowBuilder::visit_expr(syntax::ExprId id) {

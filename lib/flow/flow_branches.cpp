@@ -5,11 +5,9 @@
 #include "flow/flow_builder.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
-#include "symbols/walk.h"
+#include "syntax/visit.h"
 
 namespace pycu::flow {
-
-using ::pycu::match;
 
 void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
     const std::size_t mark = current_.mark();
@@ -104,35 +102,24 @@ bool FlowBuilder::visit_conditional(syntax::ExprId id) {
     return true;
 }
 
-namespace {
-
-const std::vector<syntax::Comprehension>* generators_of(const syntax::Expr& expr) {
-    if (const auto* e = std::get_if<syntax::GeneratorExp>(&expr.as)) {
-        return &e->generators;
-    }
-    const auto* e = std::get_if<syntax::ListComp>(&expr.as);
-    return e != nullptr ? &e->generators : nullptr;
-}
-
-}  // namespace
-
 /// A comprehension reads what is around it; its own variables hide those of the same name.
 bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
     const syntax::Expr& expr = tree_.exprs[id];
-    const auto* generators = generators_of(expr);
-    if (generators == nullptr) {
+    const auto* list = std::get_if<syntax::ListComp>(&expr.as);
+    const auto* generator_of = std::get_if<syntax::GeneratorExp>(&expr.as);
+    if (list == nullptr && generator_of == nullptr) {
         return false;
     }
     const std::size_t outer = shadowed_.size();
-    for (const syntax::Comprehension& generator : *generators) {
+    for (const syntax::Comprehension& generator :
+         list != nullptr ? list->generators : generator_of->generators) {
         visit_expr(generator.iter);
         symbols::for_each_target_name(
             tree_, generator.target,
             [&](syntax::ExprId, const std::string& name) { shadowed_.push_back(name); });
         std::ranges::for_each(generator.ifs, [&](syntax::ExprId test) { visit_expr(test); });
     }
-    const auto* list = std::get_if<syntax::ListComp>(&expr.as);
-    visit_expr(list != nullptr ? list->elt : std::get<syntax::GeneratorExp>(expr.as).elt);
+    visit_expr(list != nullptr ? list->elt : generator_of->elt);
     shadowed_.resize(outer);
     return true;
 }
@@ -141,45 +128,21 @@ bool FlowBuilder::is_shadowed(const std::string& name) const {
     return std::ranges::find(shadowed_, name) != shadowed_.end();
 }
 
-/// A name that a pattern binds: a version of its own, by the pattern.
-void FlowBuilder::define_name(const std::string& name, Range range, std::uint32_t pattern) {
-    const auto variable = flow_.variable_index.find(name);
-    if (variable != flow_.variable_index.end()) {
-        flow_.pattern_defs[pattern] = define(variable->second, Version::Kind::Definition, range);
-    }
-}
-
 void FlowBuilder::visit_pattern(syntax::PatternId id) {
     const syntax::Pattern& pattern = tree_.patterns[id];
-    const auto visit_all = [&](const std::vector<syntax::PatternId>& patterns) {
-        std::ranges::for_each(patterns, [&](syntax::PatternId inner) { visit_pattern(inner); });
+    const auto inner = match{
+        [&](syntax::ExprId expr, bool) { visit_expr(expr); },
+        [&](syntax::PatternId one, bool) { visit_pattern(one); },
+        [](const syntax::Suite&, bool) {},
     };
-    std::visit(match{
-                   [&](const syntax::MatchValue& p) { visit_expr(p.value); },
-                   [](const syntax::MatchSingleton&) {},
-                   [&](const syntax::MatchSequence& p) { visit_all(p.patterns); },
-                   [&](const syntax::MatchMapping& p) { visit_all(p.patterns); },
-                   [&](const syntax::MatchClass& p) {
-                       visit_expr(p.cls);
-                       visit_all(p.patterns);
-                       visit_all(p.kwd_patterns);
-                   },
-                   [&](const syntax::MatchStar& p) {
-                       if (p.name) {
-                           define_name(p.name->text, pattern.range, id.index);
-                       }
-                   },
-                   [&](const syntax::MatchAs& p) {
-                       if (p.pattern.valid()) {
-                           visit_pattern(p.pattern);
-                       }
-                       if (p.name) {
-                           define_name(p.name->text, pattern.range, id.index);
-                       }
-                   },
-                   [&](const syntax::MatchOr& p) { visit_all(p.patterns); },
-               },
-               pattern.as);
+    std::visit([&](const auto& node) { syntax::for_each_child(node, inner); }, pattern.as);
+    const syntax::Identifier* name = syntax::bound_name(pattern);
+    const auto variable =
+        name != nullptr ? flow_.variable_index.find(name->text) : flow_.variable_index.end();
+    if (variable != flow_.variable_index.end()) {
+        flow_.pattern_defs[id.index] =
+            define(variable->second, Version::Kind::Definition, pattern.range);
+    }
 }
 
 namespace {

@@ -76,7 +76,6 @@ class FlowBuilder {
     bool visit_comprehension(syntax::ExprId id);
     bool is_shadowed(const std::string& name) const;
     void visit_pattern(syntax::PatternId id);
-    void define_name(const std::string& name, Range range, std::uint32_t pattern);
 
     const syntax::Tree& tree_;
     const KnownTruth& known_;

@@ -7,105 +7,40 @@
 #include "support/match.h"
 #include "symbols/targets.h"
 #include "symbols/walk.h"
+#include "syntax/visit.h"
 
 namespace pycu::symbols {
-
-using ::pycu::match;
 
 namespace {
 
 /// The names that a pattern of `match` binds.
 void bind_pattern(const syntax::Tree& tree, syntax::PatternId id, const NameVisitor& visit) {
-    const auto all = [&](const std::vector<syntax::PatternId>& patterns) {
-        std::ranges::for_each(patterns,
-                              [&](syntax::PatternId inner) { bind_pattern(tree, inner, visit); });
+    const syntax::Pattern& pattern = tree.patterns[id];
+    const auto inner = match{
+        [&](syntax::PatternId one, bool) { bind_pattern(tree, one, visit); },
+        [](const auto&, bool) {},
     };
-    const auto name = [&](const std::optional<syntax::Identifier>& bound) {
-        if (bound) {
-            visit({}, bound->text);
-        }
-    };
-    std::visit(match{
-                   [&](const syntax::MatchSequence& p) { all(p.patterns); },
-                   [&](const syntax::MatchMapping& p) {
-                       all(p.patterns);
-                       name(p.rest);
-                   },
-                   [&](const syntax::MatchClass& p) {
-                       all(p.patterns);
-                       all(p.kwd_patterns);
-                   },
-                   [&](const syntax::MatchStar& p) { name(p.name); },
-                   [&](const syntax::MatchAs& p) {
-                       if (p.pattern.valid()) {
-                           bind_pattern(tree, p.pattern, visit);
-                       }
-                       name(p.name);
-                   },
-                   [&](const syntax::MatchOr& p) { all(p.patterns); },
-                   [](const auto&) {},
-               },
-               tree.patterns[id].as);
-}
-
-void bind_cases(const syntax::Tree& tree, const syntax::Match& s, const NameVisitor& visit) {
-    for_each_walrus(tree, s.subject, visit);
-    for (const syntax::MatchCase& match_case : s.cases) {
-        bind_pattern(tree, match_case.pattern, visit);
-        if (match_case.guard.valid()) {
-            for_each_walrus(tree, match_case.guard, visit);
-        }
+    std::visit([&](const auto& node) { syntax::for_each_child(node, inner); }, pattern.as);
+    if (const syntax::Identifier* name = syntax::bound_name(pattern)) {
+        visit({}, name->text);
     }
 }
 
 void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVisitor& visit) {
-    const auto walk = [&](syntax::ExprId expr) { for_each_walrus(tree, expr, visit); };
+    const auto bind = match{
+        [&](syntax::ExprId expr, bool is_target) {
+            for_each_walrus(tree, expr, visit);
+            if (is_target) {
+                for_each_target_name(tree, expr, visit);
+            }
+        },
+        [&](syntax::PatternId pattern, bool) { bind_pattern(tree, pattern, visit); },
+        [](const syntax::Suite&, bool) {},
+    };
     std::visit(match{
                    [&](const syntax::FunctionDef& s) { visit({}, s.name); },
                    [&](const syntax::ClassDef& s) { visit({}, s.name); },
-                   [&](const syntax::Assign& s) {
-                       walk(s.value);
-                       for (syntax::ExprId target : s.targets) {
-                           walk(target);
-                           for_each_target_name(tree, target, visit);
-                       }
-                   },
-                   [&](const syntax::AugAssign& s) {
-                       walk(s.value);
-                       walk(s.target);
-                       for_each_target_name(tree, s.target, visit);
-                   },
-                   [&](const syntax::AnnAssign& s) {
-                       walk(s.value);
-                       walk(s.target);
-                       for_each_target_name(tree, s.target, visit);
-                   },
-                   [&](const syntax::For& s) {
-                       walk(s.iter);
-                       walk(s.target);
-                       for_each_target_name(tree, s.target, visit);
-                   },
-                   [&](const syntax::While& s) { walk(s.test); },
-                   [&](const syntax::If& s) { walk(s.test); },
-                   [&](const syntax::Return& s) { walk(s.value); },
-                   [&](const syntax::ExprStmt& s) { walk(s.value); },
-                   [&](const syntax::Assert& s) { walk(s.test); },
-                   [&](const syntax::Delete& s) {
-                       for (syntax::ExprId target : s.targets) {
-                           walk(target);
-                           for_each_target_name(tree, target, visit);
-                       }
-                   },
-                   [&](const syntax::With& s) {
-                       for (const syntax::WithItem& item : s.items) {
-                           if (item.optional_vars.valid()) {
-                               for_each_target_name(tree, item.optional_vars, visit);
-                           }
-                       }
-                   },
-                   [&](const syntax::Match& s) { bind_cases(tree, s, visit); },
-                   [&](const syntax::Raise& s) { walk(s.exc); },
-                   [](const auto&) {},
+                   [&](const auto& s) { syntax::for_each_child(s, bind); },
                },
                stmt.as);
 }
@@ -113,9 +48,6 @@ void bind_stmt(const syntax::Tree& tree, const syntax::Stmt& stmt, const NameVis
 }  // namespace
 
 void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVisitor& visit) {
-    if (!expr.valid()) {
-        return;
-    }
     if (const auto* walrus = std::get_if<syntax::NamedExpr>(&tree.exprs[expr].as)) {
         for_each_target_name(tree, walrus->target, visit);
     }
@@ -143,40 +75,51 @@ void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
 
 void for_each_parameter(const syntax::Arguments& args,
                         const std::function<void(const syntax::Arg&)>& visit) {
-    std::ranges::for_each(args.posonlyargs, visit);
-    std::ranges::for_each(args.args, visit);
-    if (args.vararg) {
-        visit(*args.vararg);
-    }
-    std::ranges::for_each(args.kwonlyargs, visit);
-    if (args.kwarg) {
-        visit(*args.kwarg);
-    }
+    const auto list = match{
+        [&](const std::vector<syntax::Arg>& some) { std::ranges::for_each(some, visit); },
+        [&](const std::optional<syntax::Arg>& one) {
+            if (one) {
+                visit(*one);
+            }
+        },
+        [](const std::vector<syntax::ExprId>&) {},
+    };
+    syntax::for_each_field(args, [&](const char*, const auto& field) { list(field); });
+}
+
+Declared declared_names(const syntax::Tree& tree, const syntax::Suite& body) {
+    Declared found;
+    const auto add = [](std::unordered_set<std::string>& names, const auto& declaration) {
+        for (const syntax::Identifier& name : declaration.names) {
+            names.insert(name.text);
+        }
+    };
+    const std::function<void(const syntax::Suite&)> walk = [&](const syntax::Suite& block) {
+        for (const syntax::StmtId id : block) {
+            std::visit(match{
+                           [&](const syntax::Global& s) { add(found.globals, s); },
+                           [&](const syntax::Nonlocal& s) { add(found.nonlocals, s); },
+                           [](const auto&) {},
+                       },
+                       tree.stmts[id].as);
+            for_each_block(tree.stmts[id], walk);
+        }
+    };
+    walk(body);
+    return found;
 }
 
 std::vector<std::string> local_names(const syntax::Tree& tree,
                                      const syntax::FunctionDef& function) {
     std::vector<std::string> names;
     std::unordered_set<std::string> seen;
-    std::unordered_set<std::string> foreign;
+    const std::unordered_set<std::string> foreign = declared_names(tree, function.body).globals;
     const auto add = [&](const std::string& name) {
         if (!foreign.contains(name) && seen.insert(name).second) {
             names.push_back(name);
         }
     };
     for_each_parameter(function.args, [&](const syntax::Arg& arg) { add(arg.arg); });
-    const std::function<void(const syntax::Suite&)> find_foreign = [&](const syntax::Suite& body) {
-        for (syntax::StmtId id : body) {
-            const syntax::Stmt& stmt = tree.stmts[id];
-            if (const auto* global = std::get_if<syntax::Global>(&stmt.as)) {
-                for (const syntax::Identifier& name : global->names) {
-                    foreign.insert(name.text);
-                }
-            }
-            for_each_block(stmt, find_foreign);
-        }
-    };
-    find_foreign(function.body);
     for_each_binding(tree, function.body,
                      [&](syntax::ExprId, const std::string& name) { add(name); });
     return names;

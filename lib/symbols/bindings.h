@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "syntax/tree.h"
@@ -25,6 +26,12 @@ void for_each_walrus(const syntax::Tree& tree, syntax::ExprId expr, const NameVi
 /// The names that statements bind, nested blocks included, nested functions not.
 void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
                       const NameVisitor& visit);
+
+/// The names that a function's own body declares.
+struct Declared {
+    std::unordered_set<std::string> globals, nonlocals;
+};
+Declared declared_names(const syntax::Tree& tree, const syntax::Suite& body);
 
 /// All parameters in the order in which Python numbers them.
 void for_each_parameter(const syntax::Arguments& args,

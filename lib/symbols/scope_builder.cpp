@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "symbols/walk.h"
+#include "symbols/bindings.h"
 
 namespace pycu::symbols {
 
@@ -23,27 +23,6 @@ ScopeId ScopeBuilder::open(Scope::Kind kind, const StmtPlace& place, const std::
 std::uint32_t ScopeBuilder::guard(Guard::Kind kind, ExprId test, const StmtPlace& place) {
     scopes_.guards.push_back({kind, test, tree_.stmts[place.stmt].range, place.guard});
     return static_cast<std::uint32_t>(scopes_.guards.size() - 1);
-}
-
-void ScopeBuilder::declare(const Suite& body, ScopeId scope) {
-    std::vector<StmtId> waiting(body);
-    while (!waiting.empty()) {
-        const syntax::Stmt& stmt = tree_.stmts[waiting.back()];
-        waiting.pop_back();
-        if (const auto* global = std::get_if<syntax::Global>(&stmt.as)) {
-            for (const auto& name : global->names) {
-                scopes_.all[scope].globals.insert(name.text);
-            }
-        } else if (const auto* outer = std::get_if<syntax::Nonlocal>(&stmt.as)) {
-            for (const auto& name : outer->names) {
-                scopes_.all[scope].nonlocals.insert(name.text);
-            }
-        } else {
-            for_each_block(stmt, [&](const Suite& inner) {
-                waiting.insert(waiting.end(), inner.begin(), inner.end());
-            });
-        }
-    }
 }
 
 Binding& ScopeBuilder::bind(const std::string& name, Range range, const StmtPlace& place,
@@ -77,17 +56,9 @@ Binding& ScopeBuilder::bind(const std::string& name, Range range, const StmtPlac
 }
 
 void ScopeBuilder::bind_parameters(const syntax::Arguments& args, const StmtPlace& inside) {
-    const auto parameter = [&](const syntax::Arg& arg) {
+    for_each_parameter(args, [&](const syntax::Arg& arg) {
         bind(arg.arg, arg.name_range, inside, Binding::Kind::Parameter).position = 0;
-    };
-    std::ranges::for_each(args.posonlyargs, parameter);
-    std::ranges::for_each(args.args, parameter);
-    std::ranges::for_each(args.kwonlyargs, parameter);
-    for (const auto* one : {&args.vararg, &args.kwarg}) {
-        if (*one) {
-            parameter(**one);
-        }
-    }
+    });
 }
 
 void ScopeBuilder::change(ExprId target, ExprId value, const StmtPlace& place, Binding::Kind kind) {

@@ -24,8 +24,6 @@ class ScopeBuilder {
     ScopeId open(Scope::Kind kind, const StmtPlace& place, const std::string& name);
     /// Adds a guard inside the one that the statement stands under.
     std::uint32_t guard(Guard::Kind kind, syntax::ExprId test, const StmtPlace& place);
-    /// Finds the `global` and `nonlocal` names of a function before its assignments are seen.
-    void declare(const syntax::Suite& body, ScopeId scope);
 
     /// Notes that the statement binds a name; what is bound is filled in by the caller.
     Binding& bind(const std::string& name, Range range, const StmtPlace& place, Binding::Kind kind);

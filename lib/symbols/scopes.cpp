@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "support/match.h"
+#include "symbols/bindings.h"
 #include "symbols/scope_builder.h"
 #include "symbols/targets.h"
 #include "symbols/walk.h"
@@ -91,7 +92,9 @@ class Walk {
         for (const ExprId decorator : node.decorator_list) {
             use(decorator, item);
         }
-        names_.declare(node.body, inner);
+        Declared declared = declared_names(tree_, node.body);
+        scopes_.all[inner].globals = std::move(declared.globals);
+        scopes_.all[inner].nonlocals = std::move(declared.nonlocals);
         push(node.body, inside);
     }
 

@@ -6,18 +6,6 @@
 
 namespace pycu::symbols {
 
-namespace {
-
-const std::vector<syntax::ExprId>* elements(const syntax::Expr& expr) {
-    if (const auto* tuple = std::get_if<syntax::Tuple>(&expr.as)) {
-        return &tuple->elts;
-    }
-    const auto* list = std::get_if<syntax::List>(&expr.as);
-    return list != nullptr ? &list->elts : nullptr;
-}
-
-}  // namespace
-
 std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId target) {
     std::vector<TargetPart> found;
     std::vector<TargetPart> waiting{{target, {}}};
@@ -29,7 +17,7 @@ std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId ta
             waiting.push_back({star->value, {-1}});
             continue;
         }
-        const std::vector<syntax::ExprId>* elts = elements(expr);
+        const std::vector<syntax::ExprId>* elts = syntax::elements(expr);
         if (elts == nullptr) {
             found.push_back(std::move(part));
             continue;

@@ -7,12 +7,19 @@
 namespace pycu::symbols {
 
 void for_each_part(const syntax::Expr& expr, const std::function<void(syntax::ExprId)>& visit) {
-    std::visit(
-        [&](const auto& e) {
-            syntax::for_each_child<syntax::Children::Read>(
-                e, match{[&](syntax::ExprId id) { visit(id); }, [](const auto&) {}});
+    const auto read = match{
+        [&](syntax::ExprId id, bool is_target) {
+            if (!is_target) {
+                visit(id);
+            }
         },
-        expr.as);
+        [](const auto&, bool) {},
+    };
+    std::visit(match{
+                   [&](const syntax::Lambda& e) { visit(e.body); },
+                   [&](const auto& e) { syntax::for_each_child(e, read); },
+               },
+               expr.as);
 }
 
 void for_each_child(const syntax::Tree& tree, syntax::ExprId id,
@@ -32,16 +39,16 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId id,
 
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit) {
-    std::visit(
-        match{
-            [](const syntax::FunctionDef&) {},
-            [](const syntax::ClassDef&) {},
-            [&](const auto& s) {
-                syntax::for_each_child(
-                    s, match{[&](const syntax::Suite& body) { visit(body); }, [](const auto&) {}});
-            },
-        },
-        stmt.as);
+    const auto block = match{
+        [&](const syntax::Suite& body, bool) { visit(body); },
+        [](const auto&, bool) {},
+    };
+    std::visit(match{
+                   [](const syntax::FunctionDef&) {},
+                   [](const syntax::ClassDef&) {},
+                   [&](const auto& s) { syntax::for_each_child(s, block); },
+               },
+               stmt.as);
 }
 
 bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break) {

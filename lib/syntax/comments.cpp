@@ -36,8 +36,8 @@ std::uint32_t first_byte(const Tree& tree, StmtId stmt) {
 /// The block a compound statement opens first; its header ends on the line before it.
 const Suite* first_block(const Stmt& stmt) {
     const Suite* first = nullptr;
-    const auto keep =
-        match{[&](const Suite& body) { first = first ? first : &body; }, [](const auto&) {}};
+    const auto keep = match{[&](const Suite& body, bool) { first = first ? first : &body; },
+                            [](const auto&, bool) {}};
     std::visit(match{[](const Match&) {}, [&](const auto& node) { for_each_child(node, keep); }},
                stmt.as);
     return first;
@@ -47,19 +47,13 @@ const Suite* first_block(const Stmt& stmt) {
 std::uint32_t header_end(const Tree& tree, const Stmt& stmt) {
     const Suite* block = first_block(stmt);
     if (!block || block->empty()) return stmt.range.end;
-    const std::uint32_t first = first_byte(tree, block->front());
-    std::uint32_t end = stmt.range.begin;
     // The header's last token is the colon; comments may stand between it and the block.
+    std::uint32_t end = first_byte(tree, block->front());
     const std::string& text = tree.file->text();
-    const std::size_t comment = first_behind(tree, stmt.range.begin);
-    end = first;
-    for (std::size_t i = comment; i < tree.comments.size(); ++i) {
-        if (tree.comments[i].range.begin >= first) break;
-        if (only_blanks(tree, tree.comments[i].range.end, end)) end = tree.comments[i].range.begin;
-    }
-    for (std::size_t i = tree.comments.size(); i-- > comment;) {
+    for (std::size_t i = first_behind(tree, end); i-- > 0;) {
         const Range range = tree.comments[i].range;
-        if (range.begin < first && only_blanks(tree, range.end, end)) end = range.begin;
+        if (range.begin < stmt.range.begin || !only_blanks(tree, range.end, end)) break;
+        end = range.begin;
     }
     while (end > stmt.range.begin && text[end - 1] != ':') --end;
     return end;

@@ -33,12 +33,6 @@ bool is_single(const Expr& expr) {
            std::holds_alternative<Attribute>(expr.as) || std::holds_alternative<Subscript>(expr.as);
 }
 
-const std::vector<ExprId>* elements(const Expr& expr) {
-    if (const auto* tuple = std::get_if<Tuple>(&expr.as)) return &tuple->elts;
-    if (const auto* list = std::get_if<List>(&expr.as)) return &list->elts;
-    return nullptr;
-}
-
 }  // namespace
 
 /// A name as Python compares it; for tree-sitter, keywords are names where no keyword may stand.

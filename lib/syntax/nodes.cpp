@@ -37,4 +37,24 @@ const char* noun(const Expr& expr) {
     return nouns[expr.as.index()];
 }
 
+const std::vector<ExprId>* elements(const Expr& expr) {
+    if (const auto* tuple = std::get_if<Tuple>(&expr.as)) return &tuple->elts;
+    if (const auto* list = std::get_if<List>(&expr.as)) return &list->elts;
+    return nullptr;
+}
+
+const Identifier* bound_name(const Pattern& pattern) {
+    return std::visit(
+        [](const auto& node) -> const Identifier* {
+            if constexpr (requires { node.name; }) {
+                return node.name ? &*node.name : nullptr;
+            } else if constexpr (requires { node.rest; }) {
+                return node.rest ? &*node.rest : nullptr;
+            } else {
+                return nullptr;
+            }
+        },
+        pattern.as);
+}
+
 }  // namespace pycu::syntax

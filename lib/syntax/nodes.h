@@ -106,6 +106,12 @@ struct Pattern {
 /// What an expression is called in messages: "a function call".
 const char* noun(const Expr& expr);
 
+/// The elements of a tuple or a list; null for other expressions.
+const std::vector<ExprId>* elements(const Expr& expr);
+
+/// The name that a pattern binds itself; null where there is none.
+const Identifier* bound_name(const Pattern& pattern);
+
 struct Stmt {
     Range range;
     AnyOf<void

@@ -34,14 +34,18 @@ void Walker::expr(ExprId id) {
 void Walker::target(ExprId id) {
     const Expr& node = tree_.exprs[id];
     std::visit(pycu::match{[&](const Name& e) { bind(e.id, node.range); },
-                           [&](const Tuple& e) { target_list(e.elts); },
-                           [&](const List& e) { target_list(e.elts); },
                            [&](const Starred& e) { target(e.value); },
                            [&](const Attribute& e) {
                                check_debug(e.attr, e.attr_range);
                                expr(e.value);
                            },
-                           [&](const auto&) { expr(id); }},
+                           [&](const auto&) {
+                               if (const auto* elts = elements(node)) {
+                                   target_list(*elts);
+                               } else {
+                                   expr(id);
+                               }
+                           }},
                node.as);
 }
 
@@ -81,7 +85,7 @@ void Walker::call_keywords(const std::vector<Keyword>& keywords) {
 }
 
 void Walker::lambda(const Lambda& node) {
-    defaults(node.args);
+    children(node.args);
     open(ScopeKind::Lambda);
     parameters(node.args);
     expr(node.body);

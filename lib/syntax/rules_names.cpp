@@ -111,9 +111,4 @@ void Walker::parameters(const Arguments& args) {
     if (args.kwarg) parameter(*args.kwarg);
 }
 
-void Walker::defaults(const Arguments& args) {
-    exprs(args.defaults);
-    exprs(args.kw_defaults);
-}
-
 }  // namespace pycu::syntax

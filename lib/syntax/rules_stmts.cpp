@@ -106,13 +106,7 @@ void Walker::return_statement(const Stmt& stmt, const Return& node) {
 
 void Walker::function(const FunctionDef& function) {
     bind(function.name, function.name_range);
-    defaults(function.args);
-    const auto annotation = [&](const Arg& arg) { expr(arg.annotation); };
-    for (const Arg& arg : function.args.posonlyargs) annotation(arg);
-    for (const Arg& arg : function.args.args) annotation(arg);
-    if (function.args.vararg) annotation(*function.args.vararg);
-    if (function.args.kwarg) annotation(*function.args.kwarg);
-    for (const Arg& arg : function.args.kwonlyargs) annotation(arg);
+    children(function.args);
     expr(function.returns);
     exprs(function.decorator_list);
     Scope& scope = open(ScopeKind::Function);

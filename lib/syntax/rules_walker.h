@@ -66,7 +66,6 @@ class Walker {
     void check_debug(const std::string& name, Range where);
     void parameters(const Arguments& args);
     void parameter(const Arg& arg);
-    void defaults(const Arguments& args);
 
     // ---- statements (rules_stmts.cpp)
     void block(const Suite& body);
@@ -111,8 +110,9 @@ class Walker {
     /// All expressions and blocks of a node for which there is no rule.
     template <class Node>
     void children(const Node& node) {
-        for_each_child(node, match{[&](ExprId id) { expr(id); },
-                                   [&](const Suite& body) { block(body); }, [](PatternId) {}});
+        for_each_child(
+            node, match{[&](ExprId id, bool) { expr(id); },
+                        [&](const Suite& body, bool) { block(body); }, [](PatternId, bool) {}});
     }
     void yield(const Expr& expr, ExprId value, bool from);
     void await(const Expr& expr, const Await& node);

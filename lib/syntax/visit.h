@@ -2,52 +2,46 @@
 #pragma once
 
 #include <string_view>
-#include <type_traits>
 
 #include "syntax/nodes.h"
 
 namespace pycu::syntax {
 
-/// Which children: all of them, or the expressions whose values an expression takes: what is bound
-/// and the parameters of lambdas are not among these.
-enum class Children { All, Read };
-
-template <Children which = Children::All, class Node, class Visit>
+template <class Node, class Visit>
 void for_each_child(const Node& node, Visit&& visit);
 
-template <Children which, class Visit>
-void visit_field(ExprId id, Visit& visit) {
-    if (id) visit(id);
+template <class Visit>
+void visit_field(ExprId id, bool is_target, Visit& visit) {
+    if (id) visit(id, is_target);
 }
-template <Children which, class Visit>
-void visit_field(PatternId id, Visit& visit) {
-    if (id) visit(id);
+template <class Visit>
+void visit_field(PatternId id, bool is_target, Visit& visit) {
+    if (id) visit(id, is_target);
 }
-template <Children which, class Visit>
-void visit_field(const Suite& body, Visit& visit) {
-    visit(body);
+template <class Visit>
+void visit_field(const Suite& body, bool is_target, Visit& visit) {
+    visit(body, is_target);
 }
-template <Children which, class Part, class Visit>
-void visit_field(const Part& part, Visit& visit) {
-    constexpr bool is_skipped = which == Children::Read && std::is_same_v<Part, Arguments>;
-    if constexpr (part_name<Part> != nullptr && !is_skipped) for_each_child<which>(part, visit);
+template <class Part, class Visit>
+void visit_field(const Part& part, bool /*is_target*/, Visit& visit) {
+    if constexpr (part_name<Part> != nullptr) for_each_child(part, visit);
 }
-template <Children which, class Part, class Visit>
-void visit_field(const std::vector<Part>& parts, Visit& visit) {
-    for (const Part& one : parts) visit_field<which>(one, visit);
+template <class Part, class Visit>
+void visit_field(const std::vector<Part>& parts, bool is_target, Visit& visit) {
+    for (const Part& one : parts) visit_field(one, is_target, visit);
 }
-template <Children which, class Part, class Visit>
-void visit_field(const std::optional<Part>& part, Visit& visit) {
-    if (part) visit_field<which>(*part, visit);
+template <class Part, class Visit>
+void visit_field(const std::optional<Part>& part, bool is_target, Visit& visit) {
+    if (part) visit_field(*part, is_target, visit);
 }
 
-/// Calls visit(child) with each ExprId, PatternId and Suite of a node, those of its parts included,
-/// in the order of `ast`. Children that are not there are left out.
-template <Children which, class Node, class Visit>
+/// Calls visit(child, is_target) with each ExprId, PatternId and Suite of a node, those of its
+/// parts included, in the order of `ast`; what is bound or deleted is a target. Children that are
+/// not there are left out.
+template <class Node, class Visit>
 void for_each_child(const Node& node, Visit&& visit) {
     for_each_field(node, [&](std::string_view name, const auto& field) {
-        if (which == Children::Read && name == "target") return;
-        visit_field<which>(field, visit);
+        visit_field(field, name == "target" || name == "targets" || name == "optional_vars", visit);
     });
 }
 

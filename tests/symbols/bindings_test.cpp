@@ -45,12 +45,14 @@ TEST_CASE("the variables of a function are what its own body binds, parameters f
         {"def f():\n def g(a):\n  b = 1\n class C:\n  c = 1\n return lambda d: (e := d)", "g C"},
         {"def f(): return [x for x in (y := v) if x]", "y"},
         {"def f(): g(x := 1, k=(y := 2))[z := 3].a", "x y z"},
-        {"def f(): a[x := 1] = (y := 2)", "y x"},
+        {"def f(): a[x := 1] = (y := 2)", "x y"},
         {"def f():\n global x\n x = 1\n y = 1", "y"},
         {"def f():\n if a:\n  global x\n for x in y: z = x", "z"},
         {"def f(): del x, a[0]", "x"},
         {"def f(): assert (x := 1), 'no'", "x"},
-        {"def f(): raise (x := E)", "x"},
+        {"def f(): assert a, (x := 1)", "x"},
+        {"def f(): raise (x := E) from (y := F)", "x y"},
+        {"def f():\n with (x := a) as y: pass", "x y"},
         {"def f(): pass", ""},
     };
     for (const auto& one : cases) {
