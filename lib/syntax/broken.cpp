@@ -2,6 +2,7 @@
 #include "syntax/broken.h"
 
 #include <algorithm>
+#include <span>
 
 #include "syntax/builder.h"
 #include "syntax/explain.h"
@@ -46,24 +47,18 @@ class LineProber {
 
     /// A statement at the outermost level that no tree can be made of has a broken line.
     void statement(std::size_t first, std::size_t end) {
-        const bool is_whole =
-            std::all_of(lines().begin() + static_cast<std::ptrdiff_t>(first),
-                        lines().begin() + static_cast<std::ptrdiff_t>(end), [&](const Line& line) {
-                            return line.is_broken || is_complete(tokens_, outline_, line);
-                        });
+        const auto lines = std::span(outline_.lines).subspan(first, end - first);
+        const bool is_whole = std::ranges::all_of(lines, [&](const Line& line) {
+            return line.is_broken || is_complete(tokens_, outline_, line);
+        });
         if (is_whole && reads(std::string(text(first, end)) + "\n", "")) return;
-        bool found = false;
         for (std::size_t i = first; i < end; ++i) {
-            if (lines()[i].is_broken || is_readable(i)) continue;
-            found = true;
+            if (lines[i - first].is_broken || is_readable(i)) continue;
             explain(i);
             mark_broken(outline_, i);
         }
-        const bool any = std::any_of(lines().begin() + static_cast<std::ptrdiff_t>(first),
-                                     lines().begin() + static_cast<std::ptrdiff_t>(end),
-                                     [](const Line& line) { return line.is_broken; });
-        if (found || any) return;
-        const Token& token = tokens_[lines()[first].first];
+        if (std::ranges::any_of(lines, &Line::is_broken)) return;
+        const Token& token = tokens_[lines[0].first];
         sink_.report<diag::Code::Later>(Range{token.begin, token.end, file_.file()},
                                         "reading this");
         mark_broken(outline_, first);

@@ -5,14 +5,11 @@
 
 namespace pycu::syntax {
 
-/// Where a compound statement ends: with the last statement of its last block that has one, and
-/// with the semicolon behind it.
-Builder::Offset Builder::end_of(Index at, std::initializer_list<const Suite*> bodies) const {
-    Offset end = node(at).begin;
-    for (const Suite* body : bodies) {
-        if (!body->empty()) end = tree_.stmts[body->back()].range.end;
-    }
-    if (end == node(at).begin) return node(at).end;
+/// Where a node with blocks ends, of which `last` is the last that holds a statement, if one does:
+/// with that statement and the semicolon behind it.
+Builder::Offset Builder::end_of(Index at, const Suite* last) const {
+    if (last == nullptr || last->empty()) return node(at).end;
+    const Offset end = tree_.stmts[last->back()].range.end;
     const std::string& text = file_.text();
     const std::size_t semicolon = text.find_first_not_of(" \t", end);
     const bool has_semicolon = semicolon != std::string::npos && text[semicolon] == ';';
@@ -45,8 +42,7 @@ StmtId Builder::function(Index at, std::vector<ExprId> decorators) {
     function.body = block(field(at, "body"));
     const auto whole = outline_.functions.find(node(at).begin);
     function.whole = whole == outline_.functions.end() ? range(at) : whole->second;
-    const Offset end = end_of(at, {&function.body});
-    return make_stmt(range(node(at).begin, end), std::move(function));
+    return make_compound(at, std::move(function));
 }
 
 /// A lambda as the function that it is.
@@ -70,12 +66,11 @@ StmtId Builder::class_definition(Index at, std::vector<ExprId> decorators) {
     const Index bases = field(at, "superclasses");
     if (bases != none) arguments(bases, definition.bases, definition.keywords);
     definition.body = block(field(at, "body"));
-    const Offset end = end_of(at, {&definition.body});
-    return make_stmt(range(node(at).begin, end), std::move(definition));
+    return make_compound(at, std::move(definition));
 }
 
 Suite Builder::else_block(Index at) {
-    return block(field(at, "body"));
+    return at == none ? Suite{} : block(field(at, "body"));
 }
 
 /// The clauses after the first are built from the last, each the orelse of the one before.
@@ -105,8 +100,7 @@ StmtId Builder::if_statement(Index at) {
     while (!clauses.empty()) {
         auto& [where, clause] = clauses.back();
         clause.orelse = std::move(orelse);
-        const Offset end = end_of(where, {&clause.body, &clause.orelse});
-        built = make_stmt(range(node(where).begin, end), std::move(clause));
+        built = make_compound(where, std::move(clause));
         orelse = {built};
         clauses.pop_back();
     }
@@ -114,24 +108,17 @@ StmtId Builder::if_statement(Index at) {
 }
 
 StmtId Builder::loop(Index at) {
-    const Index alternative = field(at, "alternative");
-    if (kind(at) == CstKind::WhileStatement) {
-        While loop;
-        loop.test = expr(field(at, "condition"), named_level);
+    const auto with_blocks = [&](auto loop) {
         loop.body = block(field(at, "body"));
-        if (alternative != none) loop.orelse = else_block(alternative);
-        const Offset end = end_of(at, {&loop.body, &loop.orelse});
-        return make_stmt(range(node(at).begin, end), std::move(loop));
+        loop.orelse = else_block(field(at, "alternative"));
+        return make_compound(at, std::move(loop));
+    };
+    if (kind(at) == CstKind::WhileStatement) {
+        return with_blocks(While{expr(field(at, "condition"), named_level), {}, {}});
     }
-    For loop;
-    loop.is_async = has_token(at, "async");
-    loop.target = expr(field(at, "left"));
-    check_target(loop.target);
-    loop.iter = expr(field(at, "right"));
-    loop.body = block(field(at, "body"));
-    if (alternative != none) loop.orelse = else_block(alternative);
-    const Offset end = end_of(at, {&loop.body, &loop.orelse});
-    return make_stmt(range(node(at).begin, end), std::move(loop));
+    const ExprId target = expr(field(at, "left"));
+    check_target(target);
+    return with_blocks(For{target, expr(field(at, "right")), {}, {}, has_token(at, "async")});
 }
 
 StmtId Builder::with_statement(Index at) {
@@ -145,8 +132,7 @@ StmtId Builder::with_statement(Index at) {
         }
     }
     with.body = block(field(at, "body"));
-    const Offset end = end_of(at, {&with.body});
-    return make_stmt(range(node(at).begin, end), std::move(with));
+    return make_compound(at, std::move(with));
 }
 
 /// One item; tree-sitter also calls the parenthesised list of `with (a as b):` one.
@@ -170,7 +156,6 @@ void Builder::with_item(Index at, std::vector<WithItem>& items) {
 StmtId Builder::try_statement(Index at) {
     Try statement;
     statement.body = block(field(at, "body"));
-    Offset end = end_of(at, {&statement.body});
     for (const Index clause : named_children(at)) {
         switch (kind(clause)) {
             case CstKind::ExceptGroupClause:
@@ -181,21 +166,18 @@ StmtId Builder::try_statement(Index at) {
                     fail<Code::BareExcept>(range(node(clause).begin, node(clause).begin + 6));
                 }
                 statement.handlers.push_back(handler(clause));
-                end = statement.handlers.back().range.end;
                 break;
             case CstKind::ElseClause:
                 statement.orelse = else_block(clause);
-                end = end_of(clause, {&statement.orelse});
                 break;
             case CstKind::FinallyClause:
                 statement.finalbody = block(named_children(clause).back());
-                end = end_of(clause, {&statement.finalbody});
                 break;
             default:
                 break;
         }
     }
-    return make_stmt(range(node(at).begin, end), std::move(statement));
+    return make_compound(at, std::move(statement));
 }
 
 ExceptHandler Builder::handler(Index at) {
@@ -219,7 +201,7 @@ ExceptHandler Builder::handler(Index at) {
     if (!handler.type && kind(at) == CstKind::ExceptGroupClause) {
         unexpected(at, "an exception type");
     }
-    handler.range = range(node(at).begin, end_of(at, {&handler.body}));
+    handler.range = range(node(at).begin, end_of(at, &handler.body));
     return handler;
 }
 

@@ -12,12 +12,10 @@ StmtId Builder::match_statement(Index at) {
     }
     match.subject =
         subject.size() > 1 ? tuple_of(subject, named_level) : expr(subject[0], named_level);
-    Offset end = node(at).end;
     for (const Index clause : named_children(field(at, "body"))) {
         match.cases.push_back(case_clause(clause));
-        end = end_of(clause, {&match.cases.back().body});
     }
-    return make_stmt(range(node(at).begin, end), std::move(match));
+    return make_compound(at, std::move(match));
 }
 
 MatchCase Builder::case_clause(Index at) {

@@ -98,7 +98,7 @@ StmtId Builder::expression_statement(Index at) {
     if (kind(only) == CstKind::Assignment) return assignment(only);
     if (kind(only) == CstKind::AugmentedAssignment) {
         const ExprId target = expr(field(only, "left"));
-        check_single_target(target);
+        check_target(target, Target::Single);
         const BinaryOp op = operator_at(field(only, "operator"));
         return make_stmt(range(only), AugAssign{target, op, right_side(only)});
     }
@@ -133,10 +133,9 @@ StmtId Builder::assignment(Index at) {
         assign.annotation = annotation(type);
         if (field(at, "right") != none) assign.value = right_side(at);
         const Expr& target = built(assign.target);
-        const bool is_list =
-            std::holds_alternative<Tuple>(target.as) || std::holds_alternative<List>(target.as);
+        const bool is_list = elements(target) != nullptr;
         if (is_list) fail<Code::AnnotationOf>(target.range, noun(target));
-        if (!is_list) check_single_target(assign.target);
+        if (!is_list) check_target(assign.target, Target::Single);
         assign.simple = std::holds_alternative<Name>(target.as) && !target.parenthesised;
         return make_stmt(range(at), assign);
     }
@@ -159,7 +158,7 @@ StmtId Builder::delete_statement(Index at) {
     const bool is_list = kind(parts[0]) == CstKind::ExpressionList;
     std::vector<ExprId> targets =
         exprs(is_list ? named_children(parts[0]) : parts, expression_level);
-    for (const ExprId one : targets) check_deletion(one);
+    for (const ExprId one : targets) check_target(one, Target::Deleted);
     return make_stmt(range(at), Delete{std::move(targets)});
 }
 

@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "support/match.h"
 #include "syntax/cst.h"
 #include "syntax/fstring.h"
 #include "syntax/lines.h"
 #include "syntax/tokens.h"
 #include "syntax/tree.h"
 #include "syntax/unicode.h"
+#include "syntax/visit.h"
 
 namespace pycu::syntax {
 
@@ -31,8 +33,9 @@ class Builder {
     /// Reads an expression alone, as if in parentheses, and reports what is wrong with it.
     ExprId subexpression(std::uint32_t begin, std::uint32_t end);
     const Expr& built(ExprId id) const { return tree_.exprs[id]; }
-    /// Reports what cannot be assigned to.
-    void check_target(ExprId id);
+    /// Reports what cannot be assigned to, alone (`+=`) or with others, or deleted.
+    enum class Target { Single, Assigned, Deleted };
+    void check_target(ExprId id, Target target = Target::Assigned);
 
   private:
     using Index = std::uint32_t;
@@ -79,8 +82,6 @@ class Builder {
     }
     void unexpected(Index at, const char* expected);
     void require(ExprId id, int least);
-    void check_single_target(ExprId id);
-    void check_deletion(ExprId id);
     void check_value_pattern(ExprId id, bool is_key);
     Range range(ExprId id) const { return tree_.exprs[id].range; }
 
@@ -110,7 +111,17 @@ class Builder {
     StmtId try_statement(Index at);
     ExceptHandler handler(Index at);
     Suite else_block(Index at);
-    Offset end_of(Index at, std::initializer_list<const Suite*> bodies) const;
+    Offset end_of(Index at, const Suite* last) const;
+    template <class Node>
+    StmtId make_compound(Index at, Node value) {
+        const Suite* last = nullptr;
+        for_each_child(value, match{[&](const Suite& body, bool) {
+                                        if (!body.empty()) last = &body;
+                                    },
+                                    [](const auto&, bool) {}});
+        const Range where = range(node(at).begin, end_of(at, last));
+        return make_stmt(where, std::move(value));
+    }
 
     // ---- parameters (build_params.cpp)
     Arguments parameters(Index at);

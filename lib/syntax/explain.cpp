@@ -10,19 +10,15 @@ using diag::Code;
 using Offset = std::uint32_t;
 
 bool is_atom(Tok kind) {
-    return kind == Tok::Name || kind == Tok::Number || kind == Tok::String ||
-           kind == Tok::Ellipsis || kind == Tok::True || kind == Tok::False || kind == Tok::None;
+    return is_one_of(kind, {Tok::Name, Tok::Number, Tok::String, Tok::Ellipsis, Tok::True,
+                            Tok::False, Tok::None});
 }
 bool is_prefix(Tok kind) {
-    return kind == Tok::Plus || kind == Tok::Minus || kind == Tok::Tilde || kind == Tok::Not ||
-           kind == Tok::Star || kind == Tok::DoubleStar || kind == Tok::Await ||
-           kind == Tok::Lambda || kind == Tok::Yield;
+    return is_one_of(kind, {Tok::Plus, Tok::Minus, Tok::Tilde, Tok::Not, Tok::Star, Tok::DoubleStar,
+                            Tok::Await, Tok::Lambda, Tok::Yield});
 }
 bool is_augmented(Tok kind) {
     return kind >= Tok::PlusEqual && kind <= Tok::RightShiftEqual;
-}
-bool is_one_of(Tok kind, std::initializer_list<Tok> kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 bool is_infix(Tok kind) {
     return (kind >= Tok::Plus && kind <= Tok::NotEqual && kind != Tok::Tilde) || kind == Tok::And ||

@@ -57,29 +57,18 @@ void Builder::require(ExprId id, int least) {
         .help("it needs parentheses in this place");
 }
 
-void Builder::check_target(ExprId id) {
+void Builder::check_target(ExprId id, Target target) {
     const Expr& expr = built(id);
-    if (const std::vector<ExprId>* elts = elements(expr)) {
+    const std::vector<ExprId>* elts = target == Target::Single ? nullptr : elements(expr);
+    if (elts) {
         for (const ExprId one : *elts) {
             const auto* star = std::get_if<Starred>(&built(one).as);
-            check_target(star ? star->value : one);
+            check_target(star && target == Target::Assigned ? star->value : one, target);
         }
+    } else if (!is_single(expr) && target == Target::Deleted) {
+        fail<Code::DeletionOf>(expr.range, noun(expr));
     } else if (!is_single(expr)) {
         fail<Code::AssignmentTo>(expr.range, noun(expr));
-    }
-}
-
-void Builder::check_single_target(ExprId id) {
-    const Expr& expr = built(id);
-    if (!is_single(expr)) fail<Code::AssignmentTo>(expr.range, noun(expr));
-}
-
-void Builder::check_deletion(ExprId id) {
-    const Expr& expr = built(id);
-    if (const std::vector<ExprId>* elts = elements(expr)) {
-        for (const ExprId one : *elts) check_deletion(one);
-    } else if (!is_single(expr)) {
-        fail<Code::DeletionOf>(expr.range, noun(expr));
     }
 }
 

@@ -8,10 +8,6 @@ namespace {
 
 using diag::Code;
 
-bool is_clause(Tok kind) {
-    return kind == Tok::Elif || kind == Tok::Else || kind == Tok::Except || kind == Tok::Finally;
-}
-
 /// The first colon outside brackets, or the end of the line.
 std::size_t find_colon(const std::vector<Token>& tokens, const Line& line) {
     int depth = 0;
@@ -24,28 +20,11 @@ std::size_t find_colon(const std::vector<Token>& tokens, const Line& line) {
 
 /// Whether a line may end with a token.
 bool may_end(Tok kind) {
-    switch (kind) {
-        case Tok::Name:
-        case Tok::Number:
-        case Tok::String:
-        case Tok::False:
-        case Tok::None:
-        case Tok::True:
-        case Tok::Ellipsis:
-        case Tok::Comma:
-        case Tok::Colon:
-        case Tok::Semicolon:
-        case Tok::Star:
-        case Tok::Break:
-        case Tok::Continue:
-        case Tok::Pass:
-        case Tok::Raise:
-        case Tok::Return:
-        case Tok::Yield:
-            return true;
-        default:
-            return is_close(kind);
-    }
+    return is_close(kind) ||
+           is_one_of(kind,
+                     {Tok::Name, Tok::Number, Tok::String, Tok::False, Tok::None, Tok::True,
+                      Tok::Ellipsis, Tok::Comma, Tok::Colon, Tok::Semicolon, Tok::Star, Tok::Break,
+                      Tok::Continue, Tok::Pass, Tok::Raise, Tok::Return, Tok::Yield});
 }
 
 class LineReader {
@@ -60,7 +39,7 @@ class LineReader {
         std::vector<std::size_t> before;  // the last line at each level
         for (std::size_t i = 0; i < lines().size(); ++i) check(i, before);
         for (std::size_t i = 0; i < lines().size(); ++i) {
-            if (has_broken_token(i)) mark_broken(out_, i);
+            if (has_token(tokens_, lines()[i], Tok::Broken)) mark_broken(out_, i);
         }
         for (std::size_t i = 0; i < lines().size(); ++i) find_function(i);
         return std::move(out_);
@@ -116,13 +95,6 @@ class LineReader {
         return one.last - one.first > 1 && tokens_[one.last - 1].kind == Tok::Colon;
     }
     bool has_block(std::size_t line) { return lines()[line].end > line + 1; }
-
-    bool has_broken_token(std::size_t line) const {
-        const Line& one = out_.lines[line];
-        return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(one.first),
-                           tokens_.begin() + static_cast<std::ptrdiff_t>(one.last),
-                           [](const Token& token) { return token.kind == Tok::Broken; });
-    }
 
     /// `match` is a keyword where a line that ends with a colon has a block that begins with
     /// `case`.
@@ -286,33 +258,20 @@ class LineReader {
 }  // namespace
 
 bool begins_compound(Tok kind) {
-    switch (kind) {
-        case Tok::If:
-        case Tok::Elif:
-        case Tok::Else:
-        case Tok::For:
-        case Tok::While:
-        case Tok::With:
-        case Tok::Try:
-        case Tok::Except:
-        case Tok::Finally:
-        case Tok::Def:
-        case Tok::Class:
-        case Tok::Async:
-            return true;
-        default:
-            return false;
-    }
+    return is_one_of(kind, {Tok::If, Tok::Elif, Tok::Else, Tok::For, Tok::While, Tok::With,
+                            Tok::Try, Tok::Except, Tok::Finally, Tok::Def, Tok::Class, Tok::Async});
+}
+
+bool has_token(const std::vector<Token>& tokens, const Line& line, Tok kind) {
+    const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(line.first);
+    return std::any_of(first, first + static_cast<std::ptrdiff_t>(line.last - line.first),
+                       [kind](const Token& token) { return token.kind == kind; });
 }
 
 bool is_complete(const std::vector<Token>& tokens, const Outline& outline, const Line& line) {
     const Token& first = tokens[line.first];
     const Tok last = tokens[line.last - 1].kind;
-    const auto has = [&](Tok kind) {
-        return std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(line.first),
-                           tokens.begin() + static_cast<std::ptrdiff_t>(line.last),
-                           [kind](const Token& token) { return token.kind == kind; });
-    };
+    const auto has = [&](Tok kind) { return has_token(tokens, line, kind); };
     for (std::size_t i = line.first + 1; i < line.last; ++i) {
         const Tok before = tokens[i - 1].kind;
         if (tokens[i].kind == Tok::Comma && is_open(before)) return false;

@@ -52,6 +52,9 @@ void collect_broken(const SourceFile& file, const std::vector<Token>& tokens, Ou
 /// Whether a word begins a line that has a block.
 bool begins_compound(Tok kind);
 
+/// Whether one of the tokens of a line is of a kind.
+bool has_token(const std::vector<Token>& tokens, const Line& line, Tok kind);
+
 /// Whether nothing of a line is missing as far as its first and last words show. tree-sitter reads
 /// on behind the end of a line that is not complete.
 bool is_complete(const std::vector<Token>& tokens, const Outline& outline, const Line& line);

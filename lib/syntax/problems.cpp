@@ -86,24 +86,14 @@ class ReachFinder {
 
     /// Whether code at this place, outside any block, may have been part of the function above.
     bool left_function(Code code, std::uint32_t begin) const {
-        switch (code) {
-            case Code::UnexpectedIndent:
-            case Code::BadDedent:
-            case Code::MixedTabs:
-            case Code::OutsideFunction:
-            case Code::OutsideLoop:
-            case Code::OutsideAsync:
-            case Code::NoOuterName:
-            case Code::LateDeclaration:
-                return true;
-            default:
-                break;
-        }
+        static constexpr Code misplaced[] = {
+            Code::UnexpectedIndent, Code::BadDedent,    Code::MixedTabs,   Code::OutsideFunction,
+            Code::OutsideLoop,      Code::OutsideAsync, Code::NoOuterName, Code::LateDeclaration};
+        if (std::ranges::find(misplaced, code) != std::end(misplaced)) return true;
         std::size_t i = token_at(begin);
         while (i < tokens_.size() && is_layout(tokens_[i].kind)) ++i;
         const Tok first = i < tokens_.size() ? tokens_[i].kind : Tok::End;
-        return first == Tok::Else || first == Tok::Elif || first == Tok::Except ||
-               first == Tok::Finally;
+        return is_clause(first);
     }
 
     /// Extends a reach to the function that ends above it, when only a small gap is between.

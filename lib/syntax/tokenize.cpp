@@ -16,28 +16,9 @@ constexpr std::uint32_t tab_size = 8;
 
 /// Words that begin a statement and stand in no expression.
 bool only_begins_statements(Tok kind) {
-    switch (kind) {
-        case Tok::Assert:
-        case Tok::Break:
-        case Tok::Class:
-        case Tok::Continue:
-        case Tok::Def:
-        case Tok::Del:
-        case Tok::Except:
-        case Tok::Finally:
-        case Tok::Global:
-        case Tok::Import:
-        case Tok::Nonlocal:
-        case Tok::Pass:
-        case Tok::Raise:
-        case Tok::Return:
-        case Tok::Try:
-        case Tok::While:
-        case Tok::With:
-            return true;
-        default:
-            return false;
-    }
+    return is_one_of(kind, {Tok::Assert, Tok::Break, Tok::Class, Tok::Continue, Tok::Def, Tok::Del,
+                            Tok::Except, Tok::Finally, Tok::Global, Tok::Import, Tok::Nonlocal,
+                            Tok::Pass, Tok::Raise, Tok::Return, Tok::Try, Tok::While, Tok::With});
 }
 
 /// How far a line is indented, with tabs of eight columns and with tabs of one.

@@ -32,16 +32,6 @@ Spelled longest_operator(std::string_view text) {
     return best;
 }
 
-std::string_view spelling(Tok kind) {
-    for (const Spelled& one : keywords) {
-        if (one.kind == kind) return one.text;
-    }
-    for (const Spelled& one : operators) {
-        if (one.kind == kind) return one.text;
-    }
-    return {};
-}
-
 Tok keyword(std::string_view word) {
     if (word.size() < 2 || word.size() > 8) return Tok::Name;
     for (const Spelled& one : keywords) {

@@ -4,7 +4,9 @@
 // its tokens into lines, and tree-sitter reads the text of those that are sound.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -49,14 +51,20 @@ struct Spelled {
 /// The longest operator a text begins with, or Tok::Broken.
 Spelled longest_operator(std::string_view text);
 
-/// How a keyword or operator is written; empty for other tokens.
-std::string_view spelling(Tok kind);
-
 /// The keyword a word is, or Tok::Name.
 Tok keyword(std::string_view word);
 
+constexpr bool is_one_of(Tok kind, std::initializer_list<Tok> kinds) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
 constexpr bool is_keyword(Tok kind) {
     return kind >= Tok::False && kind <= Tok::Yield;
+}
+
+/// Words that go on with a statement after a block of it.
+constexpr bool is_clause(Tok kind) {
+    return is_one_of(kind, {Tok::Elif, Tok::Else, Tok::Except, Tok::Finally});
 }
 
 constexpr bool is_open(Tok kind) {
