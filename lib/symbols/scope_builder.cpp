@@ -25,23 +25,22 @@ std::uint32_t ScopeBuilder::guard(Guard::Kind kind, ExprId test, const StmtPlace
     return static_cast<std::uint32_t>(scopes_.guards.size() - 1);
 }
 
+/// The scope, or the nearest around it, that binds a name.
+ScopeId ScopeBuilder::binder(const std::string& name, ScopeId scope) const {
+    while (scope && !scopes_.all[scope].bindings.contains(name)) {
+        scope = scopes_.all[scope].parent;
+    }
+    return scope;
+}
+
 Binding& ScopeBuilder::bind(const std::string& name, Range range, const StmtPlace& place,
                             Binding::Kind kind) {
     const Scope& scope = scopes_.all[place.scope];
-    if (scope.globals.contains(name)) {
-        Binding foreign{.kind = Binding::Kind::Foreign, .stmt = place.stmt, .range = range};
-        scopes_.all[scopes_.module()].bindings[name].push_back(foreign);
-        discarded_ = {};
-        return discarded_;
-    }
-    if (scope.nonlocals.contains(name)) {
-        for (ScopeId at = scope.parent; at; at = scopes_.all[at].parent) {
-            const auto found = scopes_.all[at].bindings.find(name);
-            if (found != scopes_.all[at].bindings.end()) {
-                found->second.push_back(
-                    {.kind = Binding::Kind::Foreign, .stmt = place.stmt, .range = range});
-                break;
-            }
+    const bool is_global = scope.globals.contains(name);
+    if (is_global || scope.nonlocals.contains(name)) {
+        if (const ScopeId at = is_global ? scopes_.module() : binder(name, scope.parent)) {
+            scopes_.all[at].bindings[name].push_back(
+                {.kind = Binding::Kind::Foreign, .stmt = place.stmt, .range = range});
         }
         discarded_ = {};
         return discarded_;
@@ -101,10 +100,7 @@ void ScopeBuilder::finish() {
 /// A change belongs to the scope that owns the name: a function may fill a table of the module.
 void ScopeBuilder::place_changes() {
     for (Change& change : changes_) {
-        ScopeId owner = change.scope;
-        while (owner && !scopes_.all[owner].bindings.contains(change.name)) {
-            owner = scopes_.all[owner].parent;
-        }
+        const ScopeId owner = binder(change.name, change.scope);
         if (!owner) {
             continue;
         }

@@ -39,6 +39,7 @@ class ScopeBuilder {
     void finish();
 
   private:
+    ScopeId binder(const std::string& name, ScopeId scope) const;
     void place_changes();
     void sort_bindings();
 

@@ -82,20 +82,25 @@ class Walk {
         std::visit([&](const auto& node) { visit(node, item); }, tree_.stmts[item.stmt].as);
     }
 
+    ScopeId open_function(const syntax::Arguments& args, const std::string& name,
+                          const StmtPlace& place) {
+        const ScopeId inner = names_.open(Scope::Kind::Function, place, name);
+        scopes_.inside[place.stmt.index] = inner;
+        scopes_.functions.push_back({place.stmt, place.scope, inner, place.guard});
+        names_.bind_parameters(args, {place.stmt, inner, none});
+        return inner;
+    }
+
     void visit(const syntax::FunctionDef& node, const StmtPlace& item) {
         names_.bind(node.name, node.name_range, item, Binding::Kind::Function);
-        const ScopeId inner = names_.open(Scope::Kind::Function, item, node.name);
-        scopes_.inside[item.stmt.index] = inner;
-        scopes_.functions.push_back({item.stmt, item.scope, inner, item.guard});
-        const StmtPlace inside{item.stmt, inner, none};
-        names_.bind_parameters(node.args, inside);
+        const ScopeId inner = open_function(node.args, node.name, item);
         for (const ExprId decorator : node.decorator_list) {
             use(decorator, item);
         }
         Declared declared = declared_names(tree_, node.body);
         scopes_.all[inner].globals = std::move(declared.globals);
         scopes_.all[inner].nonlocals = std::move(declared.nonlocals);
-        push(node.body, inside);
+        push(node.body, {item.stmt, inner, none});
     }
 
     void visit(const syntax::ClassDef& node, const StmtPlace& item) {
@@ -275,12 +280,9 @@ void Walk::expr(const ExprItem& item) {
 void Walk::lambda(const syntax::Lambda& node, const ExprItem& item) {
     const auto named = lambda_names_.find(item.expr.index);
     const StmtPlace place{node.def, item.scope, item.guard};
-    const ScopeId inner = names_.open(Scope::Kind::Function, place,
-                                      named != lambda_names_.end() ? named->second : "lambda");
+    const ScopeId inner =
+        open_function(node.args, named != lambda_names_.end() ? named->second : "lambda", place);
     scopes_.all[inner].returns_value = true;
-    scopes_.inside[node.def.index] = inner;
-    scopes_.functions.push_back({node.def, item.scope, inner, item.guard});
-    names_.bind_parameters(node.args, {node.def, inner, none});
     for (const auto* defaults : {&node.args.defaults, &node.args.kw_defaults}) {
         for (const ExprId one : *defaults) {
             if (one) {

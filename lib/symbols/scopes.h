@@ -47,7 +47,7 @@ struct Binding {
         Class,
         Parameter,
         Change,   ///< x[i] = expr, x[i] += expr, x.sort(): the object changes
-        Target,   ///< for x in ..., with ... as x, except ... as x, a walrus, a case
+        Target,   ///< for x in ..., with ... as x
         Delete,   ///< del x
         Foreign,  ///< `global x` in a function that assigns it
     };

@@ -3,7 +3,7 @@
 
 #include <tree_sitter/api.h>
 
-#include <cstring>
+#include <algorithm>
 
 extern "C" const TSLanguage* tree_sitter_python(void);
 
@@ -16,23 +16,20 @@ constexpr struct {
 } kinds[] = {
 #define PYCU_CST(name, spelling) {CstKind::name, spelling},
 #include "syntax/cst.def"
-#undef PYCU_CST
 };
-
-CstKind kind_of(const TSLanguage* language, TSSymbol symbol) {
-    if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular) return CstKind::Token;
-    const std::string_view name = ts_language_symbol_name(language, symbol);
-    for (const auto& one : kinds) {
-        if (one.name == name) return one.kind;
-    }
-    return CstKind::Other;
-}
 
 std::vector<CstKind> symbol_kinds() {
     const TSLanguage* language = tree_sitter_python();
-    std::vector<CstKind> table(ts_language_symbol_count(language));
+    std::vector<CstKind> table(ts_language_symbol_count(language), CstKind::Other);
     for (std::size_t i = 0; i < table.size(); ++i) {
-        table[i] = kind_of(language, static_cast<TSSymbol>(i));
+        const auto symbol = static_cast<TSSymbol>(i);
+        const std::string_view name = ts_language_symbol_name(language, symbol);
+        const auto* found = std::ranges::find(kinds, name, [](const auto& k) { return k.name; });
+        if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular) {
+            table[i] = CstKind::Token;
+        } else if (found != std::end(kinds)) {
+            table[i] = found->kind;
+        }
     }
     return table;
 }

@@ -14,7 +14,6 @@ enum class CstKind : std::uint8_t {
     Other,  // a node that cst.def does not list
 #define PYCU_CST(name, spelling) name,
 #include "syntax/cst.def"
-#undef PYCU_CST
 };
 
 /// A node; nodes stand in source order, each before its children.

@@ -1,18 +1,12 @@
 // The values of string and bytes literals: escapes, line ends, doubled braces.
-#include <cctype>
 #include <string>
 
 #include "support/text.h"
 #include "syntax/fstring.h"
+#include "syntax/scan.h"
 
 namespace pycu::syntax {
 namespace {
-
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    const char lower = static_cast<char>(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 class Decoder {
   public:

@@ -1,6 +1,10 @@
 // How far numbers, strings and names reach, by the rules of CPython's Parser/tokenizer.c.
 #include "syntax/scan.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "support/text.h"
 #include "syntax/unicode.h"
 
@@ -14,29 +18,10 @@ class NumberScanner {
         : text_(text), begin_(begin), at_(begin) {}
 
     NumberScan scan() {
-        if (peek() == '0' && based('x', 'X', "hexadecimal")) return result();
-        if (peek() == '0' && based('o', 'O', "octal")) return result();
-        if (peek() == '0' && based('b', 'B', "binary")) return result();
-        if (peek() == '.') {
-            ++at_;
-            digits();
-            exponent_and_suffix();
-            return result();
-        }
-        const bool zero_first = peek() == '0';
-        digits();
-        const bool nonzero =
-            text_.substr(begin_, at_ - begin_).find_first_not_of("0_") != std::string_view::npos;
-        const std::size_t integer_end = at_;
-        if (peek() == '.') {
-            ++at_;
-            if (is_digit(peek())) digits();
-        }
-        exponent_and_suffix();
-        if (zero_first && nonzero && at_ == integer_end) {
-            fail("a decimal integer begins with `0`");
-        }
-        return result();
+        if (!based()) decimal();
+        verify_end();
+        while (!problem_.empty() && may_continue_name(peek())) ++at_;
+        return {at_, problem_};
     }
 
   private:
@@ -46,12 +31,6 @@ class NumberScanner {
     void fail(std::string problem) {
         if (problem_.empty()) problem_ = std::move(problem);
     }
-    NumberScan result() {
-        verify_end();
-        while (!problem_.empty() && (may_continue_name(peek()))) ++at_;
-        return {at_, problem_};
-    }
-
     void digits() {
         while (is_digit(peek())) {
             while (is_digit(peek())) ++at_;
@@ -61,28 +40,47 @@ class NumberScanner {
         }
     }
 
-    static bool is_base_digit(char c, char base) {
-        if (base == 'x') {
-            return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        }
-        return c >= '0' && c <= (base == 'o' ? '7' : '1');
-    }
-
-    bool based(char lower, char upper, const char* name) {
-        if (peek(1) != lower && peek(1) != upper) return false;
+    /// A number like `0x1f`.
+    bool based() {
+        static constexpr struct {
+            char letter;
+            int base;
+            const char* name;
+        } kinds[] = {{'x', 16, "hexadecimal"}, {'o', 8, "octal"}, {'b', 2, "binary"}};
+        const auto* kind =
+            std::ranges::find(kinds, peek(1) | 0x20, [](auto& k) { return k.letter; });
+        if (peek() != '0' || kind == std::end(kinds)) return false;
         at_ += 2;
+        const auto is_inside = [&] {
+            const int value = hex_value(peek());
+            return value >= 0 && value < kind->base;
+        };
         do {
             if (peek() == '_') ++at_;
-            if (!is_base_digit(peek(), lower)) {
+            if (!is_inside()) {
                 fail(is_digit(peek())
-                         ? "`" + std::string(1, peek()) + "` is no " + name + " digit"
-                         : std::string("a digit is missing in this ") + name + " integer");
+                         ? fmt::format("`{}` is no {} digit", peek(), kind->name)
+                         : fmt::format("a digit is missing in this {} integer", kind->name));
                 return true;
             }
-            while (is_base_digit(peek(), lower)) ++at_;
+            while (is_inside()) ++at_;
         } while (peek() == '_');
-        if (is_digit(peek())) fail("`" + std::string(1, peek()) + "` is no " + name + " digit");
+        if (is_digit(peek())) fail(fmt::format("`{}` is no {} digit", peek(), kind->name));
         return true;
+    }
+
+    void decimal() {
+        const bool zero_first = peek() == '0';
+        digits();
+        const bool nonzero =
+            text_.substr(begin_, at_ - begin_).find_first_not_of("0_") != std::string_view::npos;
+        const std::size_t integer_end = at_;
+        if (peek() == '.') {
+            ++at_;
+            digits();
+        }
+        exponent_and_suffix();
+        if (zero_first && nonzero && at_ == integer_end) fail("a decimal integer begins with `0`");
     }
 
     void exponent_and_suffix() {
@@ -105,11 +103,9 @@ class NumberScanner {
     /// A keyword may follow a number without a space; no other letter may.
     void verify_end() {
         const std::string_view rest = text_.substr(at_ < text_.size() ? at_ : text_.size());
-        const std::string_view two = rest.substr(0, 2);
-        if (two == "if" || two == "in" || two == "is" || two == "or") return;
-        const std::string_view three = rest.substr(0, 3);
-        if (three == "and" || three == "for" || three == "not") return;
-        if (rest.substr(0, 4) == "else") return;
+        for (const char* word : {"and", "else", "for", "if", "in", "is", "not", "or"}) {
+            if (rest.starts_with(word)) return;
+        }
         if (may_continue_name(peek()) && static_cast<unsigned char>(peek()) < 128) {
             fail("a name follows without a space");
         }

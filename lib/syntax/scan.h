@@ -35,6 +35,12 @@ NameScan scan_name(std::string_view text, std::size_t begin);
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
+/// The value of a hexadecimal digit, -1 for other characters.
+constexpr int hex_value(char c) {
+    if (is_digit(c)) return c - '0';
+    const char lower = static_cast<char>(c | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
 /// May start a name as far as the tokenizer's first look goes; any non-ASCII byte may.
 constexpr bool may_start_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||

@@ -6,17 +6,11 @@ namespace {
 
 constexpr Spelled keywords[] = {
 #define PYCU_KEYWORD(name, spelling) {Tok::name, spelling},
-#define PYCU_OPERATOR(name, spelling)
 #include "syntax/tokens.def"
-#undef PYCU_KEYWORD
-#undef PYCU_OPERATOR
 };
 constexpr Spelled operators[] = {
-#define PYCU_KEYWORD(name, spelling)
 #define PYCU_OPERATOR(name, spelling) {Tok::name, spelling},
 #include "syntax/tokens.def"
-#undef PYCU_KEYWORD
-#undef PYCU_OPERATOR
 };
 
 }  // namespace

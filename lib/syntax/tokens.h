@@ -27,8 +27,6 @@ enum class Tok : std::uint8_t {
 #define PYCU_KEYWORD(name, spelling) name,
 #define PYCU_OPERATOR(name, spelling) name,
 #include "syntax/tokens.def"
-#undef PYCU_KEYWORD
-#undef PYCU_OPERATOR
 };
 
 struct Token {
