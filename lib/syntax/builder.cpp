@@ -49,28 +49,27 @@ void Builder::hoist_stars(Cst& cst, const std::unordered_map<Offset, Offset>& le
     }
 }
 
-std::vector<Builder::Index> Builder::children(Index at) const {
+template <class Keep>
+std::vector<Builder::Index> Builder::children_if(Index at, const Keep& keep) const {
     std::vector<Index> out;
     for (Index child = at + 1; child < node(at).next; child = node(child).next) {
-        out.push_back(child);
+        if (keep(child)) out.push_back(child);
     }
     return out;
+}
+
+std::vector<Builder::Index> Builder::children(Index at) const {
+    return children_if(at, [](Index) { return true; });
 }
 
 std::vector<Builder::Index> Builder::named_children(Index at) const {
-    std::vector<Index> out;
-    for (Index child = at + 1; child < node(at).next; child = node(child).next) {
-        if (kind(child) != CstKind::Token) out.push_back(child);
-    }
-    return out;
+    return children_if(at, [&](Index child) { return kind(child) != CstKind::Token; });
 }
 
 std::vector<Builder::Index> Builder::fields(Index at, std::string_view field) const {
-    std::vector<Index> out;
-    for (Index child = at + 1; child < node(at).next; child = node(child).next) {
-        if (node(child).field == field && kind(child) != CstKind::Token) out.push_back(child);
-    }
-    return out;
+    return children_if(at, [&](Index child) {
+        return node(child).field == field && kind(child) != CstKind::Token;
+    });
 }
 
 Builder::Index Builder::field(Index at, std::string_view field) const {
@@ -81,10 +80,7 @@ Builder::Index Builder::field(Index at, std::string_view field) const {
 }
 
 bool Builder::has_token(Index at, std::string_view name) const {
-    for (Index child = at + 1; child < node(at).next; child = node(child).next) {
-        if (is_token(child, name)) return true;
-    }
-    return false;
+    return !children_if(at, [&](Index child) { return is_token(child, name); }).empty();
 }
 
 /// An expression that tree-sitter reads by itself, such as the field of an f-string.

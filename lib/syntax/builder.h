@@ -47,6 +47,8 @@ class Builder {
     bool is_token(Index at, std::string_view name) const {
         return node(at).kind == CstKind::Token && node(at).name == name;
     }
+    template <class Keep>
+    std::vector<Index> children_if(Index at, const Keep& keep) const;
     std::vector<Index> children(Index at) const;
     std::vector<Index> named_children(Index at) const;
     std::vector<Index> fields(Index at, std::string_view field) const;

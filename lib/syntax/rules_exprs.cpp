@@ -147,11 +147,7 @@ void Walker::yield(const Expr& expression, ExprId value, bool from) {
 }
 
 void Walker::await(const Expr& expression, const Await& node) {
-    const bool allowed = (scope_->kind == ScopeKind::Function && scope_->is_async) ||
-                         scope_->kind == ScopeKind::Comprehension;
-    if (!allowed) {
-        sink_.report<Code::OutsideAsync>(first_word(expression.range, 5), "`await`");
-    }
+    if (scope_->kind != ScopeKind::Comprehension) check_async(expression.range, "`await`");
     scope_->awaits = true;
     expr(node.value);
 }

@@ -6,15 +6,6 @@
 #include "syntax/rules_walker.h"
 
 namespace pycu::syntax {
-namespace {
-
-bool holds(const std::vector<Identifier>& names, const std::string& name) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](const Identifier& one) { return one.text == name; });
-}
-
-}  // namespace
-
 void Walker::match_statement(const Match& node) {
     expr(node.subject);
     for (std::size_t i = 0; i < node.cases.size(); ++i) {
@@ -28,7 +19,7 @@ void Walker::match_statement(const Match& node) {
 }
 
 void Walker::capture(const Identifier& name, std::vector<Identifier>& names) {
-    if (holds(names, name.text)) {
+    if (std::ranges::find(names, name.text, &Identifier::text) != names.end()) {
         sink_.report<Code::BadPattern>(name.range,
                                        "`" + name.text + "` is bound twice in one pattern");
     }
@@ -41,48 +32,46 @@ void Walker::patterns(const std::vector<PatternId>& list, std::vector<Identifier
 
 void Walker::pattern(PatternId id, bool may_take_all, std::vector<Identifier>& names) {
     const Pattern& node = tree_.patterns[id];
-    std::visit(
-        pycu::match{
-            [&](const MatchValue& p) { expr(p.value); }, [](const MatchSingleton&) {},
-            [&](const MatchSequence& p) {
-                const auto is_star = [&](PatternId one) {
-                    return std::holds_alternative<MatchStar>(tree_.patterns[one].as);
-                };
-                if (std::count_if(p.patterns.begin(), p.patterns.end(), is_star) > 1) {
-                    sink_.report<Code::BadPattern>(node.range,
-                                                   "two starred patterns in one sequence pattern");
-                }
-                patterns(p.patterns, names);
-            },
-            [&](const MatchMapping& p) { mapping(p, names); },
-            [&](const MatchClass& p) {
-                expr(p.cls);
-                patterns(p.patterns, names);
-                for (std::size_t i = 0; i < p.kwd_attrs.size(); ++i) {
-                    const std::vector<Identifier> before(
-                        p.kwd_attrs.begin(), p.kwd_attrs.begin() + static_cast<std::ptrdiff_t>(i));
-                    if (!holds(before, p.kwd_attrs[i].text)) continue;
-                    sink_.report<Code::BadPattern>(
-                        p.kwd_attrs[i].range,
-                        "`" + p.kwd_attrs[i].text + "` is given twice in one class pattern");
-                }
-                patterns(p.kwd_patterns, names);
-            },
-            [&](const MatchStar& p) {
-                if (p.name && p.name->text != "_") capture(*p.name, names);
-            },
-            [&](const MatchAs& p) {
-                if (p.pattern) {
-                    pattern(p.pattern, may_take_all, names);
-                } else if (!may_take_all) {
-                    sink_.report<Code::BadPattern>(
-                        node.range, (p.name ? "`" + p.name->text + "`" : "`_`") +
-                                        std::string(" takes everything, and patterns follow"));
-                }
-                if (p.name) capture(*p.name, names);
-            },
-            [&](const MatchOr& p) { alternatives(node, p, may_take_all, names); }},
-        node.as);
+    std::visit(pycu::match{
+                   [&](const MatchValue& p) { expr(p.value); }, [](const MatchSingleton&) {},
+                   [&](const MatchSequence& p) {
+                       const auto is_star = [&](PatternId one) {
+                           return std::holds_alternative<MatchStar>(tree_.patterns[one].as);
+                       };
+                       if (std::count_if(p.patterns.begin(), p.patterns.end(), is_star) > 1) {
+                           sink_.report<Code::BadPattern>(
+                               node.range, "two starred patterns in one sequence pattern");
+                       }
+                       patterns(p.patterns, names);
+                   },
+                   [&](const MatchMapping& p) { mapping(p, names); },
+                   [&](const MatchClass& p) {
+                       expr(p.cls);
+                       patterns(p.patterns, names);
+                       std::set<std::string> seen;
+                       for (const Identifier& one : p.kwd_attrs) {
+                           if (seen.insert(one.text).second) continue;
+                           sink_.report<Code::BadPattern>(
+                               one.range, "`" + one.text + "` is given twice in one class pattern");
+                       }
+                       patterns(p.kwd_patterns, names);
+                   },
+                   [&](const MatchStar& p) {
+                       if (p.name && p.name->text != "_") capture(*p.name, names);
+                   },
+                   [&](const MatchAs& p) {
+                       if (p.pattern) {
+                           pattern(p.pattern, may_take_all, names);
+                       } else if (!may_take_all) {
+                           sink_.report<Code::BadPattern>(
+                               node.range,
+                               (p.name ? "`" + p.name->text + "`" : "`_`") +
+                                   std::string(" takes everything, and patterns follow"));
+                       }
+                       if (p.name) capture(*p.name, names);
+                   },
+                   [&](const MatchOr& p) { alternatives(node, p, may_take_all, names); }},
+               node.as);
 }
 
 void Walker::alternatives(const Pattern& node, const MatchOr& either, bool may_take_all,
@@ -92,14 +81,9 @@ void Walker::alternatives(const Pattern& node, const MatchOr& either, bool may_t
         const bool last = i + 1 == either.patterns.size();
         std::vector<Identifier> own;
         pattern(either.patterns[i], last && may_take_all, own);
-        const auto by_text = [](const Identifier& a, const Identifier& b) {
-            return a.text < b.text;
-        };
-        std::sort(own.begin(), own.end(), by_text);
+        std::ranges::sort(own, {}, &Identifier::text);
         if (i == 0) first = own;
-        const bool same =
-            std::equal(first.begin(), first.end(), own.begin(), own.end(),
-                       [](const Identifier& a, const Identifier& b) { return a.text == b.text; });
+        const bool same = std::ranges::equal(first, own, {}, &Identifier::text, &Identifier::text);
         if (!same) {
             sink_.report<Code::BadPattern>(node.range, "alternative patterns bind different names");
             break;

@@ -150,10 +150,14 @@ void Walker::ann_assign(const Stmt& stmt, const AnnAssign& node) {
     expr(node.value);
 }
 
+/// Reports what stands in no function that is asynchronous.
+void Walker::check_async(Range range, const char* what) {
+    const bool is_async = scope_->kind == ScopeKind::Function && scope_->is_async;
+    if (!is_async) sink_.report<Code::OutsideAsync>(first_word(range, 5), what);
+}
+
 void Walker::for_statement(const Stmt& stmt, const For& node) {
-    if (node.is_async && !(scope_->kind == ScopeKind::Function && scope_->is_async)) {
-        sink_.report<Code::OutsideAsync>(first_word(stmt.range, 5), "`async for`");
-    }
+    if (node.is_async) check_async(stmt.range, "`async for`");
     target(node.target);
     expr(node.iter);
     nested_block(node.body, 1, true, stmt.range);
@@ -161,9 +165,7 @@ void Walker::for_statement(const Stmt& stmt, const For& node) {
 }
 
 void Walker::with_statement(const Stmt& stmt, const With& node) {
-    if (node.is_async && !(scope_->kind == ScopeKind::Function && scope_->is_async)) {
-        sink_.report<Code::OutsideAsync>(first_word(stmt.range, 5), "`async with`");
-    }
+    if (node.is_async) check_async(stmt.range, "`async with`");
     for (const WithItem& item : node.items) {
         expr(item.context_expr);
         if (item.optional_vars) target(item.optional_vars);

@@ -81,6 +81,7 @@ class Walker {
     void try_statement(const Stmt& stmt, const Try& node);
     void import_from(const Stmt& stmt, const ImportFrom& node);
     void jump(const Stmt& stmt, const char* word);
+    void check_async(Range range, const char* what);
     void nested_block(const Suite& body, int levels, bool loop, Range where);
     Range first_word(Range range, std::size_t length) const;
 
