@@ -1,13 +1,29 @@
-// Assignments: names, elements, several targets, unpacking. See body.h.
+// Assignments: names, elements, several targets, unpacking. See lowering.h.
 #include <algorithm>
 
 #include "ir/visit.h"
-#include "sema/body/body.h"
+#include "sema/body/arrays.h"
+#include "sema/body/calls.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
+#include "sema/body/versions.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
+
+static void assign_item(Lowering& ctx, ExprId target, const Operand& value, Range range);
+static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& value,
+                   Range range);
+static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                         Range range);
+static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                           Range range);
+static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range);
+static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range);
 
 namespace {
 
@@ -19,294 +35,307 @@ bool is_flat(const syntax::Tree& tree, const syntax::Subscript& subscript) {
 
 }  // namespace
 
-void Body::lower_assign(const syntax::Assign& s, Range range) {
-    if (const auto* item = std::get_if<syntax::Subscript>(&tree_.exprs[s.targets.front()].as);
-        item != nullptr && s.targets.size() == 1 && is_view_place(*item)) {
-        store_slice(s.targets.front(), s.value, range);
+void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
+    if (const auto* item = std::get_if<syntax::Subscript>(&ctx.tree.exprs[s.targets.front()].as);
+        item != nullptr && s.targets.size() == 1 && is_view_place(ctx, *item)) {
+        store_slice(ctx, s.targets.front(), s.value, range);
         return;
     }
-    Operand operand = lower(s.value);
+    Operand operand = lower(ctx, s.value);
     if (s.targets.size() > 1 && operand.is_value()) {
-        operand.ir = keep(operand.ir, "value");
+        operand.ir = keep(ctx, operand.ir, "value");
     }
     for (ExprId target : s.targets) {
-        assign(target, operand, range);
+        assign(ctx, target, operand, range);
     }
 }
 
-void Body::lower_ann_assign(const syntax::AnnAssign& s, Range range) {
+void lower_ann_assign(Lowering& ctx, const syntax::AnnAssign& s, Range range) {
     if (s.value.valid()) {
-        assign(s.target, lower(s.value), range);
+        assign(ctx, s.target, lower(ctx, s.value), range);
     }
 }
 
-void Body::assign(ExprId target, Operand operand, Range range) {
-    const syntax::Expr& e = tree_.exprs[target];
+void assign(Lowering& ctx, ExprId target, Operand operand, Range range) {
+    const syntax::Expr& e = ctx.tree.exprs[target];
     std::visit(
         match{
-            [&](const syntax::Name&) { assign_name(target, operand, range); },
-            [&](const syntax::Subscript&) { assign_item(target, runtime(operand, range), range); },
-            [&](const syntax::Tuple& t) { unpack(t.elts, operand, range); },
-            [&](const syntax::List& t) { unpack(t.elts, operand, range); },
-            [&](const syntax::Starred&) { unsupported(e.range, "`*` in an assignment"); },
-            [&](const syntax::Attribute&) { assign_field(target, runtime(operand, range), range); },
-            [&](const auto&) { refused(e.range, "this target"); },
+            [&](const syntax::Name&) { assign_name(ctx, target, operand, range); },
+            [&](const syntax::Subscript&) {
+                assign_item(ctx, target, runtime(ctx, operand, range), range);
+            },
+            [&](const syntax::Tuple& t) { unpack(ctx, t.elts, operand, range); },
+            [&](const syntax::List& t) { unpack(ctx, t.elts, operand, range); },
+            [&](const syntax::Starred&) { unsupported(ctx, e.range, "`*` in an assignment"); },
+            [&](const syntax::Attribute&) {
+                assign_field(ctx, target, runtime(ctx, operand, range), range);
+            },
+            [&](const auto&) { refused(ctx, e.range, "this target"); },
         },
         e.as);
 }
 
-void Body::assign_name(ExprId target, const Operand& operand, Range range, bool augmented) {
-    const auto def = flow_.defs.find(target.index);
-    if (def == flow_.defs.end()) {
-        const auto* name = std::get_if<syntax::Name>(&tree_.exprs[target].as);
-        if (name != nullptr && evaluator_.scopes().all[decl_.scope].globals.contains(name->id)) {
+void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range range,
+                 bool augmented) {
+    const auto def = ctx.flow.defs.find(target.index);
+    if (def == ctx.flow.defs.end()) {
+        const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[target].as);
+        if (name != nullptr &&
+            ctx.evaluator.scopes().all[ctx.decl.scope].globals.contains(name->id)) {
             return;  // `global` itself is refused
         }
-        refused(tree_.exprs[target].range, "assigning to a global");
+        refused(ctx, ctx.tree.exprs[target].range, "assigning to a global");
         return;
     }
-    const VersionId version = current(def->second);
-    set_version(version, operand.is_known() && operand.get<TupleValue>() != nullptr
-                             ? runtime(operand, range)
-                             : operand);
+    const VersionId version = current(ctx, def->second);
+    set_version(ctx, version,
+                operand.is_known() && operand.get<TupleValue>() != nullptr
+                    ? runtime(ctx, operand, range)
+                    : operand);
     if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
-        assign_value(version, runtime(operand, range), range, augmented);
+        assign_value(ctx, version, runtime(ctx, operand, range), range, augmented);
         return;
     }
     if (is_none(operand)) {
-        assign_value(version, none_value(range), range, augmented);
+        assign_value(ctx, version, none_value(ctx, range), range, augmented);
         return;
     }
     if (operand.is_value()) {
-        assign_value(version, operand, range, augmented);
+        assign_value(ctx, version, operand, range, augmented);
     }
 }
 
 /// What `a[i]` names, where it can be set.
-Operand Body::item_place(const syntax::Subscript& subscript, Range range) {
-    const Range of = tree_.exprs[subscript.value].range;
-    Operand object = lower_value(subscript.value);
+static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range) {
+    const Range of = ctx.tree.exprs[subscript.value].range;
+    Operand object = lower_value(ctx, subscript.value);
     if (!object.is_value()) {
         return object;
     }
     if (object.type.is_optional()) {
-        object = plain(object, of);
+        object = plain(ctx, object, of);
     }
     if (object.type.is_record() ||
-        (object.type.is_record_array() && is_field_name(subscript.slice))) {
-        return record_item(object, subscript.slice, range);
+        (object.type.is_record_array() && is_field_name(ctx, subscript.slice))) {
+        return record_item(ctx, object, subscript.slice, range);
     }
     if (!object.type.is_array()) {
-        report<diag::Code::CannotStoreItem>(of, text(subscript.value), type_name(object.type));
+        ctx.sink.report<diag::Code::CannotStoreItem>(of, text(ctx, subscript.value),
+                                                     type_name(ctx, object.type));
         return error();
     }
-    return element(object, subscript.slice, range);
+    return element(ctx, object, subscript.slice, range);
 }
 
-void Body::assign_item(ExprId target, const Operand& operand, Range range) {
-    const auto& subscript = std::get<syntax::Subscript>(tree_.exprs[target].as);
-    const Operand place = is_flat(tree_, subscript)
-                              ? lower_subscript(subscript, target)
-                              : item_place(subscript, tree_.exprs[target].range);
+static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
+    const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
+    const Operand place = is_flat(ctx.tree, subscript)
+                              ? lower_subscript(ctx, subscript, target)
+                              : item_place(ctx, subscript, ctx.tree.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
     if (place.type.is_array()) {
-        store_array(place, operand, range);
+        store_array(ctx, place, operand, range);
         return;
     }
-    store(place, operand, range);
+    store(ctx, place, operand, range);
 }
 
-void Body::lower_aug_assign(const syntax::AugAssign& s, Range range) {
+void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
     const BinaryOp op = s.op;
-    const syntax::Expr& target = tree_.exprs[s.target];
+    const syntax::Expr& target = ctx.tree.exprs[s.target];
     if (std::holds_alternative<syntax::Name>(target.as)) {
-        const Operand left = lower_value(s.target);
-        const Operand right = lower_value(s.value);
-        assign_name(s.target, binary(op, left, right, range), range, true);
+        const Operand left = lower_value(ctx, s.target);
+        const Operand right = lower_value(ctx, s.value);
+        assign_name(ctx, s.target, binary(ctx, op, left, right, range), range, true);
         return;
     }
     Operand place;
     const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
     if (subscript == nullptr) {
-        place = field_place(std::get<syntax::Attribute>(target.as), target.range);
-    } else if (is_view_place(*subscript)) {
-        store_slice(s.target, s.value, range, op);
+        place = field_place(ctx, std::get<syntax::Attribute>(target.as), target.range);
+    } else if (is_view_place(ctx, *subscript)) {
+        store_slice(ctx, s.target, s.value, range, op);
         return;
-    } else if (is_flat(tree_, *subscript)) {
-        place = lower_subscript(*subscript, s.target);
+    } else if (is_flat(ctx.tree, *subscript)) {
+        place = lower_subscript(ctx, *subscript, s.target);
     } else {
-        place = item_place(*subscript, target.range);
+        place = item_place(ctx, *subscript, target.range);
     }
     if (!place.is_value()) {
         return;
     }
-    const Operand left = read_place(place);
-    const Operand right = lower_value(s.value);
-    const bool is_read_here = ir::is_place(fn_.exprs[left.ir]);
-    const Operand result = binary(op, left, right, range);
+    const Operand left = read_place(ctx, place);
+    const Operand right = lower_value(ctx, s.value);
+    const bool is_read_here = ir::is_place(ctx.fn.exprs[left.ir]);
+    const Operand result = binary(ctx, op, left, right, range);
     if (result.is_value()) {
-        store(place, result, range, is_read_here);
+        store(ctx, place, result, range, is_read_here);
     }
 }
 
-void Body::unpack(const std::vector<ExprId>& targets, const Operand& written, Range range) {
-    Operand operand = runtime(written, range);
+static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& written,
+                   Range range) {
+    Operand operand = runtime(ctx, written, range);
     if (operand.is_value() && operand.type.is_optional()) {
-        operand = plain(operand, range);
+        operand = plain(ctx, operand, range);
     }
     if (!operand.is_value()) {
         for (ExprId target : targets) {
-            symbols::for_each_target_name(tree_, target, [&](ExprId name, const std::string&) {
-                const auto def = flow_.defs.find(name.index);
-                if (def != flow_.defs.end()) {
-                    set_version(current(def->second), operand);
+            symbols::for_each_target_name(ctx.tree, target, [&](ExprId name, const std::string&) {
+                const auto def = ctx.flow.defs.find(name.index);
+                if (def != ctx.flow.defs.end()) {
+                    set_version(ctx, current(ctx, def->second), operand);
                 }
             });
         }
         return;
     }
     if (operand.type.is_array()) {
-        unpack_array(targets, operand, range);
+        unpack_array(ctx, targets, operand, range);
         return;
     }
-    if (operand.type.is_tuple() && unpack_starred(targets, operand, range)) {
+    if (operand.type.is_tuple() && unpack_starred(ctx, targets, operand, range)) {
         return;
     }
     const std::size_t count =
-        operand.type.is_tuple() ? evaluator_.types().items(operand.type).size() : 0;
+        operand.type.is_tuple() ? ctx.evaluator.types().items(operand.type).size() : 0;
     if (!operand.type.is_tuple() || count != targets.size()) {
-        report<diag::Code::UnpackCount>(range, type_name(operand.type),
-                                        std::to_string(targets.size()));
+        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, operand.type),
+                                                 std::to_string(targets.size()));
         return;
     }
     const bool all_names = std::ranges::all_of(targets, [&](ExprId target) {
-        return std::holds_alternative<syntax::Name>(tree_.exprs[target].as);
+        return std::holds_alternative<syntax::Name>(ctx.tree.exprs[target].as);
     });
-    const bool is_written = std::holds_alternative<ir::Tuple>(fn_.exprs[operand.ir].as);
-    const auto* read = std::get_if<ir::Read>(&fn_.exprs[operand.ir].as);
+    const bool is_written = std::holds_alternative<ir::Tuple>(ctx.fn.exprs[operand.ir].as);
+    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[operand.ir].as);
     const bool is_made_here = read != nullptr
-                                  ? fn_.locals[read->local].kind == ir::Local::Kind::Temporary
-                                  : !is_written && !is_simple(operand.ir);
+                                  ? ctx.fn.locals[read->local].kind == ir::Local::Kind::Temporary
+                                  : !is_written && !is_simple(ctx, operand.ir);
     if (is_made_here && all_names) {
-        unpack_value(targets, operand, range);
+        unpack_value(ctx, targets, operand, range);
         return;
     }
     Operand tuple = operand;
     if (!is_written) {
-        tuple.ir = keep(tuple.ir, "items");
+        tuple.ir = keep(ctx, tuple.ir, "items");
     }
     std::vector<Operand> items;
     for (std::size_t i = 0; i < count; ++i) {
-        items.push_back(tuple_item(tuple, i, range));
+        items.push_back(tuple_item(ctx, tuple, i, range));
     }
-    unpack_items(targets, std::move(items), range);
+    unpack_items(ctx, targets, std::move(items), range);
 }
 
 /// x, y = f(a): one Unpack.
-void Body::unpack_value(const std::vector<ExprId>& targets, const Operand& tuple, Range range) {
-    const auto types = evaluator_.types().items(tuple.type);
+static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                         Range range) {
+    const auto types = ctx.evaluator.types().items(tuple.type);
     ir::Unpack node;
     node.value = tuple.ir;
     std::vector<std::pair<VersionId, ir::LocalId>> wider;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const VersionId version = current(flow_.defs.at(targets[i].index));
+        const VersionId version = current(ctx, ctx.flow.defs.at(targets[i].index));
         Operand item;
         item.kind = Operand::Kind::Value;
         item.type = types[i];
-        set_version(version, item);
-        node.targets.push_back(flow_.versions[version].is_read
-                                   ? local_of(version, versions_[version.index].type)
+        set_version(ctx, version, item);
+        node.targets.push_back(ctx.flow.versions[version].is_read
+                                   ? local_of(ctx, version, ctx.versions[version.index].type)
                                    : ir::LocalId{});
     }
-    emit(range, std::move(node));
+    emit(ctx, range, std::move(node));
 }
 
 /// a, b = b, a: items that a target before them would change are kept first.
-void Body::unpack_items(const std::vector<ExprId>& targets, std::vector<Operand> items,
-                        Range range) {
+void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector<Operand> items,
+                  Range range) {
     std::vector<std::string> names;
     bool has_store = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i].type.is_array() && items.size() > 1 &&
-            std::holds_alternative<syntax::Subscript>(tree_.exprs[targets[i]].as)) {
+            std::holds_alternative<syntax::Subscript>(ctx.tree.exprs[targets[i]].as)) {
             // the rows would have to be copied first
-            report<diag::Code::SliceOverlap>(
-                range, text(targets[i]),
-                std::string(tree_.file->text(fn_.exprs[items[i].ir].range)))
+            ctx.sink
+                .report<diag::Code::SliceOverlap>(
+                    range, text(ctx, targets[i]),
+                    std::string(ctx.tree.file->text(ctx.fn.exprs[items[i].ir].range)))
                 .help("swap the elements in a loop");
             return;
         }
         const ir::ExprId expr = items[i].ir;
-        const bool is_changed = reads_any(expr, names) || (has_store && reads_memory(expr));
+        const bool is_changed =
+            reads_any(ctx, expr, names) || (has_store && reads_memory(ctx, expr));
         if (is_changed) {
-            const auto* name = std::get_if<syntax::Name>(&tree_.exprs[targets[i]].as);
-            const ir::LocalId local =
-                temporary(name != nullptr ? "next_" + name->id : "saved", items[i].type, range);
-            emit(range, ir::Assign{.target = local, .value = expr});
-            items[i].ir = add(items[i].type, range, ir::Read{local});
+            const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[targets[i]].as);
+            const ir::LocalId local = temporary(ctx, name != nullptr ? "next_" + name->id : "saved",
+                                                items[i].type, range);
+            emit(ctx, range, ir::Assign{.target = local, .value = expr});
+            items[i].ir = add(ctx, items[i].type, range, ir::Read{local});
         }
         symbols::for_each_target_name(
-            tree_, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
+            ctx.tree, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
         has_store = has_store || names.size() <= i;
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
-        assign(targets[i], items[i], range);
+        assign(ctx, targets[i], items[i], range);
     }
 }
 
 /// `first, *rest = t`; false when no target has a star.
-bool Body::unpack_starred(const std::vector<ExprId>& targets, const Operand& tuple, Range range) {
+static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                           Range range) {
     const auto star = std::ranges::find_if(targets, [&](ExprId target) {
-        return std::holds_alternative<syntax::Starred>(tree_.exprs[target].as);
+        return std::holds_alternative<syntax::Starred>(ctx.tree.exprs[target].as);
     });
     if (star == targets.end()) {
         return false;
     }
-    const std::vector<Operand> items = tuple_items(tuple, range);
+    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
     const auto before = std::size_t(star - targets.begin());
     const std::size_t behind = targets.size() - before - 1;
     if (items.size() < before + behind) {
-        report<diag::Code::UnpackCount>(range, type_name(tuple.type),
-                                        std::to_string(before + behind) + " or more");
+        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, tuple.type),
+                                                 std::to_string(before + behind) + " or more");
         return true;
     }
     const auto middle = items.begin() + std::ptrdiff_t(before);
     const auto end = items.end() - std::ptrdiff_t(behind);
     std::vector<Operand> parts(items.begin(), middle);
-    parts.push_back(tuple_of({middle, end}, range));
+    parts.push_back(tuple_of(ctx, {middle, end}, range));
     parts.insert(parts.end(), end, items.end());
     std::vector<ExprId> plain_targets = targets;
-    plain_targets[before] = std::get<syntax::Starred>(tree_.exprs[*star].as).value;
-    unpack_items(plain_targets, std::move(parts), range);
+    plain_targets[before] = std::get<syntax::Starred>(ctx.tree.exprs[*star].as).value;
+    unpack_items(ctx, plain_targets, std::move(parts), range);
     return true;
 }
 
 /// `r.x = v`
-void Body::assign_field(ExprId target, const Operand& operand, Range range) {
-    const auto& attribute = std::get<syntax::Attribute>(tree_.exprs[target].as);
-    const Operand place = field_place(attribute, tree_.exprs[target].range);
+static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
+    const auto& attribute = std::get<syntax::Attribute>(ctx.tree.exprs[target].as);
+    const Operand place = field_place(ctx, attribute, ctx.tree.exprs[target].range);
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
     if (place.type.is_array()) {
-        store_array(place, operand, range);
+        store_array(ctx, place, operand, range);
         return;
     }
-    store(place, operand, range);
+    store(ctx, place, operand, range);
 }
 
 /// The field that an attribute names, where it can be set.
-Operand Body::field_place(const syntax::Attribute& attribute, Range range) {
-    const Operand object = lower_value(attribute.value);
+static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range) {
+    const Operand object = lower_value(ctx, attribute.value);
     if (!object.is_value()) {
         return object;
     }
     if (!object.type.is_record()) {
-        return unsupported(range, "assigning to an attribute");
+        return unsupported(ctx, range, "assigning to an attribute");
     }
-    return field(object, attribute.attr, range, attribute.attr_range);
+    return field(ctx, object, attribute.attr, range, attribute.attr_range);
 }
 
 }  // namespace pycu::sema

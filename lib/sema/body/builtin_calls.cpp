@@ -1,14 +1,23 @@
-// Builtins whose answer is known while compiling, and `import` in a function. See body.h.
+// Builtins whose answer is known while compiling, and `import` in a function. See lowering.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/arrays.h"
+#include "sema/body/exprs.h"
+#include "sema/body/iteration.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
 #include "support/text.h"
 
 namespace pycu::sema {
 
+static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of);
+static bool has_attribute(Lowering& ctx, const Operand& object, const std::string& name,
+                          Range range);
+
 /// `isinstance(x, T)`, `hasattr(x, "name")`, `ord("a")`; nothing where it is no such call.
-std::optional<Operand> Body::static_call(const std::string& path, const syntax::Call& call,
-                                         Range range) {
+std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                                   Range range) {
     const bool is_isinstance = path == "builtins.isinstance";
     const bool is_hasattr = path == "builtins.hasattr";
     if (!is_isinstance && !is_hasattr && path != "builtins.ord") {
@@ -16,43 +25,44 @@ std::optional<Operand> Body::static_call(const std::string& path, const syntax::
     }
     const std::size_t count = path == "builtins.ord" ? 1 : 2;
     if (call.args.size() != count || !call.keywords.empty()) {
-        report<diag::Code::ArgumentCount>(range, text(call.func), std::to_string(count),
-                                          std::to_string(call.args.size() + call.keywords.size()));
+        ctx.sink.report<diag::Code::ArgumentCount>(
+            range, text(ctx, call.func), std::to_string(count),
+            std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
-    const Operand object = lower(call.args[0]);
+    const Operand object = lower(ctx, call.args[0]);
     if (!object.is_value() && !object.is_known()) {
         return object;
     }
     if (is_isinstance) {
-        return is_instance(object, call.args[1]);
+        return is_instance(ctx, object, call.args[1]);
     }
-    const Operand given = is_hasattr ? lower(call.args[1]) : object;
+    const Operand given = is_hasattr ? lower(ctx, call.args[1]) : object;
     const auto* name = given.get<StringValue>();
     if (name == nullptr || (!is_hasattr && name->text.size() != 1)) {
-        report<diag::Code::NotConstant>(
-            range, text(call.args.back()),
+        ctx.sink.report<diag::Code::NotConstant>(
+            range, text(ctx, call.args.back()),
             is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
         return error();
     }
     if (is_hasattr) {
-        return number(boolean, has_attribute(object, name->text, range), range);
+        return number(ctx, boolean, has_attribute(ctx, object, name->text, range), range);
     }
-    Operand code = literal_int(static_cast<unsigned char>(name->text.front()), range);
+    Operand code = literal_int(ctx, static_cast<unsigned char>(name->text.front()), range);
     code.is_literal = false;
     return code;
 }
 
 /// As in Numba `int` is int64 alone, and `float` float64.
-Operand Body::is_instance(const Operand& object, ExprId of) {
-    const Range range = tree_.exprs[of].range;
+static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
+    const Range range = ctx.tree.exprs[of].range;
     std::vector<Value> types;
-    if (const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[of].as)) {
+    if (const auto* written = std::get_if<syntax::Tuple>(&ctx.tree.exprs[of].as)) {
         for (const ExprId item : written->elts) {
-            types.push_back(evaluator_.evaluate(item, decl_.scope).value);
+            types.push_back(ctx.evaluator.evaluate(item, ctx.decl.scope).value);
         }
     } else {
-        const Found found = evaluator_.evaluate(of, decl_.scope);
+        const Found found = ctx.evaluator.evaluate(of, ctx.decl.scope);
         const auto* tuple = found.value.get<TupleValue>();
         types = tuple != nullptr ? tuple->items : std::vector{found.value};
     }
@@ -70,30 +80,31 @@ Operand Body::is_instance(const Operand& object, ExprId of) {
         } else if (path == "numpy.ndarray") {
             is_any = is_any || object.type.is_array();
         } else {
-            report<diag::Code::NotAValue>(range, "`" + text(of) + "`")
+            ctx.sink.report<diag::Code::NotAValue>(range, "`" + text(ctx, of) + "`")
                 .note("`isinstance` asks for a type: int, float, bool, tuple, np.float32 ...");
             return error();
         }
     }
-    return number(boolean, is_any, range);
+    return number(ctx, boolean, is_any, range);
 }
 
-bool Body::has_attribute(const Operand& object, const std::string& name, Range range) {
+static bool has_attribute(Lowering& ctx, const Operand& object, const std::string& name,
+                          Range range) {
     diag::Sink quiet;
-    std::swap(quiet, sink_);
+    std::swap(quiet, ctx.sink);
     bool has_it = false;
     if (object.is_value() && object.type.is_array()) {
-        has_it = array_attribute(object, name, range).kind != Operand::Kind::Error;
+        has_it = array_attribute(ctx, object, name, range).kind != Operand::Kind::Error;
     } else if (object.is_known()) {
-        has_it = !evaluator_.attribute(*object.known, name, range).value.is_unknown();
+        has_it = !ctx.evaluator.attribute(*object.known, name, range).value.is_unknown();
     }
-    std::swap(quiet, sink_);
+    std::swap(quiet, ctx.sink);
     return has_it;
 }
 
 /// Whether the function itself imports the name, and binds it in no other way.
-bool Body::is_import(const std::string& name) const {
-    const auto* bindings = evaluator_.scopes().bindings(name, decl_.scope);
+bool is_import(const Lowering& ctx, const std::string& name) {
+    const auto* bindings = ctx.evaluator.scopes().bindings(name, ctx.decl.scope);
     return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
                return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
            });
@@ -101,19 +112,19 @@ bool Body::is_import(const std::string& name) const {
 
 /// What is computed of a tuple or a string that stands for the one argument of a builtin: `min(t)`,
 /// `sum(t)`, `len("abc")`; nothing for any other call.
-std::optional<Operand> Body::call_on_known(const std::string& path, const syntax::Call& call,
-                                           Range range) {
+std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
+                                     const syntax::Call& call, Range range) {
     const bool is_order = path == "builtins.min" || path == "builtins.max";
     // iterators, lists and comprehensions are no values: folds.cpp runs through them
     const auto is_only_iterated = [&](ExprId expr) {
-        const syntax::Expr& e = tree_.exprs[expr];
+        const syntax::Expr& e = ctx.tree.exprs[expr];
         if (const auto* inner = std::get_if<syntax::Call>(&e.as)) {
-            const Operand callee = lower_callee(*inner);
+            const Operand callee = lower_callee(ctx, *inner);
             const auto* dotted = callee.get<Dotted>();
             return dotted != nullptr && iterator_of(dotted->path) != nullptr;
         }
         const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
-        return comprehension(expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
+        return comprehension(ctx, expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
                (attribute != nullptr && attribute->attr == "flat");
     };
     const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
@@ -122,14 +133,14 @@ std::optional<Operand> Body::call_on_known(const std::string& path, const syntax
         is_only_iterated(call.args[0])) {
         return std::nullopt;
     }
-    Operand argument = peek(call.args[0]);
+    Operand argument = peek(ctx, call.args[0]);
     if (const auto* written = argument.get<StringValue>()) {
         const std::size_t count = count_code_points(written->text);
         if (path == "builtins.len") {
-            return literal_int(std::int64_t(count), range);
+            return literal_int(ctx, std::int64_t(count), range);
         }
         if (path == "builtins.ord" && count == 1) {
-            return literal_int(std::int64_t(decode_utf8(written->text, 0).value), range);
+            return literal_int(ctx, std::int64_t(decode_utf8(written->text, 0).value), range);
         }
         return std::nullopt;
     }
@@ -139,18 +150,18 @@ std::optional<Operand> Body::call_on_known(const std::string& path, const syntax
     if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {
         return std::nullopt;
     }
-    argument = lower_value(call.args[0]);
+    argument = lower_value(ctx, call.args[0]);
     if (!argument.is_value()) {
         return argument;
     }
     if (path == "builtins.tuple") {
-        return without_names(argument, range);
+        return without_names(ctx, argument, range);
     }
     if (path == "builtins.sum") {
-        return sum_of_tuple(argument, range);
+        return sum_of_tuple(ctx, argument, range);
     }
-    std::vector<Operand> items = tuple_items(argument, range);
-    return items.size() == 1 ? items.front() : intrinsic(path, std::move(items), range);
+    std::vector<Operand> items = tuple_items(ctx, argument, range);
+    return items.size() == 1 ? items.front() : intrinsic(ctx, path, std::move(items), range);
 }
 
 }  // namespace pycu::sema

@@ -1,9 +1,22 @@
-// The arguments of a call, bound to the parameters of a function of the file. See body.h.
+// The arguments of a call, bound to the parameters of a function of the file. See lowering.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/calls.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
+#include "support/nearest.h"
 
 namespace pycu::sema {
+
+/// The arguments of a call to a function of the file, as they are bound to its parameters.
+struct BoundArgs {
+    std::vector<std::optional<Operand>> params;
+    std::vector<Operand> rest;  // of `*args`
+    std::vector<std::size_t> order;
+    std::vector<std::size_t> starts;
+};
 
 namespace {
 
@@ -43,133 +56,138 @@ bool is_argument(const Value& value) {
 }  // namespace
 
 /// A value, or what only the compiler has: for each function passed there is an instance.
-Operand Body::lower_argument(ExprId expr) {
-    Operand operand = lower(expr);
+static Operand lower_argument(Lowering& ctx, ExprId expr) {
+    Operand operand = lower(ctx, expr);
     const bool stays = operand.is_known() && is_argument(*operand.known);
-    return stays ? operand : runtime(std::move(operand), tree_.exprs[expr].range);
+    return stays ? operand : runtime(ctx, std::move(operand), ctx.tree.exprs[expr].range);
 }
 
 /// The arguments without names, with the items of `*tuple` in their places.
-std::optional<std::vector<Operand>> Body::positional(const syntax::Call& call) {
+std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call& call) {
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
-        const auto* star = std::get_if<syntax::Starred>(&tree_.exprs[arg].as);
+        const auto* star = std::get_if<syntax::Starred>(&ctx.tree.exprs[arg].as);
         if (star == nullptr) {
-            operands.push_back(lower_argument(arg));
+            operands.push_back(lower_argument(ctx, arg));
             continue;
         }
-        Operand tuple = lower_value(star->value);
+        Operand tuple = lower_value(ctx, star->value);
         if (!tuple.is_value()) {
-            has_failed_args_ = tuple.kind == Operand::Kind::Error;
+            ctx.has_failed_args = tuple.kind == Operand::Kind::Error;
             return std::nullopt;
         }
         if (!tuple.type.is_tuple()) {
-            report<diag::Code::StarredArgument>(tree_.exprs[arg].range, text(star->value),
-                                                type_name(tuple.type))
+            ctx.sink
+                .report<diag::Code::StarredArgument>(
+                    ctx.tree.exprs[arg].range, text(ctx, star->value), type_name(ctx, tuple.type))
                 .help("how many arguments a call has must be known while compiling");
             return std::nullopt;
         }
-        if (!std::holds_alternative<ir::Tuple>(fn_.exprs[tuple.ir].as)) {
-            tuple.ir = keep(tuple.ir, "items");
+        if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)) {
+            tuple.ir = keep(ctx, tuple.ir, "items");
         }
-        const std::size_t count = evaluator_.types().items(tuple.type).size();
+        const std::size_t count = ctx.evaluator.types().items(tuple.type).size();
         for (std::size_t i = 0; i < count; ++i) {
-            operands.push_back(tuple_item(tuple, i, tree_.exprs[arg].range));
+            operands.push_back(tuple_item(ctx, tuple, i, ctx.tree.exprs[arg].range));
         }
     }
     return operands;
 }
 
-void Body::report_count(const DeviceFunction& callee, const syntax::Call& call, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
-    report<diag::Code::ArgumentCount>(range, callee.qualname,
-                                      std::to_string(named_parameters(def.args).size()),
-                                      std::to_string(call.args.size() + call.keywords.size()))
+static void report_count(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
+                         Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
+    ctx.sink
+        .report<diag::Code::ArgumentCount>(range, callee.qualname,
+                                           std::to_string(named_parameters(def.args).size()),
+                                           std::to_string(call.args.size() + call.keywords.size()))
         .label(callee.name_range, "`" + callee.qualname + "` is defined here");
 }
 
-bool Body::bind_positional(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
-                           Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
-    auto operands = positional(call);
+static bool bind_positional(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
+                            BoundArgs& bound, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
+    auto operands = positional(ctx, call);
     if (!operands) {
         return false;
     }
     const std::size_t places = count_positional(def.args);
     if (operands->size() > places && !def.args.vararg) {
-        report_count(callee, call, range);
+        report_count(ctx, callee, call, range);
         return false;
     }
     for (std::size_t i = 0; i < operands->size(); ++i) {
         if (i < places) {
             bound.params[i] = std::move((*operands)[i]);
         } else {
-            bound.rest.push_back(runtime((*operands)[i], range));
+            bound.rest.push_back(runtime(ctx, (*operands)[i], range));
         }
     }
     return true;
 }
 
-bool Body::bind_named(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+static bool bind_named(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
+                       BoundArgs& bound) {
+    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
     const std::vector<const syntax::Arg*> params = named_parameters(def.args);
     for (const syntax::Keyword& keyword : call.keywords) {
         const auto param = std::ranges::find_if(
             params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
         const auto at = std::size_t(param - params.begin());
         if (param == params.end() || bound.params[at] || at < def.args.posonlyargs.size()) {
-            report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
+            ctx.sink
+                .report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
                 .label(callee.name_range, "`" + callee.qualname + "` is defined here");
             return false;
         }
-        bound.params[at] = lower_argument(keyword.value);
+        bound.params[at] = lower_argument(ctx, keyword.value);
     }
     return true;
 }
 
 /// A default is a constant of the place where the function is defined; in device code, a value.
-bool Body::bind_defaults(const DeviceFunction& callee, const syntax::Call& call, BoundArgs& bound,
-                         Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
-    const ScopeId outer = evaluator_.scopes().all[callee.scope].parent;
+static bool bind_defaults(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
+                          BoundArgs& bound, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
+    const ScopeId outer = ctx.evaluator.scopes().all[callee.scope].parent;
     for (std::size_t i = 0; i < bound.params.size(); ++i) {
         if (bound.params[i]) {
             continue;
         }
         const ExprId expr = default_of(def.args, i);
         if (!expr) {
-            report_count(callee, call, range);
+            report_count(ctx, callee, call, range);
             return false;
         }
-        if (outer == decl_.scope) {
-            bound.params[i] = lower_argument(expr);
+        if (outer == ctx.decl.scope) {
+            bound.params[i] = lower_argument(ctx, expr);
             continue;
         }
-        const Found found = evaluator_.evaluate(expr, outer);
-        Operand operand = operand_of(found.value, std::nullopt, range);
+        const Found found = ctx.evaluator.evaluate(expr, outer);
+        Operand operand = operand_of(ctx, found.value, std::nullopt, range);
         const bool stays = operand.is_known() && is_argument(*operand.known);
-        bound.params[i] = stays ? operand : runtime(std::move(operand), range);
+        bound.params[i] = stays ? operand : runtime(ctx, std::move(operand), range);
     }
     return true;
 }
 
 /// The arguments of a call to a function of the file, in the order of its parameters.
-std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee,
-                                                    const syntax::Call& call, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(tree_.stmts[callee.def].as);
+std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunction& callee,
+                                              const syntax::Call& call, Range range) {
+    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
     if (def.args.kwarg) {
-        refused(def.name_range, "a device function with `**` parameters");
+        refused(ctx, def.name_range, "a device function with `**` parameters");
         return std::nullopt;
     }
     BoundArgs bound;
     bound.params.resize(named_parameters(def.args).size());
-    if (!bind_positional(callee, call, bound, range) || !bind_named(callee, call, bound) ||
-        !bind_defaults(callee, call, bound, range)) {
+    if (!bind_positional(ctx, callee, call, bound, range) ||
+        !bind_named(ctx, callee, call, bound) || !bind_defaults(ctx, callee, call, bound, range)) {
         return std::nullopt;
     }
     const std::size_t places = count_positional(def.args);
     const auto has_failed = [&](const std::optional<Operand>& operand) {
-        has_failed_args_ = operand->kind == Operand::Kind::Error;
+        ctx.has_failed_args = operand->kind == Operand::Kind::Error;
         return !operand->is_value() && !operand->is_known();
     };
     if (std::ranges::any_of(bound.params, has_failed) ||
@@ -179,7 +197,7 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
     std::vector<Operand> operands;
     for (std::size_t i = 0; i < bound.params.size(); ++i) {
         if (i == places && def.args.vararg) {
-            operands.push_back(tuple_of(bound.rest, range));
+            operands.push_back(tuple_of(ctx, bound.rest, range));
         }
         operands.push_back(std::move(*bound.params[i]));
         if (operands.back().kind == Operand::Kind::Error) {
@@ -187,18 +205,19 @@ std::optional<std::vector<Operand>> Body::bind_args(const DeviceFunction& callee
         }
     }
     if (bound.params.size() == places && def.args.vararg) {
-        operands.push_back(tuple_of(bound.rest, range));
+        operands.push_back(tuple_of(ctx, bound.rest, range));
     }
     return operands;
 }
 
 /// `Point(x, y=1)`: a value with the class's fields.
-Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, Range range) {
+Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call& call,
+                    Range range) {
     std::vector<std::optional<Operand>> bound(of.fields.size());
-    const auto bind = [&](std::size_t at, ExprId expr) { bound[at] = lower_value(expr); };
+    const auto bind = [&](std::size_t at, ExprId expr) { bound[at] = lower_value(ctx, expr); };
     if (call.args.size() > of.fields.size()) {
-        report<diag::Code::ArgumentCount>(range, of.name, std::to_string(of.fields.size()),
-                                          std::to_string(call.args.size()));
+        ctx.sink.report<diag::Code::ArgumentCount>(range, of.name, std::to_string(of.fields.size()),
+                                                   std::to_string(call.args.size()));
         return error();
     }
     for (std::size_t i = 0; i < call.args.size(); ++i) {
@@ -209,7 +228,7 @@ Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, R
         const auto at = std::size_t(field - of.fields.begin());
         if (field == of.fields.end() || bound[at]) {
             auto& diagnostic =
-                report<diag::Code::UnknownKeyword>(keyword.range, of.name, *keyword.arg);
+                ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, of.name, *keyword.arg);
             const std::string similar = nearest(*keyword.arg, of.fields);
             if (!similar.empty()) {
                 diagnostic.help("there is `" + similar + "`");
@@ -222,14 +241,15 @@ Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, R
     std::vector<Type> types;
     for (std::size_t i = 0; i < bound.size(); ++i) {
         if (!bound[i] && i < without) {
-            report<diag::Code::MissingField>(range, of.fields[i], of.name);
+            ctx.sink.report<diag::Code::MissingField>(range, of.fields[i], of.name);
             return error();
         }
         if (!bound[i]) {
-            bound[i] = runtime(operand_of(of.defaults[i - without], std::nullopt, range), range);
+            bound[i] =
+                runtime(ctx, operand_of(ctx, of.defaults[i - without], std::nullopt, range), range);
         }
         if (!bound[i]->is_value()) {
-            return bound[i]->kind == Operand::Kind::Error ? error() : pending();
+            return bound[i]->kind == Operand::Kind::Error ? error() : pending(ctx);
         }
         types.push_back(bound[i]->type);
     }
@@ -237,7 +257,7 @@ Operand Body::named_tuple(const NamedTupleClass& of, const syntax::Call& call, R
     for (const std::optional<Operand>& operand : bound) {
         tuple.items.push_back(operand->ir);
     }
-    return value(evaluator_.types().named_tuple(of.name, of.fields, types), range,
+    return value(ctx, ctx.evaluator.types().named_tuple(of.name, of.fields, types), range,
                  std::move(tuple));
 }
 

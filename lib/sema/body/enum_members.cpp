@@ -1,48 +1,49 @@
 // Members of Enum classes: in the IR they are values of their dtype. See operations.h.
 #include <algorithm>
 
+#include "sema/body/nodes.h"
 #include "sema/body/operations.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
 
-Operand Operations::enum_member(const EnumValue& member, Range range) {
+Operand enum_member(Lowering& ctx, const EnumValue& member, Range range) {
     if (member.type.is_error()) {
         const Value& held = member.value.front();
         if (held.is<StringValue>() || held.is<TupleValue>()) {
             return known(Value{member});
         }
-        report<diag::Code::MixedEnum>(range, member.class_name);
+        ctx.sink.report<diag::Code::MixedEnum>(range, member.class_name);
         return error();
     }
-    const Type dtype = types_.enum_type(member.type).dtype;
+    const Type dtype = ctx.types.enum_type(member.type).dtype;
     if (dtype.is_complex() || dtype == float16) {
-        return unsupported(range, "an enum of `" + type_name(dtype) + "`");
+        return unsupported(ctx, range, "an enum of `" + type_name(ctx, dtype) + "`");
     }
-    Operand operand =
-        value(member.type, range, ir::ReadConstant{instances_.enum_constant(member, dtype)});
+    Operand operand = value(ctx, member.type, range,
+                            ir::ReadConstant{ctx.instances.enum_constant(member, dtype)});
     operand.known = Value{member};
     return operand;
 }
 
 /// `.value` of a member; everything else of it is known to Python alone.
-Operand Operations::enum_attribute(const Operand& member, const std::string& name, Range range) {
+Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& name, Range range) {
     if (name == "value") {
         Operand operand = member;
-        operand.type = types_.enum_type(member.type).dtype;
+        operand.type = ctx.types.enum_type(member.type).dtype;
         operand.known.reset();
         return operand;
     }
-    auto& diagnostic =
-        report<diag::Code::EnumAttribute>(range, name, types_.enum_type(member.type).name);
+    auto& diagnostic = ctx.sink.report<diag::Code::EnumAttribute>(
+        range, name, ctx.types.enum_type(member.type).name);
     diagnostic.help("device code has `.value`, and compares members with `==` and `is`");
     return error();
 }
 
 /// Members with members of their class, and members of an IntEnum with numbers; nothing where the
 /// comparison is one of plain values.
-std::optional<Operand> Operations::compare_enums(CompareOp op, const Operand& left,
-                                                 const Operand& right, Range range) {
+std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand& left,
+                                     const Operand& right, Range range) {
     if (!left.is_value() || !right.is_value() || (!left.type.is_enum() && !right.type.is_enum())) {
         return std::nullopt;
     }
@@ -51,19 +52,19 @@ std::optional<Operand> Operations::compare_enums(CompareOp op, const Operand& le
     if (left.type == right.type && (is_identity || is_equality)) {
         const CompareOp written =
             op == CompareOp::Is || op == CompareOp::Eq ? CompareOp::Eq : CompareOp::NotEq;
-        return value(boolean, range, ir::Compare{written, left.ir, right.ir});
+        return value(ctx, boolean, range, ir::Compare{written, left.ir, right.ir});
     }
     if (is_identity) {
-        return number(boolean, op == CompareOp::IsNot, range);
+        return number(ctx, boolean, op == CompareOp::IsNot, range);
     }
     const auto is_plain = [&](const Operand& operand) {
-        return !operand.type.is_enum() || types_.enum_type(operand.type).is_int;
+        return !operand.type.is_enum() || ctx.types.enum_type(operand.type).is_int;
     };
     if (is_plain(left) && is_plain(right)) {
         return std::nullopt;
     }
-    auto& diagnostic = report<diag::Code::NoOperator>(range, python_text(op), type_name(left.type),
-                                                      type_name(right.type));
+    auto& diagnostic = ctx.sink.report<diag::Code::NoOperator>(
+        range, python_text(op), type_name(ctx, left.type), type_name(ctx, right.type));
     diagnostic.help(left.type == right.type ? "make the class an `IntEnum` to order its members"
                                             : "compare with `.value` of the member");
     return error();

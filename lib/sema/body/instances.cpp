@@ -5,8 +5,10 @@
 #include <functional>
 #include <unordered_set>
 
+#include "api/resolve.h"
 #include "ir/visit.h"
-#include "sema/body/body.h"
+#include "sema/body/lowering.h"
+#include "sema/body/versions.h"
 #include "symbols/bindings.h"
 #include "syntax/parse.h"
 
@@ -81,20 +83,20 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
         return id;
     }
     diag::Sink sink;
-    Body body(*this, functions_.all[decl], id);
+    Lowering lowering(*this, functions_.all[decl], id);
     ++depth_;
     ++counts_[decl].running;
     ++counts_[decl].made;
-    const bool is_sound = body.run(args, is_kernel, sink);
+    const bool is_sound = run(lowering, args, is_kernel, sink);
     --counts_[decl].running;
     --depth_;
     Instance& instance = instances_[id.index];
     instance.diagnostics.assign(sink.all().begin(), sink.all().end());
-    instance.variables = body.variables();
-    instance.calls = body.called();
-    instance.result = body.result();
+    instance.variables = sema::variables(lowering);
+    instance.calls = std::move(lowering.called);
+    instance.result = lowering.result;
     instance.has_result = true;
-    instance.function = body.take_function();
+    instance.function = std::move(lowering.fn);
     instance.has_effects = has_effects_of(instance.function);
     instance.state = is_sound ? Instance::State::Done : Instance::State::Failed;
     return id;

@@ -1,10 +1,14 @@
-// Stores: to an element, and to all elements of a view in nested loops. See array_operations.h.
+// Stores: to an element, and to all elements of a view in nested loops. See arrays.h.
 #include <algorithm>
 
-#include "sema/body/array_operations.h"
+#include "sema/body/arrays.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
+
+static Operand lane_array(Lowering& ctx, Operand array, const std::string& name);
 
 namespace {
 
@@ -35,20 +39,20 @@ ir::View as_view(const ir::Function& fn, ir::ExprId array) {
 
 }  // namespace
 
-void ArrayOperations::store(const Operand& place, const Operand& given, Range range,
-                            bool augmented) {
-    const Operand operand = plain(given, range);
-    const ir::ExprId root = place_root(place.ir);
-    const Type array = fn_.exprs[root].type;
-    const Range place_range = fn_.exprs[place.ir].range;
+void store(Lowering& ctx, const Operand& place, const Operand& given, Range range, bool augmented) {
+    const Operand operand = plain(ctx, given, range);
+    const ir::ExprId root = place_root(ctx, place.ir);
+    const Type array = ctx.fn.exprs[root].type;
+    const Range place_range = ctx.fn.exprs[place.ir].range;
     if (array.is_readonly()) {
-        report<diag::Code::ReadonlyArray>(place_range, type_name(array));
+        ctx.sink.report<diag::Code::ReadonlyArray>(place_range, type_name(ctx, array));
         return;
     }
     const bool has_value = operand.type.is_scalar() || operand.type.is_record();
     if (!has_value || !can_store(place.type, operand.type)) {
-        auto& diagnostic = report<diag::Code::CannotAssign>(
-            range, source_text(place_range), type_name(place.type), type_name(operand.type));
+        auto& diagnostic = ctx.sink.report<diag::Code::CannotAssign>(
+            range, source_text(ctx, place_range), type_name(ctx, place.type),
+            type_name(ctx, operand.type));
         if (operand.type.is_enum()) {
             diagnostic.help("store its value: `.value`");
         } else if (operand.type.is_array()) {
@@ -58,61 +62,61 @@ void ArrayOperations::store(const Operand& place, const Operand& given, Range ra
         }
         return;
     }
-    emit(range, ir::Store{place.ir, convert(operand.ir, place.type), augmented});
+    emit(ctx, range, ir::Store{place.ir, convert(ctx, operand.ir, place.type), augmented});
 }
 
 /// Sets all elements of a view, or of an array in a record.
-void ArrayOperations::store_array(const Operand& place, const Operand& operand, Range range) {
+void store_array(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
     if (operand.type.is_tuple()) {
-        store_items(place, operand, range);
+        store_items(ctx, place, operand, range);
         return;
     }
     Lanes value;
     if (operand.type.is_array()) {
         value.kind = Lanes::Kind::Array;
-        value.operand = lane_array(operand, "from");
+        value.operand = lane_array(ctx, operand, "from");
     } else {
-        value = scalar_lanes(operand);
+        value = scalar_lanes(ctx, operand);
     }
-    if (const auto order = store_order(place, value, range)) {
-        store_lanes(place, value, range, {}, *order);
+    if (const auto order = store_order(ctx, place, value, range)) {
+        store_lanes(ctx, place, value, range, {}, *order);
     }
 }
 
-Lanes ArrayOperations::scalar_lanes(Operand operand) {
+Lanes scalar_lanes(Lowering& ctx, Operand operand) {
     Lanes value;
-    if (reads_memory(operand.ir) && !operand.type.is_tuple()) {
-        operand.ir = keep(operand.ir, "value");
+    if (reads_memory(ctx, operand.ir) && !operand.type.is_tuple()) {
+        operand.ir = keep(ctx, operand.ir, "value");
     }
-    value.range = fn_.exprs[operand.ir].range;
+    value.range = ctx.fn.exprs[operand.ir].range;
     value.operand = std::move(operand);
     return value;
 }
 
 /// An array whose elements can be asked for in a loop: one with a name, or a part of one by indices
 /// that stay what they are.
-Operand ArrayOperations::lane_array(Operand array, const std::string& name) {
-    if (const auto* view = std::get_if<ir::View>(&fn_.exprs[array.ir].as)) {
+static Operand lane_array(Lowering& ctx, Operand array, const std::string& name) {
+    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as)) {
         const bool is_plain = std::ranges::all_of(view->indices, [&](const ir::ViewIndex& one) {
             return one.kind == ViewKind::Slice
                        ? is_whole(one)
-                       : one.kind == ViewKind::NewAxis || !reads_memory(one.index.value);
+                       : one.kind == ViewKind::NewAxis || !reads_memory(ctx, one.index.value);
         });
-        if (is_plain && is_simple(view->array)) {
+        if (is_plain && is_simple(ctx, view->array)) {
             return array;
         }
     }
-    if (!is_simple(array.ir)) {
-        array.ir = keep(array.ir, name);
+    if (!is_simple(ctx, array.ir)) {
+        array.ir = keep(ctx, array.ir, name);
     }
     return array;
 }
 
 /// The element at the counters of the loops around it; an array of fewer axes is the same for all
 /// of the first ones.
-Operand ArrayOperations::lane_element(const Operand& array, const std::vector<ir::ExprId>& counters,
-                                      Range range) {
-    const ir::View view = as_view(fn_, array.ir);
+static Operand lane_element(Lowering& ctx, const Operand& array,
+                            const std::vector<ir::ExprId>& counters, Range range) {
+    const ir::View view = as_view(ctx.fn, array.ir);
     std::size_t next = counters.size() - std::size_t(array.type.rank());
     ir::Element place;
     place.array = view.array;
@@ -129,38 +133,38 @@ Operand ArrayOperations::lane_element(const Operand& array, const std::vector<ir
     while (next < counters.size()) {
         place.indices.push_back({counters[next++], false});
     }
-    return value(array.type.element_type(), range, std::move(place));
+    return value(ctx, array.type.element_type(), range, std::move(place));
 }
 
 /// How many elements an axis has of what lane_element() reads.
-ir::ExprId ArrayOperations::lane_extent(const Operand& array, int axis, Range range) {
-    const ir::View view = as_view(fn_, array.ir);
+static ir::ExprId lane_extent(Lowering& ctx, const Operand& array, int axis, Range range) {
+    const ir::View view = as_view(ctx.fn, array.ir);
     int taken = 0;
     for (const ir::ViewIndex& one : view.indices) {
         if (one.kind != ViewKind::Index && axis-- == 0) {
-            return one.kind == ViewKind::NewAxis ? literal_int(1, range).ir
-                                                 : extent(view.array, taken, range);
+            return one.kind == ViewKind::NewAxis ? literal_int(ctx, 1, range).ir
+                                                 : extent(ctx, view.array, taken, range);
         }
         taken += one.kind == ViewKind::NewAxis ? 0 : 1;
     }
-    return extent(view.array, taken + axis, range);
+    return extent(ctx, view.array, taken + axis, range);
 }
 
-Operand ArrayOperations::lane(const Lanes& value, const std::vector<ir::ExprId>& counters,
-                              Range range) {
+static Operand lane(Lowering& ctx, const Lanes& value, const std::vector<ir::ExprId>& counters,
+                    Range range) {
     std::vector<Operand> parts;
     for (const Lanes& part : value.parts) {
-        parts.push_back(lane(part, counters, range));
+        parts.push_back(lane(ctx, part, counters, range));
     }
     switch (value.kind) {
         case LaneKind::Scalar:
             return value.operand;
         case LaneKind::Array:
-            return lane_element(value.operand, counters, value.range);
+            return lane_element(ctx, value.operand, counters, value.range);
         case LaneKind::Unary:
-            return unary(value.unary, parts[0], value.range);
+            return unary(ctx, value.unary, parts[0], value.range);
         case LaneKind::Call:
-            return intrinsic(value.path, std::move(parts), value.range);
+            return intrinsic(ctx, value.path, std::move(parts), value.range);
         case LaneKind::Binary:
             break;
     }
@@ -170,29 +174,29 @@ Operand ArrayOperations::lane(const Lanes& value, const std::vector<ir::ExprId>&
         if (value.parts[i].kind == LaneKind::Scalar &&
             value.parts[1 - i].kind != LaneKind::Scalar && parts[i].type.is_integer() &&
             other.is_float()) {
-            parts[i] = converted(parts[i], other);
+            parts[i] = converted(ctx, parts[i], other);
         }
     }
-    return binary(value.binary, parts[0], parts[1], value.range);
+    return binary(ctx, value.binary, parts[0], parts[1], value.range);
 }
 
 /// Nested loops over the elements of `place`.
-void ArrayOperations::store_lanes(const Operand& place, const Lanes& value, Range range,
-                                  std::optional<BinaryOp> op, int order) {
+void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range range,
+                 std::optional<BinaryOp> op, int order) {
     static const std::vector<std::string> names = {"k", "m", "n", "p"};
-    const Operand to = lane_array(place, "part");
+    const Operand to = lane_array(ctx, place, "part");
     Lanes stored = value;
-    for_each_array(stored, [&](Operand& array) { array = lane_array(array, "from"); });
+    for_each_array(stored, [&](Operand& array) { array = lane_array(ctx, array, "from"); });
     const auto rank = std::size_t(to.type.rank());
     std::vector<ir::LocalId> targets;
     std::vector<ir::ExprId> counters;
     std::vector<ir::ExprId> extents;
     for (std::size_t axis = 0; axis < rank; ++axis) {
-        targets.push_back(temporary(names[axis % names.size()], int64, range));
-        counters.push_back(add(int64, range, ir::Read{targets.back()}));
-        extents.push_back(lane_extent(to, int(axis), range));
+        targets.push_back(temporary(ctx, names[axis % names.size()], int64, range));
+        counters.push_back(add(ctx, int64, range, ir::Read{targets.back()}));
+        extents.push_back(lane_extent(ctx, to, int(axis), range));
     }
-    const Range place_range = fn_.exprs[place.ir].range;
+    const Range place_range = ctx.fn.exprs[place.ir].range;
     if (op) {
         Lanes current;
         current.kind = LaneKind::Array;
@@ -205,54 +209,55 @@ void ArrayOperations::store_lanes(const Operand& place, const Lanes& value, Rang
         stored.range = range;
         stored.parts = {std::move(current), std::move(added)};
     }
-    ir::Block body = block_of([&] {
-        const Operand element = lane_element(to, counters, place_range);
-        const Operand result = lane(stored, counters, range);
+    ir::Block body = block_of(ctx, [&] {
+        const Operand element = lane_element(ctx, to, counters, place_range);
+        const Operand result = lane(ctx, stored, counters, range);
         if (result.is_value()) {
-            store(element, result, range, op.has_value());
+            store(ctx, element, result, range, op.has_value());
         }
     });
     for (std::size_t axis = rank; axis-- > 0;) {
         ir::ForRange loop;
         loop.target = targets[axis];
         const bool is_back = order < 0;
-        const ir::ExprId zero = literal_int(0, range).ir;
-        const ir::ExprId one = literal_int(1, range).ir;
+        const ir::ExprId zero = literal_int(ctx, 0, range).ir;
+        const ir::ExprId one = literal_int(ctx, 1, range).ir;
         loop.start =
-            is_back ? add(int64, range, ir::Binary{BinaryOp::Sub, extents[axis], one}) : zero;
-        loop.stop = is_back ? literal_int(-1, range).ir : extents[axis];
-        loop.step = is_back ? literal_int(-1, range).ir : one;
+            is_back ? add(ctx, int64, range, ir::Binary{BinaryOp::Sub, extents[axis], one}) : zero;
+        loop.stop = is_back ? literal_int(ctx, -1, range).ir : extents[axis];
+        loop.step = is_back ? literal_int(ctx, -1, range).ir : one;
         loop.body = std::move(body);
         ir::Stmt stmt;
         stmt.range = range;
         stmt.as = std::move(loop);
-        body = {fn_.stmts.add(std::move(stmt))};
+        body = {ctx.fn.stmts.add(std::move(stmt))};
     }
-    out_->insert(out_->end(), body.begin(), body.end());
+    ctx.out->insert(ctx.out->end(), body.begin(), body.end());
 }
 
 /// `a[0:2] = (x, y)`
-void ArrayOperations::store_items(const Operand& place, const Operand& tuple, Range range) {
-    const std::size_t count = types_.items(tuple.type).size();
+void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Range range) {
+    const std::size_t count = ctx.types.items(tuple.type).size();
     if (place.type.rank() != 1) {
-        report<diag::Code::CannotAssign>(range, source_text(fn_.exprs[place.ir].range),
-                                         type_name(place.type), type_name(tuple.type));
+        ctx.sink.report<diag::Code::CannotAssign>(
+            range, source_text(ctx, ctx.fn.exprs[place.ir].range), type_name(ctx, place.type),
+            type_name(ctx, tuple.type));
         return;
     }
     std::vector<Operand> values;
     for (std::size_t i = 0; i < count; ++i) {
-        Operand item = tuple_item(tuple, i, range);
-        if (count > 1 && reads_memory(item.ir)) {
-            item.ir = keep(item.ir, "item");
+        Operand item = tuple_item(ctx, tuple, i, range);
+        if (count > 1 && reads_memory(ctx, item.ir)) {
+            item.ir = keep(ctx, item.ir, "item");
         }
         values.push_back(std::move(item));
     }
-    const std::vector<Operand> places = array_items(place, count, range);
+    const std::vector<Operand> places = array_items(ctx, place, count, range);
     for (const Operand& one : places) {
-        hold_place(one.ir);
+        hold_place(ctx, one.ir);
     }
     for (std::size_t i = 0; i < count; ++i) {
-        store(places[i], values[i], range);
+        store(ctx, places[i], values[i], range);
     }
 }
 

@@ -3,10 +3,21 @@
 
 #include "ir/visit.h"
 #include "sema/body/iteration.h"
+#include "sema/body/nodes.h"
+#include "sema/body/stmts.h"
+#include "sema/body/versions.h"
 #include "symbols/bindings.h"
 #include "symbols/walk.h"
 
 namespace pycu::sema {
+
+static std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx,
+                                                              const Iteration& iteration,
+                                                              const LoopTurn& turn);
+static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
+                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr);
+static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
+                          std::uint32_t first_expr);
 
 namespace {
 
@@ -48,52 +59,54 @@ void set_else(ir::Stmt& loop, ir::Block orelse) {
 
 }  // namespace
 
-void Body::lower_for(const syntax::For& s, StmtId id) {
-    if (unroll(s, id)) {
+void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
+    if (unroll(ctx, s, id)) {
         return;
     }
-    const Range range = tree_.stmts[id].range;
-    std::vector<std::string> rebound = sharing_.set_by_calls;
+    const Range range = ctx.tree.stmts[id].range;
+    std::vector<std::string> rebound = ctx.sharing.set_by_calls;
     const auto remember = [&](ExprId, const std::string& name) { rebound.push_back(name); };
-    symbols::for_each_target_name(tree_, s.target, remember);
-    symbols::for_each_binding(tree_, s.body, remember);
-    const std::optional<Iteration> iteration = iterate(s.iter, [&](const std::string& name) {
+    symbols::for_each_target_name(ctx.tree, s.target, remember);
+    symbols::for_each_binding(ctx.tree, s.body, remember);
+    const std::optional<Iteration> iteration = iterate(ctx, s.iter, [&](const std::string& name) {
         return std::ranges::find(rebound, name) != rebound.end();
     });
-    const bool has_failed = has_failed_args_;
-    update_phis(flow_.headers, id);
+    const bool has_failed = ctx.has_failed_args;
+    update_phis(ctx, ctx.flow.headers, id);
     LoopTurn turn;
-    turn.bind = [&](const Operand& item) { assign(s.target, item, tree_.exprs[s.target].range); };
-    turn.body = [&] {
-        ir::Block body = lower_block(s.body);
-        out_->insert(out_->end(), body.begin(), body.end());
+    turn.bind = [&](const Operand& item) {
+        assign(ctx, s.target, item, ctx.tree.exprs[s.target].range);
     };
-    turn.may_break = has_break(tree_, s.body);
-    if (const auto* name = std::get_if<syntax::Name>(&tree_.exprs[s.target].as)) {
+    turn.body = [&] {
+        ir::Block body = lower_block(ctx, s.body);
+        ctx.out->insert(ctx.out->end(), body.begin(), body.end());
+    };
+    turn.may_break = has_break(ctx.tree, s.body);
+    if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[s.target].as)) {
         turn.name = name->id;
     }
-    symbols::for_each_target_name(tree_, s.target, [&](ExprId name, const std::string&) {
-        const auto def = flow_.defs.find(name.index);
-        turn.is_read_after =
-            turn.is_read_after || (def != flow_.defs.end() && meets_others(current(def->second)));
+    symbols::for_each_target_name(ctx.tree, s.target, [&](ExprId name, const std::string&) {
+        const auto def = ctx.flow.defs.find(name.index);
+        turn.is_read_after = turn.is_read_after || (def != ctx.flow.defs.end() &&
+                                                    meets_others(ctx, current(ctx, def->second)));
     });
-    current_stmt_ = range;
+    ctx.current_stmt = range;
     std::optional<decltype(ir::Stmt::as)> loop;
     if (iteration) {
-        loop = make_loop(*iteration, turn);
+        loop = make_loop(ctx, *iteration, turn);
     } else {
-        const ir::Block unused = block_of([&] {
-            turn.bind(has_failed ? error() : pending());
+        const ir::Block unused = block_of(ctx, [&] {
+            turn.bind(has_failed ? error() : pending(ctx));
             turn.body();
         });
     }
-    update_phis(flow_.headers, id);
-    ir::Block orelse = lower_block(s.orelse);
-    update_phis(flow_.joins, id);
-    current_stmt_ = range;
+    update_phis(ctx, ctx.flow.headers, id);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
+    ctx.current_stmt = range;
     if (!loop) {
         if (iteration) {  // no turn at all
-            out_->insert(out_->end(), orelse.begin(), orelse.end());
+            ctx.out->insert(ctx.out->end(), orelse.begin(), orelse.end());
         }
         return;
     }
@@ -101,41 +114,41 @@ void Body::lower_for(const syntax::For& s, StmtId id) {
     stmt.range = range;
     stmt.as = std::move(*loop);
     set_else(stmt, std::move(orelse));
-    out_->push_back(fn_.stmts.add(std::move(stmt)));
+    ctx.out->push_back(ctx.fn.stmts.add(std::move(stmt)));
 }
 
 /// The loop as a statement without its `else`; nothing where it has no turn, ever.
-std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration,
-                                                      const LoopTurn& turn) {
+std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& iteration,
+                                                const LoopTurn& turn) {
     if (iteration.kind == Iteration::Kind::Nested) {
         if (turn.may_break && iteration.extents.size() > 1) {
-            return make_loop(*count_items(iteration), turn);
+            return make_loop(ctx, *count_items(ctx, iteration), turn);
         }
-        return make_nested_loop(iteration, turn);
+        return make_nested_loop(ctx, iteration, turn);
     }
     if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
-        lower_untaken([&] {
-            return block_of([&] {
+        lower_untaken(ctx, [&] {
+            return block_of(ctx, [&] {
                 turn.bind(Operand{});
                 turn.body();
             });
         });
         return std::nullopt;
     }
-    const Type type = iteration.kind == Iteration::Kind::Range   ? fn_.exprs[iteration.start].type
+    const Type type = iteration.kind == Iteration::Kind::Range ? ctx.fn.exprs[iteration.start].type
                       : iteration.kind == Iteration::Kind::Items ? iteration.items.front().type
                                                                  : int64;
     const bool is_item = iteration.kind != Iteration::Kind::Counted && !turn.name.empty();
-    const std::string name = is_item ? turn.name : counter_name(loop_depth_);
-    ir::LocalId counter = temporary(name, type, iteration.range);
-    const auto first = std::uint32_t(fn_.exprs.size());
-    const ir::ExprId read = add(type, iteration.range, ir::Read{counter});
-    Operand item = as_operand(read);
+    const std::string name = is_item ? turn.name : counter_name(ctx.loop_depth);
+    ir::LocalId counter = temporary(ctx, name, type, iteration.range);
+    const auto first = std::uint32_t(ctx.fn.exprs.size());
+    const ir::ExprId read = add(ctx, type, iteration.range, ir::Read{counter});
+    Operand item = as_operand(ctx, read);
     item.type = type;
     if (iteration.kind == Iteration::Kind::Counted) {
         item = iteration.item({read});
     }
-    ir::Block body = make_turn(item, turn, {&counter}, first);
+    ir::Block body = make_turn(ctx, item, turn, {&counter}, first);
     if (iteration.kind == Iteration::Kind::Items) {
         ir::ForItems loop;
         loop.target = counter;
@@ -148,23 +161,23 @@ std::optional<decltype(ir::Stmt::as)> Body::make_loop(const Iteration& iteration
     ir::ForRange loop;
     loop.target = counter;
     const bool is_range = iteration.kind == Iteration::Kind::Range;
-    loop.start = is_range ? iteration.start : literal_int(0, iteration.range).ir;
+    loop.start = is_range ? iteration.start : literal_int(ctx, 0, iteration.range).ir;
     loop.stop = is_range ? iteration.stop : iteration.count;
-    loop.step = is_range ? iteration.step : literal_int(1, iteration.range).ir;
+    loop.step = is_range ? iteration.step : literal_int(ctx, 1, iteration.range).ir;
     loop.body = std::move(body);
     return loop;
 }
 
 /// for i, j in np.ndindex(m, n)  ->  one loop in the other
-std::optional<decltype(ir::Stmt::as)> Body::make_nested_loop(const Iteration& iteration,
-                                                             const LoopTurn& turn) {
-    const auto first = std::uint32_t(fn_.exprs.size());
+std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx, const Iteration& iteration,
+                                                       const LoopTurn& turn) {
+    const auto first = std::uint32_t(ctx.fn.exprs.size());
     std::vector<ir::LocalId> counters;
     Iteration::Indices reads;
     for (std::size_t i = 0; i < iteration.extents.size(); ++i) {
-        const std::string name = counter_name(loop_depth_ + int(i));
-        counters.push_back(temporary(name, int64, iteration.range));
-        reads.push_back(add(int64, iteration.range, ir::Read{counters.back()}));
+        const std::string name = counter_name(ctx.loop_depth + int(i));
+        counters.push_back(temporary(ctx, name, int64, iteration.range));
+        reads.push_back(add(ctx, int64, iteration.range, ir::Read{counters.back()}));
     }
     std::vector<ir::LocalId*> adopted;
     for (ir::LocalId& counter : counters) {
@@ -176,59 +189,60 @@ std::optional<decltype(ir::Stmt::as)> Body::make_nested_loop(const Iteration& it
     // an inner loop's bound is evaluated once
     std::vector<ir::ExprId> stops = iteration.extents;
     for (std::size_t i = 1; i < stops.size(); ++i) {
-        stops[i] = keep(stops[i], "extent");
+        stops[i] = keep(ctx, stops[i], "extent");
     }
-    ir::Block body = make_turn(iteration.item(reads), turn, adopted, first);
+    ir::Block body = make_turn(ctx, iteration.item(reads), turn, adopted, first);
     for (std::size_t i = counters.size(); i-- > 0;) {
         ir::ForRange loop;
         loop.target = counters[i];
-        loop.start = literal_int(0, iteration.range).ir;
+        loop.start = literal_int(ctx, 0, iteration.range).ir;
         loop.stop = stops[i];
-        loop.step = literal_int(1, iteration.range).ir;
+        loop.step = literal_int(ctx, 1, iteration.range).ir;
         loop.body = std::move(body);
         if (i == 0) {
             return loop;
         }
         ir::Stmt stmt;
-        stmt.range = current_stmt_;
+        stmt.range = ctx.current_stmt;
         stmt.as = std::move(loop);
-        body = {fn_.stmts.add(std::move(stmt))};
+        body = {ctx.fn.stmts.add(std::move(stmt))};
     }
     return std::nullopt;
 }
 
 /// A loop's body: binds the item and does what is to be done. A variable that takes the counter as
 /// it is becomes the counter.
-ir::Block Body::make_turn(const Operand& item, const LoopTurn& turn,
-                          const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
-    const Range range = current_stmt_;
-    ir::Block body = block_of([&] {
+static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
+                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
+    const Range range = ctx.current_stmt;
+    ir::Block body = block_of(ctx, [&] {
         turn.bind(item);
         for (ir::LocalId* const counter : counters) {
-            adopt_counter(*out_, *counter, first_expr);
+            adopt_counter(ctx, *ctx.out, *counter, first_expr);
         }
-        ++loop_depth_;
+        ++ctx.loop_depth;
         turn.body();
-        --loop_depth_;
+        --ctx.loop_depth;
     });
-    current_stmt_ = range;
+    ctx.current_stmt = range;
     return body;
 }
 
-void Body::adopt_counter(ir::Block& bindings, ir::LocalId& counter, std::uint32_t first_expr) {
+static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
+                          std::uint32_t first_expr) {
     for (std::size_t i = 0; i < bindings.size(); ++i) {
-        const auto* assign = std::get_if<ir::Assign>(&fn_.stmts[bindings[i]].as);
+        const auto* assign = std::get_if<ir::Assign>(&ctx.fn.stmts[bindings[i]].as);
         const auto* read =
-            assign != nullptr ? std::get_if<ir::Read>(&fn_.exprs[assign->value].as) : nullptr;
+            assign != nullptr ? std::get_if<ir::Read>(&ctx.fn.exprs[assign->value].as) : nullptr;
         if (read == nullptr || read->local != counter ||
-            fn_.locals[assign->target].type != fn_.locals[counter].type ||
-            fn_.locals[assign->target].kind != ir::Local::Kind::Variable) {
+            ctx.fn.locals[assign->target].type != ctx.fn.locals[counter].type ||
+            ctx.fn.locals[assign->target].kind != ir::Local::Kind::Variable) {
             continue;
         }
         const ir::LocalId variable = assign->target;
         bindings.erase(bindings.begin() + std::ptrdiff_t(i));
-        for (std::uint32_t expr = first_expr; expr < fn_.exprs.size(); ++expr) {
-            auto* use = std::get_if<ir::Read>(&fn_.exprs[ir::ExprId{expr}].as);
+        for (std::uint32_t expr = first_expr; expr < ctx.fn.exprs.size(); ++expr) {
+            auto* use = std::get_if<ir::Read>(&ctx.fn.exprs[ir::ExprId{expr}].as);
             if (use != nullptr && use->local == counter) {
                 use->local = variable;
             }

@@ -1,8 +1,7 @@
-// Python's operations on operands that are typed. Private to sema/body.
+// Python's operations on operands that are typed: numbers, tuples, Optionals, members of enums.
 //
-// What `x + y`, `x < y`, `x if c else y` and the like mean, and what they give, where the operands
-// have been lowered: numbers, tuples, Optionals, members of enums. No syntax tree is asked; what a
-// message has to quote is passed in, or found in the text by its range.
+// No syntax tree is asked; what a message has to quote is passed in, or found in the text by its
+// range. Calls only nodes.h.
 #pragma once
 
 #include <complex>
@@ -11,8 +10,7 @@
 #include <vector>
 
 #include "api/resolve.h"
-#include "sema/body/ir_maker.h"
-#include "sema/constants/evaluator.h"
+#include "sema/body/nodes.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
@@ -20,66 +18,58 @@ namespace pycu::sema {
 /// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
 bool is_dim3(const std::string& path);
 
-class Operations : protected IrMaker {
-  protected:
-    using IrMaker::IrMaker;
+inline bool is_none(const Operand& operand) {
+    return operand.get<NoneValue>() != nullptr && (operand.is_known() || operand.type.is_none());
+}
 
-    // ---- what the compiler knows (known_values.cpp)
-    Operand operand_of(Value value, const std::optional<Origin>& origin, Range range);
-    Operand runtime(Operand operand, Range range);
-    Operand read_constant(const Value& value, const Origin& origin, Type type, Range range);
-    Operand free_parameter(const Unknown& unknown, Range range);
-    Operand partial_function(Range made, Range range);
+// ---- enum_members.cpp
+Operand enum_member(Lowering& ctx, const EnumValue& member, Range range);
+Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& name, Range range);
+std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand& left,
+                                     const Operand& right, Range range);
 
-    // ---- operators (operators.cpp)
-    Operand unary(UnaryOp op, const Operand& operand, Range range);
-    Operand binary(BinaryOp op, Operand left, Operand right, Range range);
-    ir::ExprId convert_through(ir::ExprId expr, Type middle, Type to);
-    Operand compare(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_in(bool negated, const Operand& item, const Operand& tuple, Range range);
-    Operand negate_if(bool negated, const Operand& condition, Range range);
-    Operand truth_of(const Operand& operand, Range range);
-    Operand select(Operand condition, Operand yes, ir::Block yes_block, Operand no,
-                   ir::Block no_block, Range range);
+// ---- known_values.cpp
+Operand runtime(Lowering& ctx, Operand operand, Range range);
+Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);
+Operand partial_function(Lowering& ctx, Range made, Range range);
 
-    // ---- calls of intrinsics (overloads.cpp)
-    Operand intrinsic(const std::string& path, std::vector<Operand> args, Range range);
-    Operand refuse_intrinsic(const std::string& path, const api::Refusal& refusal,
-                             const std::vector<Operand>& args, Range range);
+// ---- operators.cpp
+Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range range);
+Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range);
+Operand compare(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                Range range);
+Operand compare_in(Lowering& ctx, bool negated, const Operand& item, const Operand& tuple,
+                   Range range);
+Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range range);
+Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
+Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
+               ir::Block no_block, Range range);
 
-    // ---- complex numbers (scalars.cpp)
-    Operand complex_number(Type type, std::complex<double> number, Range range);
-    Operand call_complex(const std::vector<Operand>& args, const std::string& written, Range range);
-    Operand scalar_attribute(const Operand& scalar, const std::string& name, Range range);
+// ---- optionals.cpp
+Operand none_value(Lowering& ctx, Range range);
+Operand plain(Lowering& ctx, Operand operand, Range range);
+std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& left,
+                                    const Operand& right, Range range);
 
-    // ---- None and Optional (optionals.cpp)
-    Operand none_value(Range range);
-    bool is_none(const Operand& operand) const {
-        return operand.get<NoneValue>() != nullptr &&
-               (operand.is_known() || operand.type.is_none());
-    }
-    Operand plain(Operand operand, Range range);
-    std::optional<Operand> compare_none(CompareOp op, const Operand& left, const Operand& right,
-                                        Range range);
+// ---- overloads.cpp
+Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
 
-    // ---- members of enums (enum_members.cpp)
-    Operand enum_member(const EnumValue& member, Range range);
-    Operand enum_attribute(const Operand& member, const std::string& name, Range range);
-    std::optional<Operand> compare_enums(CompareOp op, const Operand& left, const Operand& right,
-                                         Range range);
+// ---- scalars.cpp
+Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range);
+Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
+                     Range range);
+Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,
+                         Range range);
 
-    // ---- tuples (tuples.cpp, operators.cpp)
-    Operand tuple_item(const Operand& tuple, std::size_t index, Range range);
-    std::vector<Operand> tuple_items(const Operand& tuple, Range range);
-    Operand tuple_of(const std::vector<Operand>& items, Range range);
-    Operand without_names(const Operand& tuple, Range range);
-    Operand tuple_attribute(const Operand& tuple, const std::string& name, Range range);
-    Operand concatenate(const Operand& left, const Operand& right, Range range);
-    Operand repeat_tuple(const Operand& tuple, const Operand& count, Range range);
-    Operand compare_tuples(CompareOp op, const Operand& left, const Operand& right, Range range);
-    Operand compare_items(CompareOp op, const std::vector<Operand>& left,
-                          const std::vector<Operand>& right, Range range);
-    Operand sum_of_tuple(const Operand& tuple, Range range);
-};
+// ---- tuples.cpp
+Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);
+std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range);
+Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range);
+Operand without_names(Lowering& ctx, const Operand& tuple, Range range);
+Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& name, Range range);
+Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range);
+Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                       Range range);
+Operand sum_of_tuple(Lowering& ctx, const Operand& tuple, Range range);
 
 }  // namespace pycu::sema

@@ -1,11 +1,18 @@
-// Calls of the functions of `operator`, which are operators under other names. See body.h.
+// Calls of the functions of `operator`, which are operators under other names. See lowering.h.
 #include <array>
 #include <string_view>
 #include <utility>
 
-#include "sema/body/body.h"
+#include "sema/body/arrays.h"
+#include "sema/body/calls.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
 
 namespace pycu::sema {
+
+static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range);
 
 namespace {
 
@@ -59,71 +66,73 @@ auto find(const Table& table, std::string_view name) {
 
 }  // namespace
 
-bool Body::is_operator_function(std::string_view name) {
+bool is_operator_function(std::string_view name) {
     return find(binary_names, name) != nullptr || find(compare_names, name) != nullptr ||
            find(unary_names, name) != nullptr || find(other_names, name) != nullptr;
 }
 
 /// operator.add(x, y)
-Operand Body::call_operator(std::string_view name, const syntax::Call& call, Range range) {
+Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& call, Range range) {
     const auto* other = find(other_names, name);
     const std::size_t count = other != nullptr                     ? std::size_t(other->second)
                               : find(unary_names, name) != nullptr ? 1
                                                                    : 2;
     if (!call.keywords.empty() || call.args.size() != count) {
-        report<diag::Code::ArgumentCount>(range, text(call.func), std::to_string(count),
-                                          std::to_string(call.args.size() + call.keywords.size()));
+        ctx.sink.report<diag::Code::ArgumentCount>(
+            range, text(ctx, call.func), std::to_string(count),
+            std::to_string(call.args.size() + call.keywords.size()));
         return error();
     }
     if (name == "operator.getitem" || name == "operator.setitem") {
-        return call_item(name == "operator.setitem", call, range);
+        return call_item(ctx, name == "operator.setitem", call, range);
     }
-    const std::optional<std::vector<Operand>> args = lower_args(call, text(call.func));
+    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
     if (!args) {
-        return has_failed_args_ ? error() : pending();
+        return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (const auto* found = find(binary_names, name)) {
-        return binary(found->second, (*args)[0], (*args)[1], range);
+        return binary(ctx, found->second, (*args)[0], (*args)[1], range);
     }
     if (const auto* found = find(compare_names, name)) {
-        return compare(found->second, (*args)[0], (*args)[1], range);
+        return compare(ctx, found->second, (*args)[0], (*args)[1], range);
     }
     if (other != nullptr) {
-        return compare_in(false, (*args)[1], (*args)[0], range);
+        return compare_in(ctx, false, (*args)[1], (*args)[0], range);
     }
     if (name == "operator.truth" || name == "operator.not_") {
-        const Operand is_true = truth_of((*args)[0], range);
+        const Operand is_true = truth_of(ctx, (*args)[0], range);
         return name == "operator.truth" || !is_true.is_value()
                    ? is_true
-                   : value(boolean, range, ir::Unary{UnaryOp::Not, is_true.ir});
+                   : value(ctx, boolean, range, ir::Unary{UnaryOp::Not, is_true.ir});
     }
-    return unary(find(unary_names, name)->second, (*args)[0], range);
+    return unary(ctx, find(unary_names, name)->second, (*args)[0], range);
 }
 
 /// operator.getitem(a, i), operator.setitem(a, i, v)
-Operand Body::call_item(bool is_store, const syntax::Call& call, Range range) {
-    const Operand array = lower_value(call.args[0]);
+static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range) {
+    const Operand array = lower_value(ctx, call.args[0]);
     if (!array.is_value()) {
         return array;
     }
     if (!is_store && array.type.is_tuple()) {
-        return subscript_tuple(array, call.args[1], range);
+        return subscript_tuple(ctx, array, call.args[1], range);
     }
     if (!array.type.is_array()) {
-        report<diag::Code::NotSubscriptable>(tree_.exprs[call.args[0]].range, text(call.args[0]),
-                                             type_name(array.type));
+        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[call.args[0]].range,
+                                                      text(ctx, call.args[0]),
+                                                      type_name(ctx, array.type));
         return error();
     }
-    const Operand place = element(array, call.args[1], range);
+    const Operand place = element(ctx, array, call.args[1], range);
     if (!is_store || !place.is_value()) {
         return place;
     }
-    hold_place(place.ir);
-    const Operand stored = lower_value(call.args[2]);
+    hold_place(ctx, place.ir);
+    const Operand stored = lower_value(ctx, call.args[2]);
     if (!stored.is_value()) {
         return stored;
     }
-    store(place, stored, range);
+    store(ctx, place, stored, range);
     return known(Value{NoneValue{}});
 }
 

@@ -1,9 +1,15 @@
-// `print`: one call of printf for each, so that the texts of threads do not mix. See body.h.
+// `print`: one call of printf for each, so that the texts of threads do not mix. See lowering.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
 
 namespace pycu::sema {
+
+static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
+                                                       Range range);
 
 namespace {
 
@@ -41,9 +47,9 @@ std::vector<ir::Print> split_pieces(Pieces pieces) {
 }  // namespace
 
 /// `sep="..."` or `end="..."`: a text that is known, or None.
-std::optional<std::string> Body::print_option(const syntax::Keyword& keyword,
-                                              const std::string& usual) {
-    const Operand operand = lower(keyword.value);
+static std::optional<std::string> print_option(Lowering& ctx, const syntax::Keyword& keyword,
+                                               const std::string& usual) {
+    const Operand operand = lower(ctx, keyword.value);
     if (const auto* string = operand.get<StringValue>()) {
         return string->text;
     }
@@ -51,28 +57,31 @@ std::optional<std::string> Body::print_option(const syntax::Keyword& keyword,
         return usual;
     }
     if (operand.kind != Operand::Kind::Error) {
-        report<diag::Code::NotPrintable>(tree_.exprs[keyword.value].range,
-                                         describe_operand(operand))
+        ctx.sink
+            .report<diag::Code::NotPrintable>(ctx.tree.exprs[keyword.value].range,
+                                              describe_operand(ctx, operand))
             .note("`" + *keyword.arg + "` is a text that is known while compiling");
     }
     return std::nullopt;
 }
 
-bool Body::read_print_options(const syntax::Call& call, std::string& separator, std::string& end) {
+static bool read_print_options(Lowering& ctx, const syntax::Call& call, std::string& separator,
+                               std::string& end) {
     for (const syntax::Keyword& keyword : call.keywords) {
         const std::string name = keyword.arg.value_or("**");
         if (name == "flush") {
             continue;
         }
         if (name != "sep" && name != "end") {
-            auto& diagnostic = report<diag::Code::UnknownKeyword>(keyword.range, "print", name);
+            auto& diagnostic =
+                ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, "print", name);
             if (name == "file") {
                 diagnostic.help("device code prints to the standard output alone");
             }
             return false;
         }
         std::string& option = name == "sep" ? separator : end;
-        const auto text = print_option(keyword, option);
+        const auto text = print_option(ctx, keyword, option);
         if (!text) {
             return false;
         }
@@ -81,15 +90,15 @@ bool Body::read_print_options(const syntax::Call& call, std::string& separator, 
     return true;
 }
 
-Operand Body::lower_print(const syntax::Call& call, Range range) {
+Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
     std::string separator = " ";
     std::string end = "\n";
-    if (!read_print_options(call, separator, end)) {
+    if (!read_print_options(ctx, call, separator, end)) {
         return error();
     }
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
-        operands.push_back(lower(arg));
+        operands.push_back(lower(ctx, arg));
     }
     for (const Operand& operand : operands) {
         if (operand.kind == Operand::Kind::Error || operand.kind == Operand::Kind::Pending) {
@@ -100,7 +109,7 @@ Operand Body::lower_print(const syntax::Call& call, Range range) {
     bool is_printable = true;
     for (std::size_t i = 0; i < operands.size(); ++i) {
         pieces.text(i == 0 ? "" : separator);
-        const auto parts = print_parts(operands[i], tree_.exprs[call.args[i]].range);
+        const auto parts = print_parts(ctx, operands[i], ctx.tree.exprs[call.args[i]].range);
         is_printable = is_printable && parts.has_value();
         for (const Operand& part : parts.value_or(std::vector<Operand>{})) {
             if (part.is_value()) {
@@ -115,17 +124,18 @@ Operand Body::lower_print(const syntax::Call& call, Range range) {
     }
     pieces.text(end);
     if (pieces.items.size() > most_items) {
-        report<diag::Code::LongPrint>(range, std::to_string(pieces.items.size()));
+        ctx.sink.report<diag::Code::LongPrint>(range, std::to_string(pieces.items.size()));
     }
     for (ir::Print& print : split_pieces(std::move(pieces))) {
-        emit(current_stmt_, std::move(print));
+        emit(ctx, ctx.current_stmt, std::move(print));
     }
     return known(Value{NoneValue{}});
 }
 
 /// `(a, b)`, `(a,)`, `[a, b]`.
-std::optional<std::vector<Operand>> Body::print_tuple(const std::vector<Operand>& items,
-                                                      bool is_list, Range range) {
+static std::optional<std::vector<Operand>> print_tuple(Lowering& ctx,
+                                                       const std::vector<Operand>& items,
+                                                       bool is_list, Range range) {
     std::vector<Operand> parts;
     const auto text_part = [&](const std::string& text) {
         parts.push_back(known(Value{StringValue{text}}));
@@ -133,7 +143,7 @@ std::optional<std::vector<Operand>> Body::print_tuple(const std::vector<Operand>
     text_part(is_list ? "[" : "(");
     for (std::size_t i = 0; i < items.size(); ++i) {
         text_part(i == 0 ? "" : ", ");
-        const auto inner = print_parts(items[i], range);
+        const auto inner = print_parts(ctx, items[i], range);
         if (!inner) {
             return std::nullopt;
         }
@@ -145,7 +155,8 @@ std::optional<std::vector<Operand>> Body::print_tuple(const std::vector<Operand>
 
 /// What one argument of `print` is written as: texts, which are known, and scalars. Nothing after a
 /// report.
-std::optional<std::vector<Operand>> Body::print_parts(const Operand& operand, Range range) {
+static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
+                                                       Range range) {
     const auto text_of = [&](const std::string& text) {
         return std::vector{known(Value{StringValue{text}})};
     };
@@ -159,23 +170,24 @@ std::optional<std::vector<Operand>> Body::print_parts(const Operand& operand, Ra
         if (const auto* tuple = operand.get<TupleValue>()) {
             std::vector<Operand> items;
             for (const Value& item : tuple->items) {
-                items.push_back(operand_of(item, std::nullopt, range));
+                items.push_back(operand_of(ctx, item, std::nullopt, range));
             }
-            return print_tuple(items, tuple->is_list, range);
+            return print_tuple(ctx, items, tuple->is_list, range);
         }
         if (const auto* dotted = operand.get<Dotted>(); dotted && is_dim3(dotted->path)) {
             std::vector<Operand> axes;
             for (const char* const axis : {".x", ".y", ".z"}) {
-                axes.push_back(intrinsic(dotted->path + axis, {}, range));
+                axes.push_back(intrinsic(ctx, dotted->path + axis, {}, range));
             }
-            return print_tuple(axes, false, range);
+            return print_tuple(ctx, axes, false, range);
         }
     }
     if (operand.is_value() && operand.type.is_tuple()) {
-        return print_tuple(tuple_items(operand, range), false, range);
+        return print_tuple(ctx, tuple_items(ctx, operand, range), false, range);
     }
     if (!operand.is_value() || !operand.type.is_scalar() || operand.type.is_complex()) {
-        auto& diagnostic = report<diag::Code::NotPrintable>(range, describe_operand(operand));
+        auto& diagnostic =
+            ctx.sink.report<diag::Code::NotPrintable>(range, describe_operand(ctx, operand));
         if (operand.type.is_array()) {
             diagnostic.help("print its elements, `a[i]`, or its shape");
         } else if (operand.type.is_complex()) {
@@ -183,7 +195,7 @@ std::optional<std::vector<Operand>> Body::print_parts(const Operand& operand, Ra
         }
         return std::nullopt;
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[operand.ir].as)) {
+    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[operand.ir].as)) {
         if (const auto* truth_value = std::get_if<bool>(&literal->value)) {
             return text_of(*truth_value ? "True" : "False");
         }

@@ -1,36 +1,43 @@
 // Tests whose outcome is known before anything has a type: the branch not taken may hold what has
-// no type at all. Numba prunes on constants of the module and on what is None. See body.h.
+// no type at all. Numba prunes on constants of the module and on what is None. See lowering.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/exprs.h"
+#include "sema/body/stmts.h"
 #include "sema/constants/numbers.h"
 #include "support/match.h"
 
 namespace pycu::sema {
 
+static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op, const Flow& flow);
+static std::optional<bool> known_none_test(Lowering& ctx, const syntax::Compare& compare,
+                                           const Flow& flow);
+static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
+                                            ExprId test);
+
 /// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
-std::optional<bool> Body::known_truth(ExprId test, const Flow& flow) {
-    const syntax::Expr& expr = tree_.exprs[test];
-    if (const std::optional<Value> constant = instances_.folded().constant(test)) {
+std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
+    const syntax::Expr& expr = ctx.tree.exprs[test];
+    if (const std::optional<Value> constant = ctx.instances.folded().constant(test)) {
         return sema::truth(*constant);
     }
     if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
-        const std::optional<bool> outcome = known_none_test(*compare, flow);
-        return outcome ? outcome : known_comparison(*compare, test);
+        const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
+        return outcome ? outcome : known_comparison(ctx, *compare, test);
     }
     if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as);
         op != nullptr && op->op == UnaryOp::Not) {
-        const std::optional<bool> outcome = known_truth(op->operand, flow);
+        const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
         return outcome ? std::optional(!*outcome) : std::nullopt;
     }
     if (const auto* op = std::get_if<syntax::BoolOp>(&expr.as)) {
-        return known_bool_op(*op, flow);
+        return known_bool_op(ctx, *op, flow);
     }
     const auto* name = std::get_if<syntax::Name>(&expr.as);
-    if (name == nullptr || flow_is_local(name->id)) {
+    if (name == nullptr || flow_is_local(ctx, name->id)) {
         return std::nullopt;
     }
-    const std::optional<Found> found = evaluator_.lookup(name->id, decl_.scope);
+    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
     const auto* number = found ? found->value.get<NumberValue>() : nullptr;
     if (number == nullptr) {
         return std::nullopt;
@@ -39,11 +46,12 @@ std::optional<bool> Body::known_truth(ExprId test, const Flow& flow) {
 }
 
 /// `if x is not None and n > 0:`: one part may decide.
-std::optional<bool> Body::known_bool_op(const syntax::BoolOp& op, const Flow& flow) {
+static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op,
+                                         const Flow& flow) {
     const bool is_and = op.op == syntax::BoolOperator::And;
     bool all_known = true;
     for (const ExprId part : op.values) {
-        const std::optional<bool> outcome = known_truth(part, flow);
+        const std::optional<bool> outcome = known_truth(ctx, part, flow);
         if (outcome && *outcome != is_and) {
             return outcome;
         }
@@ -53,10 +61,10 @@ std::optional<bool> Body::known_bool_op(const syntax::BoolOp& op, const Flow& fl
 }
 
 /// Whether a test whose outcome is known asks for something else on the way there.
-bool Body::asks_unknown(ExprId test) {
-    const syntax::Expr& expr = tree_.exprs[test];
+static bool asks_unknown(Lowering& ctx, ExprId test) {
+    const syntax::Expr& expr = ctx.tree.exprs[test];
     if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as)) {
-        return asks_unknown(op->operand);
+        return asks_unknown(ctx, op->operand);
     }
     const auto* op = std::get_if<syntax::BoolOp>(&expr.as);
     if (op == nullptr) {
@@ -64,8 +72,8 @@ bool Body::asks_unknown(ExprId test) {
     }
     const bool is_and = op->op == syntax::BoolOperator::And;
     for (const ExprId part : op->values) {
-        const std::optional<bool> outcome = known_truth(part, flow_);
-        if (!outcome || asks_unknown(part)) {
+        const std::optional<bool> outcome = known_truth(ctx, part, ctx.flow);
+        if (!outcome || asks_unknown(ctx, part)) {
             return true;
         }
         if (*outcome != is_and) {
@@ -78,13 +86,14 @@ bool Body::asks_unknown(ExprId test) {
 /// The parts of `and` and `or` that Python may come to: `3 and x` is x, and `3 or x` is 3. A part
 /// whose truth is known is passed over where it does not decide, and is the last where it does:
 /// Numba prunes such branches and never types them.
-std::vector<syntax::ExprId> Body::asked_parts(const syntax::BoolOp& op) {
+std::vector<syntax::ExprId> asked_parts(Lowering& ctx, const syntax::BoolOp& op) {
     const bool is_and = op.op == syntax::BoolOperator::And;
     std::vector<ExprId> parts;
     for (const ExprId part : op.values) {
         const bool is_last = part == op.values.back();
-        const std::optional<bool> outcome = is_last ? std::nullopt : known_truth(part, flow_);
-        if (outcome == is_and && !asks_unknown(part)) {
+        const std::optional<bool> outcome =
+            is_last ? std::nullopt : known_truth(ctx, part, ctx.flow);
+        if (outcome == is_and && !asks_unknown(ctx, part)) {
             continue;
         }
         parts.push_back(part);
@@ -96,35 +105,35 @@ std::vector<syntax::ExprId> Body::asked_parts(const syntax::BoolOp& op) {
 }
 
 /// What a test does whose outcome is known: `f() and False` calls f.
-void Body::run_known_test(ExprId test) {
-    if (asks_unknown(test)) {
-        truth(test);
+void run_known_test(Lowering& ctx, ExprId test) {
+    if (asks_unknown(ctx, test)) {
+        truth(ctx, test);
     }
 }
 
-bool Body::is_none_literal(ExprId expr) const {
-    const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[expr].as);
+bool is_none_literal(const Lowering& ctx, ExprId expr) {
+    const auto* constant = std::get_if<syntax::Constant>(&ctx.tree.exprs[expr].as);
     return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
 }
 
 /// An argument of type none, a variable set to None here or to another that is None.
-bool Body::is_none_version(VersionId id, const Flow& flow) const {
+static bool is_none_version(const Lowering& ctx, VersionId id, const Flow& flow) {
     for (int steps = 0; steps < 100; ++steps) {
         const Version& version = flow.versions[id];
         if (version.kind == Version::Kind::Parameter) {
             const auto param = std::ranges::find(flow.params, id);
             const auto at = std::size_t(param - flow.params.begin());
-            return at < args_.size() && args_[at].is_none();
+            return at < ctx.args.size() && ctx.args[at].is_none();
         }
         const auto value = flow.plain_values.find(id.index);
         if (version.kind != Version::Kind::Definition || value == flow.plain_values.end()) {
             return false;
         }
-        if (is_none_literal(value->second)) {
+        if (is_none_literal(ctx, value->second)) {
             return true;
         }
         const auto use = flow.uses.find(value->second.index);
-        const bool is_name = std::holds_alternative<syntax::Name>(tree_.exprs[value->second].as);
+        const bool is_name = std::holds_alternative<syntax::Name>(ctx.tree.exprs[value->second].as);
         if (!is_name || use == flow.uses.end()) {
             return false;
         }
@@ -134,7 +143,8 @@ bool Body::is_none_version(VersionId id, const Flow& flow) const {
 }
 
 /// `x is None`, `x is not None`, `x == None` of a variable that is None for certain.
-std::optional<bool> Body::known_none_test(const syntax::Compare& compare, const Flow& flow) {
+static std::optional<bool> known_none_test(Lowering& ctx, const syntax::Compare& compare,
+                                           const Flow& flow) {
     using enum CompareOp;
     if (compare.ops.size() != 1) {
         return std::nullopt;
@@ -145,9 +155,9 @@ std::optional<bool> Body::known_none_test(const syntax::Compare& compare, const 
     }
     const auto is_none_operand = [&](ExprId side) {
         const auto use = flow.uses.find(side.index);
-        const bool is_name = std::holds_alternative<syntax::Name>(tree_.exprs[side].as);
-        return is_none_literal(side) ||
-               (is_name && use != flow.uses.end() && is_none_version(use->second, flow));
+        const bool is_name = std::holds_alternative<syntax::Name>(ctx.tree.exprs[side].as);
+        return is_none_literal(ctx, side) ||
+               (is_name && use != flow.uses.end() && is_none_version(ctx, use->second, flow));
     };
     return is_none_operand(compare.left) && is_none_operand(compare.comparators[0])
                ? std::optional(is_same)
@@ -155,18 +165,19 @@ std::optional<bool> Body::known_none_test(const syntax::Compare& compare, const 
 }
 
 /// `if MODE == "fast":`, a comparison of two constants.
-std::optional<bool> Body::known_comparison(const syntax::Compare& compare, ExprId test) {
+static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
+                                            ExprId test) {
     const auto is_constant = [&](ExprId side) {
-        if (reads_local(side)) {
+        if (reads_local(ctx, side)) {
             return false;
         }
-        const Found found = evaluator_.evaluate(side, decl_.scope);
+        const Found found = ctx.evaluator.evaluate(side, ctx.decl.scope);
         return found.value.is<NumberValue>() || found.value.is<StringValue>();
     };
     if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
         return std::nullopt;
     }
-    const Found found = evaluator_.evaluate(test, decl_.scope);
+    const Found found = ctx.evaluator.evaluate(test, ctx.decl.scope);
     const auto* truth = found.value.get<NumberValue>();
     return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
                                                      : std::nullopt;

@@ -1,7 +1,9 @@
-// `assert` and `raise`: the thread ends there, and under --debug its launch fails. See body.h.
+// `assert` and `raise`: the thread ends there, and under --debug its launch fails. See lowering.h.
 #include <algorithm>
 
-#include "sema/body/body.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/stmts.h"
 
 namespace pycu::sema {
 
@@ -19,60 +21,63 @@ constexpr std::string_view exceptions[] = {
 }  // namespace
 
 /// The text of an exception's argument, which must be known while compiling.
-std::optional<std::string> Body::constant_message(ExprId expr) {
-    const syntax::Expr& e = tree_.exprs[expr];
+static std::optional<std::string> constant_message(Lowering& ctx, ExprId expr) {
+    const syntax::Expr& e = ctx.tree.exprs[expr];
     if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
         if (const auto* text = std::get_if<std::string>(&constant->value)) {
             return *text;
         }
-        return std::string(tree_.file->text(e.range));
+        return std::string(ctx.tree.file->text(e.range));
     }
-    unsupported(e.range, "a message that is no constant");
+    unsupported(ctx, e.range, "a message that is no constant");
     return std::nullopt;
 }
 
-void Body::lower_assert(const syntax::Assert& s, Range range) {
-    const auto message = s.msg.valid() ? constant_message(s.msg) : std::string();
-    const Operand condition = truth(s.test);
+void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range) {
+    const auto message = s.msg.valid() ? constant_message(ctx, s.msg) : std::string();
+    const Operand condition = truth(ctx, s.test);
     if (!message || !condition.is_value()) {
         return;
     }
-    ir::ExprId failed = add(boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
-    if (const auto* compare = std::get_if<ir::Compare>(&fn_.exprs[condition.ir].as)) {
+    ir::ExprId failed = add(ctx, boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
+    if (const auto* compare = std::get_if<ir::Compare>(&ctx.fn.exprs[condition.ir].as)) {
         const auto op = opposite(compare->op);
-        if (op && fn_.exprs[compare->left].type.is_integer()) {  // a NaN is neither
-            failed = add(boolean, range, ir::Compare{*op, compare->left, compare->right});
+        if (op && ctx.fn.exprs[compare->left].type.is_integer()) {  // a NaN is neither
+            failed = add(ctx, boolean, range, ir::Compare{*op, compare->left, compare->right});
         }
     }
-    ir::Block body = block_of([&] { emit(range, ir::Raise{"AssertionError", *message}); });
-    emit(range, ir::If{failed, std::move(body), {}, false});
+    ir::Block body = block_of(ctx, [&] {
+        emit(ctx, range, ir::Raise{"AssertionError", *message});
+    });
+    emit(ctx, range, ir::If{failed, std::move(body), {}, false});
 }
 
-void Body::lower_raise(const syntax::Raise& s, Range range) {
+void lower_raise(Lowering& ctx, const syntax::Raise& s, Range range) {
     if (!s.exc.valid() || s.cause.valid()) {
-        unsupported(range, s.cause.valid() ? "`raise ... from`" : "`raise` without an exception");
+        unsupported(ctx, range,
+                    s.cause.valid() ? "`raise ... from`" : "`raise` without an exception");
         return;
     }
-    const auto* call = std::get_if<syntax::Call>(&tree_.exprs[s.exc].as);
+    const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[s.exc].as);
     const ExprId type = call != nullptr ? call->func : s.exc;
-    const auto* name = std::get_if<syntax::Name>(&tree_.exprs[type].as);
+    const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[type].as);
     if (name == nullptr || std::ranges::find(exceptions, name->id) == std::end(exceptions)) {
-        unsupported(tree_.exprs[type].range, "an exception that is none of Python's own");
+        unsupported(ctx, ctx.tree.exprs[type].range, "an exception that is none of Python's own");
         return;
     }
     std::string message;
     if (call != nullptr && (call->args.size() > 1 || !call->keywords.empty())) {
-        unsupported(range, "an exception with several arguments");
+        unsupported(ctx, range, "an exception with several arguments");
         return;
     }
     if (call != nullptr && !call->args.empty()) {
-        const auto text = constant_message(call->args.front());
+        const auto text = constant_message(ctx, call->args.front());
         if (!text) {
             return;
         }
         message = *text;
     }
-    emit(range, ir::Raise{name->id, message});
+    emit(ctx, range, ir::Raise{name->id, message});
 }
 
 }  // namespace pycu::sema

@@ -1,30 +1,36 @@
-// The generators of numba.cuda.random in device code. See body.h.
+// The generators of numba.cuda.random in device code. See lowering.h.
 #include "api/intrinsics.h"
-#include "sema/body/body.h"
+#include "api/resolve.h"
+#include "sema/body/arrays.h"
+#include "sema/body/calls.h"
+#include "sema/body/nodes.h"
+#include "sema/body/stmts.h"
 #include "types/convert.h"
 
 namespace pycu::sema {
 
 /// `xoroshiro128p_uniform_float32(states, i)`: array and index are one argument, the state.
-Operand Body::call_random(const api::Intrinsic& row, const syntax::Call& call, Range range) {
-    const std::string written = text(call.func);
+Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call& call,
+                    Range range) {
+    const std::string written = text(ctx, call.func);
     const bool takes_seed = row.signature.find(',') != row.signature.npos;
-    has_failed_args_ = true;
-    std::optional<std::vector<Operand>> args = lower_args(call, written);
+    ctx.has_failed_args = true;
+    std::optional<std::vector<Operand>> args = lower_args(ctx, call, written);
     if (!args) {
-        return has_failed_args_ ? error() : pending();
+        return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (args->size() != (takes_seed ? 3U : 2U)) {
-        report<diag::Code::ArgumentCount>(range, written, takes_seed ? "3" : "2",
-                                          std::to_string(args->size()));
+        ctx.sink.report<diag::Code::ArgumentCount>(range, written, takes_seed ? "3" : "2",
+                                                   std::to_string(args->size()));
         return error();
     }
     const Operand& states = args->front();
     const bool is_states = states.type.is_record_array() && states.type.rank() == 1 &&
                            states.type.element_type() == Type::random_state();
     if (!is_states) {
-        report<diag::Code::NoStates>(tree_.exprs[call.args[0]].range, text(call.args[0]),
-                                     type_name(states.type))
+        ctx.sink
+            .report<diag::Code::NoStates>(ctx.tree.exprs[call.args[0]].range,
+                                          text(ctx, call.args[0]), type_name(ctx, states.type))
             .help(
                 "the type of its array is `xoroshiro128p_type[:]`, and "
                 "`create_xoroshiro128p_states` makes one");
@@ -33,16 +39,17 @@ Operand Body::call_random(const api::Intrinsic& row, const syntax::Call& call, R
     for (std::size_t i = 1; i < args->size(); ++i) {
         Operand& number = (*args)[i];
         if (!number.type.is_scalar() || number.type.is_complex()) {
-            report<diag::Code::BadIndex>(tree_.exprs[call.args[i]].range, text(call.args[i]),
-                                         type_name(number.type));
+            ctx.sink.report<diag::Code::BadIndex>(ctx.tree.exprs[call.args[i]].range,
+                                                  text(ctx, call.args[i]),
+                                                  type_name(ctx, number.type));
             return error();
         }
         const bool is_index = i == 1;
         if (!is_index || !number.type.is_integer()) {
-            number = converted(number, is_index ? int64 : uint64);
+            number = converted(ctx, number, is_index ? int64 : uint64);
         }
     }
-    const Operand place = make_element(states, {(*args)[1]}, range);
+    const Operand place = make_element(ctx, states, {(*args)[1]}, range);
     ir::Intrinsic node{&row, Type::error(), {place.ir}};
     if (takes_seed) {
         node.args.push_back((*args)[2].ir);
@@ -52,10 +59,10 @@ Operand Body::call_random(const api::Intrinsic& row, const syntax::Call& call, R
                         : row.text_type_name == "float64" ? float64
                                                           : none;
     if (result.is_none()) {
-        emit(current_stmt_, ir::Evaluate{add(result, range, std::move(node))});
+        emit(ctx, ctx.current_stmt, ir::Evaluate{add(ctx, result, range, std::move(node))});
         return known(Value{NoneValue{}});
     }
-    return value(result, range, std::move(node));
+    return value(ctx, result, range, std::move(node));
 }
 
 }  // namespace pycu::sema

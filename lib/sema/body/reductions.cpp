@@ -1,8 +1,9 @@
-// Functions of all elements of an array: `np.sum(a)`, `a.mean()`. See array_operations.h.
+// Functions of all elements of an array: `np.sum(a)`, `a.mean()`. See arrays.h.
 #include <algorithm>
 #include <string_view>
 
-#include "sema/body/array_operations.h"
+#include "sema/body/arrays.h"
+#include "sema/body/nodes.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -46,27 +47,28 @@ Type sum_type(Type element) {
 
 }  // namespace
 
-bool ArrayOperations::is_array_function(std::string_view name) {
+bool is_array_function(std::string_view name) {
     return find_function(name) != nullptr;
 }
 
 /// The function of all elements, one after the other; a column-major array's in its own order.
-Operand ArrayOperations::reduce(const std::string& function, const Operand& array, Range range) {
+Operand reduce(Lowering& ctx, const std::string& function, const Operand& array, Range range) {
     const ArrayFunction* row = find_function(function);
     if (row == nullptr) {
-        return unsupported(range, "`" + function + "` of an array");
+        return unsupported(ctx, range, "`" + function + "` of an array");
     }
     const Type element = array.type.element_type();
     if (element.is_complex() || element == float16 || !element.is_scalar()) {
-        return unsupported(range, "`" + function + "` of `" + type_name(array.type) + "`");
+        return unsupported(ctx, range,
+                           "`" + function + "` of `" + type_name(ctx, array.type) + "`");
     }
     const Type type = row->result == ArrayFunction::Result::Sum     ? sum_type(element)
                       : row->result == ArrayFunction::Result::Float ? float64
                       : row->result == ArrayFunction::Result::Index ? int64
                                                                     : boolean;
     const bool is_turned = array.type.layout() == Layout::F && !row->is_ordered;
-    const Operand elements = is_turned ? transpose(array, range) : array;
-    return value(type, range, ir::Reduce{row->runtime, elements.ir, {}});
+    const Operand elements = is_turned ? transpose(ctx, array, range) : array;
+    return value(ctx, type, range, ir::Reduce{row->runtime, elements.ir, {}});
 }
 
 }  // namespace pycu::sema

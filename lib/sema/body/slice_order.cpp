@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "ir/visit.h"
-#include "sema/body/array_operations.h"
+#include "sema/body/arrays.h"
+#include "sema/body/nodes.h"
 
 namespace pycu::sema {
 
@@ -173,30 +174,30 @@ ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
 
 /// The order in which the elements are stored, as in order_of(); refuses what NumPy would compute
 /// as a whole before it stores any of it.
-std::optional<int> ArrayOperations::store_order(const Operand& place, const Lanes& value,
-                                                Range range) {
+std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes& value,
+                               Range range) {
     std::optional<int> order = 0;
-    const ir::View to = plain_view(fn_, place.ir);
-    const ir::LocalId root = root_of(fn_, to.array);
+    const ir::View to = plain_view(ctx.fn, place.ir);
+    const ir::LocalId root = root_of(ctx.fn, to.array);
     std::vector<Operand> arrays;
     find_arrays(value, arrays);
-    const std::string to_text(source_text(fn_.exprs[place.ir].range));
+    const std::string to_text(source_text(ctx, ctx.fn.exprs[place.ir].range));
     for (const Operand& array : arrays) {
         if (array.type.rank() > place.type.rank()) {
-            report<diag::Code::CannotAssign>(range, to_text, type_name(place.type),
-                                             type_name(array.type));
+            ctx.sink.report<diag::Code::CannotAssign>(range, to_text, type_name(ctx, place.type),
+                                                      type_name(ctx, array.type));
             return std::nullopt;
         }
-        const ir::View from = plain_view(fn_, array.ir);
-        if (!root.valid() || root_of(fn_, from.array) != root) {
+        const ir::View from = plain_view(ctx.fn, array.ir);
+        if (!root.valid() || root_of(ctx.fn, from.array) != root) {
             continue;
         }
         const std::optional<int> needed =
-            same_expr(fn_, to.array, from.array) ? order_of(fn_, to, from) : std::nullopt;
+            same_expr(ctx.fn, to.array, from.array) ? order_of(ctx.fn, to, from) : std::nullopt;
         const bool agree = needed && (*order == 0 || *needed == 0 || *order == *needed);
         if (!agree) {
-            const Range from_range = fn_.exprs[array.ir].range;
-            report<diag::Code::SliceOverlap>(range, to_text, source_text(from_range))
+            const Range from_range = ctx.fn.exprs[array.ir].range;
+            ctx.sink.report<diag::Code::SliceOverlap>(range, to_text, source_text(ctx, from_range))
                 .help("write a loop, in the order in which no element is read too late");
             return std::nullopt;
         }

@@ -1,14 +1,27 @@
-// Statements, their comments, and where control flows. See body.h.
+// Statements, their comments, and where control flows. See lowering.h.
+#include "sema/body/stmts.h"
+
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "ir/visit.h"
-#include "sema/body/body.h"
+#include "sema/body/calls.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/versions.h"
 #include "support/match.h"
 #include "support/text.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
+
+static void lower_in_block(Lowering& ctx, StmtId id);
+static void attach_comments(Lowering& ctx, StmtId id, std::size_t first);
+static void lower_stmt(Lowering& ctx, StmtId id);
+static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s);
+static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id);
+static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id);
 
 namespace {
 
@@ -79,60 +92,60 @@ bool asks_type(const syntax::Tree& tree, syntax::ExprId test) {
 
 }  // namespace
 
-ir::Block Body::lower_block(const syntax::Suite& body, bool is_function_body) {
-    return block_of([&] {
+ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body) {
+    return block_of(ctx, [&] {
         for (std::size_t i = 0; i < body.size(); ++i) {
-            if (flow_.dead.contains(body[i].index)) {
+            if (ctx.flow.dead.contains(body[i].index)) {
                 continue;
             }
             const std::string* docstring =
-                is_function_body && i == 0 ? docstring_of(tree_, body[i]) : nullptr;
+                is_function_body && i == 0 ? docstring_of(ctx.tree, body[i]) : nullptr;
             if (docstring != nullptr) {
-                fn_.docstring = clean_docstring(*docstring);
+                ctx.fn.docstring = clean_docstring(*docstring);
             } else {
-                lower_in_block(body[i]);
+                lower_in_block(ctx, body[i]);
             }
         }
-        const std::vector<syntax::Comment> last = syntax::comments_at_end(tree_, body);
+        const std::vector<syntax::Comment> last = syntax::comments_at_end(ctx.tree, body);
         if (!last.empty()) {
-            const ir::StmtId nothing = emit(last.front().range, ir::Nothing{});
-            fn_.stmts[nothing].comments = comment_texts(last);
+            const ir::StmtId nothing = emit(ctx, last.front().range, ir::Nothing{});
+            ctx.fn.stmts[nothing].comments = comment_texts(last);
         }
         if (is_function_body) {
-            fn_.comments = comment_texts(syntax::comments_before(tree_, decl_.def));
+            ctx.fn.comments = comment_texts(syntax::comments_before(ctx.tree, ctx.decl.def));
         }
     });
 }
 
 /// A statement with its comments and the blank line above it.
-void Body::lower_in_block(StmtId id) {
-    const std::size_t first = out_->size();
-    current_stmt_ = tree_.stmts[id].range;
-    lower_stmt(id);
-    if (!std::holds_alternative<syntax::FunctionDef>(tree_.stmts[id].as)) {
-        attach_comments(id, first);  // those of a function stand above it
+static void lower_in_block(Lowering& ctx, StmtId id) {
+    const std::size_t first = ctx.out->size();
+    ctx.current_stmt = ctx.tree.stmts[id].range;
+    lower_stmt(ctx, id);
+    if (!std::holds_alternative<syntax::FunctionDef>(ctx.tree.stmts[id].as)) {
+        attach_comments(ctx, id, first);  // those of a function stand above it
     }
-    if (first > 0 && out_->size() > first) {
-        const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
+    if (first > 0 && ctx.out->size() > first) {
+        const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
         const std::uint32_t top =
-            above.empty() ? tree_.stmts[id].range.begin : above.front().range.begin;
-        fn_.stmts[(*out_)[first]].blank_before = has_blank_line_above(*tree_.file, top);
+            above.empty() ? ctx.tree.stmts[id].range.begin : above.front().range.begin;
+        ctx.fn.stmts[(*ctx.out)[first]].blank_before = has_blank_line_above(*ctx.tree.file, top);
     }
-    drop_waiting();
+    drop_waiting(ctx);
 }
 
 /// Gives the comments of a Python statement to the first IR statement that came of it, above those
 /// that it has: where only a branch of the statement is left, the first is one of the branch's.
-void Body::attach_comments(StmtId id, std::size_t first) {
-    const std::vector<syntax::Comment> above = syntax::comments_before(tree_, id);
-    const syntax::Comment* trailing = syntax::trailing_comment(tree_, id);
+static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
+    const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+    const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
     if (above.empty() && trailing == nullptr) {
         return;
     }
-    if (out_->size() == first) {
-        emit(tree_.stmts[id].range, ir::Nothing{});
+    if (ctx.out->size() == first) {
+        emit(ctx, ctx.tree.stmts[id].range, ir::Nothing{});
     }
-    ir::Stmt& stmt = fn_.stmts[(*out_)[first]];
+    ir::Stmt& stmt = ctx.fn.stmts[(*ctx.out)[first]];
     const std::vector<std::string> texts = comment_texts(above);
     stmt.comments.insert(stmt.comments.begin(), texts.begin(), texts.end());
     if (trailing != nullptr && stmt.trailing_comment.empty()) {
@@ -140,149 +153,151 @@ void Body::attach_comments(StmtId id, std::size_t first) {
     }
 }
 
-void Body::lower_stmt(StmtId id) {
-    const syntax::Stmt& stmt = tree_.stmts[id];
+static void lower_stmt(Lowering& ctx, StmtId id) {
+    const syntax::Stmt& stmt = ctx.tree.stmts[id];
     const Range range = stmt.range;
     std::visit(
         match{
-            [&](const syntax::Assign& s) { lower_assign(s, range); },
-            [&](const syntax::AugAssign& s) { lower_aug_assign(s, range); },
-            [&](const syntax::AnnAssign& s) { lower_ann_assign(s, range); },
-            [&](const syntax::ExprStmt& s) { lower_expr_stmt(s); },
-            [&](const syntax::If& s) { lower_if(s, id); },
-            [&](const syntax::While& s) { lower_while(s, id); },
-            [&](const syntax::For& s) { lower_for(s, id); },
-            [&](const syntax::Return& s) { lower_return(s, id); },
-            [&](const syntax::Break&) { emit(range, ir::Break{}); },
-            [&](const syntax::Continue&) { emit(range, ir::Continue{}); },
+            [&](const syntax::Assign& s) { lower_assign(ctx, s, range); },
+            [&](const syntax::AugAssign& s) { lower_aug_assign(ctx, s, range); },
+            [&](const syntax::AnnAssign& s) { lower_ann_assign(ctx, s, range); },
+            [&](const syntax::ExprStmt& s) { lower_expr_stmt(ctx, s); },
+            [&](const syntax::If& s) { lower_if(ctx, s, id); },
+            [&](const syntax::While& s) { lower_while(ctx, s, id); },
+            [&](const syntax::For& s) { lower_for(ctx, s, id); },
+            [&](const syntax::Return& s) { lower_return(ctx, s, id); },
+            [&](const syntax::Break&) { emit(ctx, range, ir::Break{}); },
+            [&](const syntax::Continue&) { emit(ctx, range, ir::Continue{}); },
             [&](const syntax::Pass&) {},
-            [&](const syntax::FunctionDef& s) { lower_function(s, id); },
-            [&](const syntax::Assert& s) { lower_assert(s, range); },
-            [&](const syntax::Raise& s) { lower_raise(s, range); },
-            [&](const syntax::Match& s) { lower_match(s, id); },
+            [&](const syntax::FunctionDef& s) { lower_function(ctx, s, id); },
+            [&](const syntax::Assert& s) { lower_assert(ctx, s, range); },
+            [&](const syntax::Raise& s) { lower_raise(ctx, s, range); },
+            [&](const syntax::Match& s) { lower_match(ctx, s, id); },
             [&](const syntax::Import&) {},  // what the names mean is found where they are used
             [&](const syntax::ImportFrom&) {},
             [&](const syntax::Nonlocal&) {},  // a call assigns what the function has set
             [&](const syntax::Global&) {
-                report<diag::Code::NotInDeviceCode>(range, "`global`")
+                ctx.sink.report<diag::Code::NotInDeviceCode>(range, "`global`")
                     .help("globals are constants here: pass an array and write to its element");
             },
             [&](const syntax::ClassDef& s) {
-                report<diag::Code::NotInDeviceCode>(s.name_range, "a class")
+                ctx.sink.report<diag::Code::NotInDeviceCode>(s.name_range, "a class")
                     .help("use a tuple, a named tuple or a record");
-                for (std::uint32_t i = 0; i < versions_.size(); ++i) {
-                    const Version& version = flow_.versions[VersionId{i}];
-                    versions_[i].has_failed =
-                        versions_[i].has_failed || flow_.variables[version.variable] == s.name;
+                for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
+                    const Version& version = ctx.flow.versions[VersionId{i}];
+                    ctx.versions[i].has_failed = ctx.versions[i].has_failed ||
+                                                 ctx.flow.variables[version.variable] == s.name;
                 }
             },
             [&](const syntax::Delete&) {
-                report<diag::Code::NotInDeviceCode>(range, "`del`")
+                ctx.sink.report<diag::Code::NotInDeviceCode>(range, "`del`")
                     .help("leave it out: a variable that nobody reads costs nothing");
             },
             [&](const syntax::With&) {
-                report<diag::Code::NotInDeviceCode>(first_line(range), "`with`")
+                ctx.sink.report<diag::Code::NotInDeviceCode>(first_line(ctx, range), "`with`")
                     .help("a thread has no files and no locks; open them on the host");
             },
             [&](const syntax::Try&) {
-                report<diag::Code::NotInDeviceCode>(first_line(range), "`try`")
+                ctx.sink.report<diag::Code::NotInDeviceCode>(first_line(ctx, range), "`try`")
                     .help("a thread catches no exceptions: test the value with `if` first");
             },
         },
         stmt.as);
 }
 
-void Body::lower_expr_stmt(const syntax::ExprStmt& s) {
-    if (const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[s.value].as)) {
+static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s) {
+    if (const auto* constant = std::get_if<syntax::Constant>(&ctx.tree.exprs[s.value].as)) {
         const bool is_text = std::holds_alternative<std::string>(constant->value);
         if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
             return;
         }
     }
-    lower(s.value);
+    lower(ctx, s.value);
 }
 
-void Body::lower_if(const syntax::If& s, StmtId id) {
-    const Range range = tree_.stmts[id].range;
-    const auto outcome = flow_.known_tests.find(s.test.index);
-    if (outcome != flow_.known_tests.end()) {
-        run_known_test(s.test);
-        update_phis(flow_.joins, id);
+static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
+    const Range range = ctx.tree.stmts[id].range;
+    const auto outcome = ctx.flow.known_tests.find(s.test.index);
+    if (outcome != ctx.flow.known_tests.end()) {
+        run_known_test(ctx, s.test);
+        update_phis(ctx, ctx.flow.joins, id);
         // The other branch may hold what has no type at all.
-        const ir::Block taken = lower_block(outcome->second ? s.body : s.orelse);
-        out_->insert(out_->end(), taken.begin(), taken.end());
-        update_phis(flow_.joins, id);
+        const ir::Block taken = lower_block(ctx, outcome->second ? s.body : s.orelse);
+        ctx.out->insert(ctx.out->end(), taken.begin(), taken.end());
+        update_phis(ctx, ctx.flow.joins, id);
         return;
     }
-    const Operand condition = truth(s.test);
-    update_phis(flow_.joins, id);
+    const Operand condition = truth(ctx, s.test);
+    update_phis(ctx, ctx.flow.joins, id);
     if (const auto* known_value = condition.is_value()
-                                      ? std::get_if<ir::Literal>(&fn_.exprs[condition.ir].as)
+                                      ? std::get_if<ir::Literal>(&ctx.fn.exprs[condition.ir].as)
                                       : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
-        if (!asks_type(tree_, s.test)) {
-            lower_untaken([&] { return lower_block(outcome_value ? s.orelse : s.body); });
+        if (!asks_type(ctx.tree, s.test)) {
+            lower_untaken(ctx, [&] { return lower_block(ctx, outcome_value ? s.orelse : s.body); });
         }
-        const ir::Block taken = lower_block(outcome_value ? s.body : s.orelse);
-        out_->insert(out_->end(), taken.begin(), taken.end());
-        update_phis(flow_.joins, id);
+        const ir::Block taken = lower_block(ctx, outcome_value ? s.body : s.orelse);
+        ctx.out->insert(ctx.out->end(), taken.begin(), taken.end());
+        update_phis(ctx, ctx.flow.joins, id);
         return;
     }
-    ir::Block body = lower_block(s.body);
-    ir::Block orelse = lower_block(s.orelse);
-    update_phis(flow_.joins, id);
+    ir::Block body = lower_block(ctx, s.body);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
     if (!condition.is_value()) {
         return;
     }
-    const bool is_elif = tree_.file->text(range).starts_with("elif");
-    current_stmt_ = range;
-    emit(range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+    const bool is_elif = ctx.tree.file->text(range).starts_with("elif");
+    ctx.current_stmt = range;
+    emit(ctx, range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
 }
 
 /// Statements that never run: the branch that a test known by its types, `x is None` of a number,
 /// does not take, the body of a loop over nothing. Numba types them too, so they say what types
 /// their variables have where they have a meaning; where they have none that is no mistake.
-void Body::lower_untaken(const std::function<ir::Block()>& lower) {
-    const std::vector<VersionState> versions = versions_;
-    const auto facts = std::tuple(changed_, has_pending_, calls_failed_, has_result_, result_);
+void lower_untaken(Lowering& ctx, const std::function<ir::Block()>& lower) {
+    const std::vector<Lowering::VersionState> versions = ctx.versions;
+    const auto facts =
+        std::tuple(ctx.changed, ctx.has_pending, ctx.calls_failed, ctx.has_result, ctx.result);
     diag::Sink outer;
-    std::swap(outer, sink_);
-    forget(lower());
-    if (sink_.has_errors() || calls_failed_) {
-        versions_ = versions;
-        std::tie(changed_, has_pending_, calls_failed_, has_result_, result_) = facts;
+    std::swap(outer, ctx.sink);
+    forget(ctx, lower());
+    if (ctx.sink.has_errors() || ctx.calls_failed) {
+        ctx.versions = versions;
+        std::tie(ctx.changed, ctx.has_pending, ctx.calls_failed, ctx.has_result, ctx.result) =
+            facts;
     }
-    has_pending_ = std::get<1>(facts);  // what never runs needs no type
-    std::swap(outer, sink_);
+    ctx.has_pending = std::get<1>(facts);  // what never runs needs no type
+    std::swap(outer, ctx.sink);
 }
 
-void Body::lower_while(const syntax::While& s, StmtId id) {
-    const Range range = tree_.stmts[id].range;
-    update_phis(flow_.headers, id);
-    const auto outcome = flow_.known_tests.find(s.test.index);
+static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
+    const Range range = ctx.tree.stmts[id].range;
+    update_phis(ctx, ctx.flow.headers, id);
+    const auto outcome = ctx.flow.known_tests.find(s.test.index);
     Operand condition;
-    ir::Block before_test = block_of([&] {
-        if (outcome == flow_.known_tests.end()) {
-            condition = truth(s.test);
+    ir::Block before_test = block_of(ctx, [&] {
+        if (outcome == ctx.flow.known_tests.end()) {
+            condition = truth(ctx, s.test);
             return;
         }
-        run_known_test(s.test);
-        condition = number(boolean, outcome->second, tree_.exprs[s.test].range);
+        run_known_test(ctx, s.test);
+        condition = number(ctx, boolean, outcome->second, ctx.tree.exprs[s.test].range);
     });
-    update_phis(flow_.joins, id);
-    ir::Block body = lower_block(s.body);
-    update_phis(flow_.headers, id);
-    ir::Block orelse = lower_block(s.orelse);
-    update_phis(flow_.joins, id);
+    update_phis(ctx, ctx.flow.joins, id);
+    ir::Block body = lower_block(ctx, s.body);
+    update_phis(ctx, ctx.flow.headers, id);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
     if (!condition.is_value()) {
         return;
     }
-    if (outcome != flow_.known_tests.end() && outcome->second) {
+    if (outcome != ctx.flow.known_tests.end() && outcome->second) {
         body.insert(body.begin(), before_test.begin(), before_test.end());
         before_test.clear();
     }
-    current_stmt_ = range;
-    emit(range,
+    ctx.current_stmt = range;
+    emit(ctx, range,
          ir::While{condition.ir, std::move(body), std::move(orelse), std::move(before_test)});
 }
 

@@ -5,41 +5,45 @@
 #include <algorithm>
 #include <set>
 
-#include "sema/body/body.h"
+#include "sema/body/exprs.h"
+#include "sema/body/nodes.h"
+#include "sema/body/operations.h"
+#include "sema/body/stmts.h"
+#include "sema/body/versions.h"
 #include "symbols/walk.h"
 
 namespace pycu::sema {
 
 /// What `for x in ITER` goes over where that is a tuple to be unrolled: literal_unroll(t), or a
 /// tuple of items of several types.
-std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
+static std::optional<syntax::ExprId> unrolled_tuple(Lowering& ctx, ExprId iter) {
     ExprId tuple = iter;
     bool is_asked = false;
-    if (const auto* call = std::get_if<syntax::Call>(&tree_.exprs[iter].as)) {
-        const Found callee = evaluator_.evaluate(call->func, decl_.scope);
+    if (const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[iter].as)) {
+        const Found callee = ctx.evaluator.evaluate(call->func, ctx.decl.scope);
         const auto* path = callee.value.get<Dotted>();
         is_asked = path != nullptr && path->path == "numba.cuda.literal_unroll" &&
-                   std::holds_alternative<syntax::Name>(tree_.exprs[call->func].as) &&
+                   std::holds_alternative<syntax::Name>(ctx.tree.exprs[call->func].as) &&
                    call->args.size() == 1 && call->keywords.empty();
         if (!is_asked) {
             return std::nullopt;
         }
         tuple = call->args[0];
     }
-    const auto* attribute = std::get_if<syntax::Attribute>(&tree_.exprs[tuple].as);
-    const bool may_be_tuple = std::holds_alternative<syntax::Name>(tree_.exprs[tuple].as) ||
-                              std::holds_alternative<syntax::Tuple>(tree_.exprs[tuple].as) ||
+    const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[tuple].as);
+    const bool may_be_tuple = std::holds_alternative<syntax::Name>(ctx.tree.exprs[tuple].as) ||
+                              std::holds_alternative<syntax::Tuple>(ctx.tree.exprs[tuple].as) ||
                               (attribute != nullptr && attribute->attr != "flat");
     if (!may_be_tuple) {
         return is_asked ? std::optional(tuple) : std::nullopt;
     }
-    const std::size_t reported = sink_.all().size();
+    const std::size_t reported = ctx.sink.all().size();
     Operand operand;
-    forget(block_of([&] { operand = lower_value(tuple); }));
+    forget(ctx, block_of(ctx, [&] { operand = lower_value(ctx, tuple); }));
     if (!operand.is_value() || !operand.type.is_tuple()) {
-        return is_asked && sink_.all().size() == reported ? std::optional(tuple) : std::nullopt;
+        return is_asked && ctx.sink.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }
-    const auto types = evaluator_.types().items(operand.type);
+    const auto types = ctx.evaluator.types().items(operand.type);
     const bool is_uniform =
         std::ranges::all_of(types, [&](Type type) { return type == types.front(); });
     return is_asked || !is_uniform ? std::optional(tuple) : std::nullopt;
@@ -47,25 +51,25 @@ std::optional<syntax::ExprId> Body::unrolled_tuple(ExprId iter) {
 
 /// Gives the versions that the body makes twins for one turn, once; the phis of the header then
 /// have the twins of what came around as operands, too.
-void Body::start_turn(const syntax::For& s, StmtId id, std::size_t turn) {
-    const auto [place, is_new] = turns_.try_emplace({id.index, turn});
+static void start_turn(Lowering& ctx, const syntax::For& s, StmtId id, std::size_t turn) {
+    const auto [place, is_new] = ctx.turns.try_emplace({id.index, turn});
     if (is_new && turn > 0) {
-        const Range range = tree_.stmts[id].range;
+        const Range range = ctx.tree.stmts[id].range;
         const auto in_body = [&](const Version& version) {
             return version.range.file == range.file && version.range.begin > range.begin &&
                    version.range.end <= range.end &&
-                   version.range.begin >= tree_.exprs[s.target].range.begin;
+                   version.range.begin >= ctx.tree.exprs[s.target].range.begin;
         };
-        const auto count = std::uint32_t(flow_.versions.size());
+        const auto count = std::uint32_t(ctx.flow.versions.size());
         std::set<std::uint32_t> own;
-        for (const auto& [name, version] : flow_.defs) {
-            if (version.index < count && in_body(flow_.versions[version])) {
+        for (const auto& [name, version] : ctx.flow.defs) {
+            if (version.index < count && in_body(ctx.flow.versions[version])) {
                 own.insert(version.index);
             }
         }
-        for (const auto* phis : {&flow_.headers, &flow_.joins}) {
+        for (const auto* phis : {&ctx.flow.headers, &ctx.flow.joins}) {
             for (const auto& [stmt, list] : *phis) {
-                const Range at = tree_.stmts[StmtId{stmt}].range;
+                const Range at = ctx.tree.stmts[StmtId{stmt}].range;
                 for (const VersionId phi : list) {
                     if (stmt != id.index && at.begin > range.begin && at.end <= range.end) {
                         own.insert(phi.index);
@@ -75,72 +79,73 @@ void Body::start_turn(const syntax::For& s, StmtId id, std::size_t turn) {
         }
         auto& twins = place->second;
         for (const std::uint32_t one : own) {
-            Version twin = flow_.versions[VersionId{one}];
-            twins[one] = flow_.versions.add(std::move(twin));
+            Version twin = ctx.flow.versions[VersionId{one}];
+            twins[one] = ctx.flow.versions.add(std::move(twin));
         }
         const auto twin_of = [&](VersionId version) {
             const auto found = twins.find(version.index);
             return found == twins.end() ? version : found->second;
         };
         for (const auto& [one, twin] : twins) {
-            for (VersionId& operand : flow_.versions[twin].operands) {
+            for (VersionId& operand : ctx.flow.versions[twin].operands) {
                 operand = twin_of(operand);
             }
         }
-        for (const auto* phis : {&flow_.headers, &flow_.joins}) {
+        for (const auto* phis : {&ctx.flow.headers, &ctx.flow.joins}) {
             const auto list = phis->find(id.index);
             for (const VersionId phi :
                  list != phis->end() ? list->second : std::vector<VersionId>{}) {
-                const std::vector<VersionId> operands = flow_.versions[phi].operands;
+                const std::vector<VersionId> operands = ctx.flow.versions[phi].operands;
                 for (const VersionId operand : operands) {
                     if (twins.contains(operand.index)) {
-                        flow_.versions[phi].operands.push_back(twins.at(operand.index));
+                        ctx.flow.versions[phi].operands.push_back(twins.at(operand.index));
                     }
                 }
             }
         }
-        versions_.resize(flow_.versions.size());
+        ctx.versions.resize(ctx.flow.versions.size());
     }
-    turn_versions_ = place->second;
+    ctx.turn_versions = place->second;
 }
 
 /// True where the loop is one of these; it is lowered then.
-bool Body::unroll(const syntax::For& s, StmtId id) {
-    const std::optional<ExprId> over = unrolled_tuple(s.iter);
+bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
+    const std::optional<ExprId> over = unrolled_tuple(ctx, s.iter);
     if (!over) {
         return false;
     }
-    const Range range = tree_.stmts[id].range;
-    if (unroll_depth_ > 0 || symbols::leaves_turn(tree_, s.body, true) || !s.orelse.empty()) {
+    const Range range = ctx.tree.stmts[id].range;
+    if (ctx.unroll_depth > 0 || symbols::leaves_turn(ctx.tree, s.body, true) || !s.orelse.empty()) {
         const char* const what =
-            unroll_depth_ > 0  ? "an unrolled loop inside another one"
-            : s.orelse.empty() ? "`break` and `continue` in a loop over a tuple of several types"
-                               : "`else` of a loop over a tuple of several types";
-        unsupported(first_line(range), what);
+            ctx.unroll_depth > 0 ? "an unrolled loop inside another one"
+            : s.orelse.empty()   ? "`break` and `continue` in a loop over a tuple of several types"
+                                 : "`else` of a loop over a tuple of several types";
+        unsupported(ctx, first_line(ctx, range), what);
         return true;
     }
-    const Operand tuple = lower_value(*over);
+    const Operand tuple = lower_value(ctx, *over);
     if (!tuple.is_value()) {
         return true;
     }
     if (!tuple.type.is_tuple()) {
-        report<diag::Code::NotATuple>(tree_.exprs[*over].range, type_name(tuple.type));
+        ctx.sink.report<diag::Code::NotATuple>(ctx.tree.exprs[*over].range,
+                                               type_name(ctx, tuple.type));
         return true;
     }
-    const std::vector<Operand> items = tuple_items(tuple, tree_.exprs[*over].range);
-    update_phis(flow_.headers, id);
-    ++unroll_depth_;
+    const std::vector<Operand> items = tuple_items(ctx, tuple, ctx.tree.exprs[*over].range);
+    update_phis(ctx, ctx.flow.headers, id);
+    ++ctx.unroll_depth;
     for (std::size_t turn = 0; turn < items.size(); ++turn) {
-        start_turn(s, id, turn);
-        current_stmt_ = range;
-        assign(s.target, items[turn], tree_.exprs[s.target].range);
-        const ir::Block body = lower_block(s.body);
-        out_->insert(out_->end(), body.begin(), body.end());
-        turn_versions_.clear();
-        update_phis(flow_.headers, id);
+        start_turn(ctx, s, id, turn);
+        ctx.current_stmt = range;
+        assign(ctx, s.target, items[turn], ctx.tree.exprs[s.target].range);
+        const ir::Block body = lower_block(ctx, s.body);
+        ctx.out->insert(ctx.out->end(), body.begin(), body.end());
+        ctx.turn_versions.clear();
+        update_phis(ctx, ctx.flow.headers, id);
     }
-    --unroll_depth_;
-    update_phis(flow_.joins, id);
+    --ctx.unroll_depth;
+    update_phis(ctx, ctx.flow.joins, id);
     return true;
 }
 

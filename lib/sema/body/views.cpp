@@ -1,7 +1,8 @@
-// Elements of arrays, and views of parts. See array_operations.h.
+// Elements of arrays, and views of parts. See arrays.h.
 #include <algorithm>
 
-#include "sema/body/array_operations.h"
+#include "sema/body/arrays.h"
+#include "sema/body/nodes.h"
 
 namespace pycu::sema {
 
@@ -83,20 +84,22 @@ std::vector<ArrayIndex> without_ellipsis(const std::vector<ArrayIndex>& at, int 
 
 }  // namespace
 
-bool ArrayOperations::check_rank(const Operand& array, const std::vector<ArrayIndex>& at,
-                                 Range range) {
+bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at,
+                Range range) {
     const int taken = taken_axes(at);
     if (taken <= array.type.rank()) {
         return true;
     }
-    report<diag::Code::WrongRank>(range, std::to_string(array.type.rank()), std::to_string(taken))
-        .note("the array is `" + type_name(array.type) + "`");
+    ctx.sink
+        .report<diag::Code::WrongRank>(range, std::to_string(array.type.rank()),
+                                       std::to_string(taken))
+        .note("the array is `" + type_name(ctx, array.type) + "`");
     return false;
 }
 
 /// An index of one axis; a[-1] is a[a.shape[0] - 1].
-ir::Subscript ArrayOperations::subscript(ir::ExprId array, int axis, const Operand& index) {
-    const auto* literal = std::get_if<ir::Literal>(&fn_.exprs[index.ir].as);
+static ir::Subscript subscript(Lowering& ctx, ir::ExprId array, int axis, const Operand& index) {
+    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[index.ir].as);
     const auto* position =
         literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
     if (position == nullptr || *position >= 0) {
@@ -104,86 +107,85 @@ ir::Subscript ArrayOperations::subscript(ir::ExprId array, int axis, const Opera
     }
     // adding expressions moves the literal
     const std::int64_t from_end = -*position;
-    const Range range = fn_.exprs[index.ir].range;
-    const ir::ExprId size = extent(array, axis, range);
-    const ir::ExprId back = literal_int(from_end, range).ir;
-    return {add(int64, range, ir::Binary{BinaryOp::Sub, size, back}), false};
+    const Range range = ctx.fn.exprs[index.ir].range;
+    const ir::ExprId size = extent(ctx, array, axis, range);
+    const ir::ExprId back = literal_int(ctx, from_end, range).ir;
+    return {add(ctx, int64, range, ir::Binary{BinaryOp::Sub, size, back}), false};
 }
 
 /// The array where it has a name, else a new name for it: its extents may be asked for again, where
 /// they are not those of a record's sub-array.
-ir::ExprId ArrayOperations::named_array(ir::ExprId array) {
-    const bool is_field = std::holds_alternative<ir::Field>(fn_.exprs[array].as);
-    return is_field || is_simple(array) ? array : keep(array, "view");
+ir::ExprId named_array(Lowering& ctx, ir::ExprId array) {
+    const bool is_field = std::holds_alternative<ir::Field>(ctx.fn.exprs[array].as);
+    return is_field || is_simple(ctx, array) ? array : keep(ctx, array, "view");
 }
 
 /// `a[i].shape[0]` is `a.shape[1]`.
-ir::ExprId ArrayOperations::extent(ir::ExprId array, int axis, Range range) {
-    if (const auto* view = std::get_if<ir::View>(&fn_.exprs[array].as)) {
+ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
+    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array].as)) {
         const bool is_row = std::ranges::all_of(view->indices, [](const ir::ViewIndex& one) {
             return one.kind == ir::ViewIndex::Kind::Index;
         });
         if (is_row) {
-            return extent(view->array, axis + int(view->indices.size()), range);
+            return extent(ctx, view->array, axis + int(view->indices.size()), range);
         }
     }
-    if (const auto* transposed = std::get_if<ir::Transpose>(&fn_.exprs[array].as)) {
-        const int last = fn_.exprs[array].type.rank() - 1;
-        return extent(transposed->array, last - axis, range);
+    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array].as)) {
+        const int last = ctx.fn.exprs[array].type.rank() - 1;
+        return extent(ctx, transposed->array, last - axis, range);
     }
-    return add(int64, range, ir::Extent{array, axis});
+    return add(ctx, int64, range, ir::Extent{array, axis});
 }
 
 /// `a[i][j]` and `a.T[j, i]` are `a[i, j]`.
-Operand ArrayOperations::make_element(const Operand& array, std::vector<Operand> at, Range range) {
+Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
-    if (const auto* column = std::get_if<ir::Column>(&fn_.exprs[array.ir].as)) {
-        return column_element(ir::Column{*column}, std::move(at), range);
+    if (const auto* column = std::get_if<ir::Column>(&ctx.fn.exprs[array.ir].as)) {
+        return column_element(ctx, ir::Column{*column}, std::move(at), range);
     }
-    if (const auto* parts = std::get_if<ir::Parts>(&fn_.exprs[array.ir].as)) {
+    if (const auto* parts = std::get_if<ir::Parts>(&ctx.fn.exprs[array.ir].as)) {
         // the part of the element, wherever the element lies
         const bool is_imag = parts->is_imag;
         Operand whole = array;
         whole.ir = parts->array;
-        whole.type = fn_.exprs[whole.ir].type;
-        const Operand number = make_element(whole, std::move(at), range);
-        ir::Element place = std::get<ir::Element>(fn_.exprs[number.ir].as);
+        whole.type = ctx.fn.exprs[whole.ir].type;
+        const Operand number = make_element(ctx, whole, std::move(at), range);
+        ir::Element place = std::get<ir::Element>(ctx.fn.exprs[number.ir].as);
         whole.ir = place.array;
-        whole.type = fn_.exprs[whole.ir].type;
-        place.array = this->parts(whole, is_imag, range).ir;
-        return value(type, range, std::move(place));
+        whole.type = ctx.fn.exprs[whole.ir].type;
+        place.array = sema::parts(ctx, whole, is_imag, range).ir;
+        return value(ctx, type, range, std::move(place));
     }
     ir::Element place;
     place.array = array.ir;
     const auto is_index = [](const ir::ViewIndex& one) {
         return one.kind == ir::ViewIndex::Kind::Index;
     };
-    if (const auto* transposed = std::get_if<ir::Transpose>(&fn_.exprs[array.ir].as)) {
+    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array.ir].as)) {
         Operand base = array;
         base.ir = transposed->array;
-        base.type = fn_.exprs[base.ir].type;
+        base.type = ctx.fn.exprs[base.ir].type;
         std::ranges::reverse(at);
-        return make_element(base, std::move(at), range);
+        return make_element(ctx, base, std::move(at), range);
     }
-    if (const auto* row = std::get_if<ir::View>(&fn_.exprs[array.ir].as);
+    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
         row != nullptr && std::ranges::all_of(row->indices, is_index)) {
         place.array = row->array;
         for (const ir::ViewIndex& one : row->indices) {
             place.indices.push_back(one.index);
         }
     } else {
-        place.array = named_array(array.ir);
+        place.array = named_array(ctx, array.ir);
     }
     const ir::ExprId base = place.array;
     for (const Operand& index : at) {
-        place.indices.push_back(subscript(base, int(place.indices.size()), index));
+        place.indices.push_back(subscript(ctx, base, int(place.indices.size()), index));
     }
-    return value(type, range, std::move(place));
+    return value(ctx, type, range, std::move(place));
 }
 
 /// A part of an array. The indices of a row of a row are one list.
-Operand ArrayOperations::view(const Operand& array, const std::vector<ArrayIndex>& at,
-                              Range range) {
+Operand view(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at, Range range) {
     const int given = int(std::ranges::count_if(at, [](const ArrayIndex& one) {
         return one.kind == IndexKind::Slice || one.kind == IndexKind::NewAxis;
     }));
@@ -193,23 +195,23 @@ Operand ArrayOperations::view(const Operand& array, const std::vector<ArrayIndex
     const std::vector<ArrayIndex> axes = without_ellipsis(at, array.type.rank());
     ir::View view;
     view.array = array.ir;
-    if (const auto* row = std::get_if<ir::View>(&fn_.exprs[array.ir].as);
+    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
         row != nullptr && std::ranges::all_of(row->indices, [](const ir::ViewIndex& one) {
             return one.kind == ir::ViewIndex::Kind::Index;
         })) {
         view = *row;
     } else {
-        view.array = named_array(array.ir);
+        view.array = named_array(ctx, array.ir);
     }
     if (axes.empty()) {
-        return value(type, range, fn_.exprs[array.ir].as);  // a[()], a[...]
+        return value(ctx, type, range, ctx.fn.exprs[array.ir].as);  // a[()], a[...]
     }
     const ir::ExprId base = view.array;
     int axis = int(view.indices.size());
     for (const ArrayIndex& one : axes) {
         ir::ViewIndex index;
         if (one.kind == IndexKind::Integer) {
-            index.index = subscript(base, axis, one.integer);
+            index.index = subscript(ctx, base, axis, one.integer);
         } else if (one.kind == IndexKind::NewAxis) {
             index.kind = ir::ViewIndex::Kind::NewAxis;
         } else {
@@ -221,7 +223,7 @@ Operand ArrayOperations::view(const Operand& array, const std::vector<ArrayIndex
         axis += one.kind == IndexKind::NewAxis ? 0 : 1;
         view.indices.push_back(index);
     }
-    return value(type, range, std::move(view));
+    return value(ctx, type, range, std::move(view));
 }
 
 }  // namespace pycu::sema
