@@ -40,7 +40,7 @@ class Counter {
         std::int64_t total = 0;
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function.stmts[id];
-            const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+            const auto* array = stmt.get<ir::DeclareArray>();
             if (array != nullptr && array->space == space_) {
                 total += size(function, *array);
             }
@@ -76,7 +76,7 @@ std::int64_t large_shared_bytes(const ir::Module& module, ir::FunctionId functio
     const ir::Function& kernel = module.functions[function];
     std::int64_t end = 0;
     for (const ir::Stmt& stmt : kernel.stmts) {
-        const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+        const auto* array = stmt.get<ir::DeclareArray>();
         if (array == nullptr || array->offset < 0) {
             continue;
         }

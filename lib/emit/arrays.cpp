@@ -11,9 +11,9 @@ namespace pycu::emit {
 void ExprPrinter::find_arrays(const ir::Block& block) {
     for (const ir::StmtId id : block) {
         const ir::Stmt& stmt = function_.stmts[id];
-        if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+        if (const auto* array = stmt.get<ir::DeclareArray>()) {
             declared_arrays_[array->array.index] = array;
-        } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        } else if (const auto* assign = stmt.get<ir::Assign>()) {
             const auto* constant = get<ir::ReadConstant>(assign->value);
             const bool is_only = function_.locals[assign->target].is_const;
             if (constant != nullptr && is_only && type(assign->value).is_array()) {

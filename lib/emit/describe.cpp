@@ -110,7 +110,7 @@ std::string signature_text(const ir::Function& function, const TypeTable& types)
 bool uses_dynamic_shared(const ir::Function& function, const ir::Block& block) {
     return std::ranges::any_of(block, [&](ir::StmtId id) {
         const ir::Stmt& stmt = function.stmts[id];
-        const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+        const auto* array = stmt.get<ir::DeclareArray>();
         bool found = array != nullptr && array->space == ir::DeclareArray::Space::Shared &&
                      array->is_dynamic();
         ir::for_each_block(stmt, [&](const ir::Block& inner) {

@@ -67,7 +67,7 @@ std::vector<const char*> special_headers(const ir::Module& module, const Part& p
         }
         for (const ir::Expr& expr : function.exprs) {
             look(look, expr.type);
-            const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+            const auto* row = expr.get<ir::Intrinsic>();
             has_cmath = has_cmath || (row != nullptr && api::is_of_cmath(*row->row));
         }
     }

@@ -156,7 +156,7 @@ class ExprPrinter {
 
     template <class T>
     const T* get(ir::ExprId id) const {
-        return std::get_if<T>(&function_.exprs[id].as);
+        return function_.get<T>(id);
     }
     Type type(ir::ExprId id) const { return function_.exprs[id].type; }
 

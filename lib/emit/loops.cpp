@@ -16,7 +16,7 @@ void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
 
 /// `++i`, `i -= 2`, `i += stride`
 std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& counter) const {
-    const auto* literal = std::get_if<ir::Literal>(&function_.exprs[s.step].as);
+    const auto* literal = function_.get<ir::Literal>(s.step);
     const auto* step = literal == nullptr ? nullptr : std::get_if<std::int64_t>(&literal->value);
     if (literal != nullptr && literal->value == ir::Number{std::uint64_t{1}}) {
         return "++" + counter;
@@ -36,10 +36,9 @@ ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
     ir::LocalId variable;
     for (std::uint32_t i = 0; i < 3; ++i) {
         const ir::ExprId part = i == 0 ? s.start : i == 1 ? s.stop : s.step;
-        const auto* item = std::get_if<ir::TupleItem>(&function_.exprs[part].as);
-        const auto* read = item != nullptr && item->index == i
-                               ? std::get_if<ir::Read>(&function_.exprs[item->tuple].as)
-                               : nullptr;
+        const auto* item = function_.get<ir::TupleItem>(part);
+        const auto* read =
+            item != nullptr && item->index == i ? function_.get<ir::Read>(item->tuple) : nullptr;
         if (read == nullptr || (i > 0 && read->local != variable)) {
             return {};
         }

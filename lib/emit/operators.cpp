@@ -293,8 +293,7 @@ bool ExprPrinter::is_repeatable(ir::ExprId id) const {
     int nodes = 0;
     const auto visit = [&](const auto& self, ir::ExprId at) -> bool {
         const ir::Expr& expr = function_.exprs[at];
-        if (++nodes > 5 || std::holds_alternative<ir::Call>(expr.as) ||
-            std::holds_alternative<ir::Intrinsic>(expr.as)) {
+        if (++nodes > 5 || expr.is<ir::Call>() || expr.is<ir::Intrinsic>()) {
             return false;
         }
         bool is_simple = true;

@@ -33,13 +33,13 @@ std::vector<bool> constants_of(const ir::Module& module, const std::vector<bool>
     for (std::uint32_t i = 0; i < functions.size(); ++i) {
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         for (const ir::Expr& expr : function.exprs) {
-            const auto* read = std::get_if<ir::ReadConstant>(&expr.as);
+            const auto* read = expr.get<ir::ReadConstant>();
             if (functions[i] && read != nullptr) {
                 used[read->constant.index] = true;
             }
         }
         for (const ir::Stmt& stmt : function.stmts) {
-            const auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+            const auto* array = stmt.get<ir::DeclareArray>();
             if (!functions[i] || array == nullptr) {
                 continue;
             }

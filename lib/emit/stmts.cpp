@@ -44,10 +44,10 @@ std::size_t StmtPrinter::shapes_together(const ir::Block& block, std::size_t fir
     std::size_t count = 0;
     for (std::size_t i = first; i < block.size(); ++i) {
         const ir::Stmt& stmt = function_.stmts[block[i]];
-        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        const auto* assign = stmt.get<ir::Assign>();
         const bool is_shape = assign != nullptr && assign->declares &&
                               function_.locals[assign->target].is_const &&
-                              std::holds_alternative<ir::Extent>(function_.exprs[assign->value].as);
+                              function_.is<ir::Extent>(assign->value);
         const bool is_one = stmt.range == range && range.begin != range.end &&
                             (i == first || (stmt.comments.empty() && !stmt.blank_before));
         if (!is_shape || !is_one) {
@@ -121,16 +121,16 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
 /// Whether `x += v` reads the variable that it sets: Python's one name may be two variables.
 bool StmtPrinter::updates_itself(const ir::Assign& s) const {
     const auto through_casts = [&](ir::ExprId id) {
-        while (const auto* cast = std::get_if<ir::Cast>(&function_.exprs[id].as)) {
+        while (const auto* cast = function_.get<ir::Cast>(id)) {
             id = cast->value;
         }
         return id;
     };
-    const auto* binary = std::get_if<ir::Binary>(&function_.exprs[through_casts(s.value)].as);
+    const auto* binary = function_.get<ir::Binary>(through_casts(s.value));
     if (binary == nullptr) {
         return false;
     }
-    const auto* read = std::get_if<ir::Read>(&function_.exprs[through_casts(binary->left)].as);
+    const auto* read = function_.get<ir::Read>(through_casts(binary->left));
     return read != nullptr && read->local == s.target;
 }
 
@@ -151,8 +151,7 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
         return;
     }
     const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
-    const bool is_place = std::holds_alternative<ir::Read>(value_of.as) ||
-                          std::holds_alternative<ir::Field>(value_of.as);
+    const bool is_place = value_of.is<ir::Read>() || value_of.is<ir::Field>();
     if (is_c_array && target.is_const && is_place) {
         out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";", comment);
         return;
@@ -237,7 +236,7 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
         return;
     }
     const ir::Stmt& first = function_.stmts[orelse.front()];
-    const auto* elif = std::get_if<ir::If>(&first.as);
+    const auto* elif = first.get<ir::If>();
     if (orelse.size() == 1 && elif != nullptr && elif->is_elif && first.comments.empty()) {
         out_.comes_from(first.range);
         print_if(*elif, first, "} else if (");

@@ -54,23 +54,21 @@ class Reader {
     }
 
     void look_at(const ir::Stmt& stmt) {
-        conduct_.may_end_thread =
-            conduct_.may_end_thread || std::holds_alternative<ir::Raise>(stmt.as);
-        const bool repeats = std::holds_alternative<ir::While>(stmt.as) ||
-                             std::holds_alternative<ir::ForRange>(stmt.as) ||
-                             std::holds_alternative<ir::ForItems>(stmt.as);
-        const bool prints = std::holds_alternative<ir::Print>(stmt.as);
+        conduct_.may_end_thread = conduct_.may_end_thread || stmt.is<ir::Raise>();
+        const bool repeats =
+            stmt.is<ir::While>() || stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>();
+        const bool prints = stmt.is<ir::Print>();
         conduct_.is_repeatable = conduct_.is_repeatable && !repeats && !prints;
     }
 
     void look_at(const ir::Function& function, const ir::Expr& expr) {
-        if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+        if (const auto* row = expr.get<ir::Intrinsic>()) {
             conduct_.calls_vector_function =
                 conduct_.calls_vector_function ||
                 std::ranges::find(vector_functions, row->row->text) != std::end(vector_functions);
             conduct_.is_repeatable =
                 conduct_.is_repeatable && row->row->effect == api::Effect::Pure;
-        } else if (const auto* binary = std::get_if<ir::Binary>(&expr.as)) {
+        } else if (const auto* binary = expr.get<ir::Binary>()) {
             const bool is_complex = function.exprs[binary->right].type.is_complex();
             conduct_.may_end_thread =
                 conduct_.may_end_thread || (binary->op == BinaryOp::Div && is_complex);
@@ -79,9 +77,8 @@ class Reader {
                 (binary->op == BinaryOp::Pow && function.exprs[binary->right].type.is_float());
         } else {
             // an Optional without a value, an item of a tuple that is not there
-            conduct_.may_end_thread = conduct_.may_end_thread ||
-                                      std::holds_alternative<ir::Unwrap>(expr.as) ||
-                                      std::holds_alternative<ir::TupleAt>(expr.as);
+            conduct_.may_end_thread =
+                conduct_.may_end_thread || expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>();
         }
     }
 

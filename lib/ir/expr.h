@@ -264,6 +264,20 @@ struct Expr {
                  HasValue, Unwrap, Call, Intrinsic>
         as;
 
+    template <class Node>
+    bool is() const {
+        return std::holds_alternative<Node>(as);
+    }
+    /// The node of that kind; null for any other.
+    template <class Node>
+    const Node* get() const {
+        return std::get_if<Node>(&as);
+    }
+    template <class Node>
+    Node* get() {
+        return std::get_if<Node>(&as);
+    }
+
     /// Through which of the value's arrays and records something is written (find_effects).
     Written written = {};
     /// Of an integer: what is proven about its value where it stands (the pass `intervals`).
@@ -272,7 +286,7 @@ struct Expr {
 
 /// Whether the expression can be assigned to.
 inline bool is_place(const Expr& expr) {
-    return std::holds_alternative<Element>(expr.as) || std::holds_alternative<Field>(expr.as);
+    return expr.is<Element>() || expr.is<Field>();
 }
 
 }  // namespace pycu::ir

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -78,6 +79,22 @@ struct Function {
     Arena<Expr> exprs;
     Arena<Stmt> stmts;
     Arena<Local> locals;
+
+    /// Whether an expression or a statement is of a kind, and the node of that kind.
+    template <class Node, class Of>
+    bool is(Id<Of> id) const {
+        return node(id).template is<Node>();
+    }
+    template <class Node, class Of>
+    const Node* get(Id<Of> id) const {
+        return node(id).template get<Node>();
+    }
+    template <class Node, class Of>
+    Node* get(Id<Of> id) {
+        return const_cast<Node*>(std::as_const(*this).get<Node>(id));
+    }
+    const Expr& node(ExprId id) const { return exprs[id]; }
+    const Stmt& node(StmtId id) const { return stmts[id]; }
 
     /// A constant array or tuple is named by its module's index; callees stand before callers,
     /// recursion apart.

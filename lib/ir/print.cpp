@@ -65,7 +65,7 @@ class LocalsInText {
         if (!function_.exprs.contains(id)) {
             return;
         }
-        if (const auto* read = std::get_if<Read>(&function_.exprs[id].as)) {
+        if (const auto* read = function_.get<Read>(id)) {
             visit_(read->local);
         }
         for_each_operand(function_.exprs[id], [&](ExprId operand) { expr(operand); });

@@ -89,7 +89,7 @@ std::string FunctionText::declare_array(const DeclareArray& s) const {
 std::string FunctionText::facts(bool is_augmented, ExprId id) const {
     std::string text = is_augmented ? "  # augmented" : "";
     if (!function_.exprs.contains(id) || !function_.exprs[id].type.is_integer() ||
-        std::holds_alternative<Literal>(function_.exprs[id].as)) {
+        function_.is<Literal>(id)) {
         return text;
     }
     const Interval all = interval_of(function_.exprs[id].type);

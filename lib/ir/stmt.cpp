@@ -4,10 +4,10 @@
 namespace pycu::ir {
 
 LocalId loop_target(const Stmt& stmt) {
-    if (const auto* loop = std::get_if<ForRange>(&stmt.as)) {
+    if (const auto* loop = stmt.get<ForRange>()) {
         return loop->target;
     }
-    const auto* loop = std::get_if<ForItems>(&stmt.as);
+    const auto* loop = stmt.get<ForItems>();
     return loop != nullptr ? loop->target : LocalId{};
 }
 

@@ -131,7 +131,7 @@ void FunctionCheck::store(const Store& s) {
     require(is_value(s.place) && is_place(function_.exprs[s.place]), "a store has no place",
             s.place);
     require(type(s.place) == type(s.value), "a value has not the type of its element", s.value);
-    if (const auto* place = std::get_if<Element>(&function_.exprs[s.place].as)) {
+    if (const auto* place = function_.get<Element>(s.place)) {
         require(!type(place->array).is_readonly(), "a store to a readonly array", s.place);
     }
 }

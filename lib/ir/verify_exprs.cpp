@@ -60,11 +60,11 @@ void FunctionCheck::expr(ExprId id) {
 
 /// Whether the expression itself changes memory, waits for others or ends the thread.
 bool FunctionCheck::has_effect(ExprId id) const {
-    if (const auto* call = std::get_if<Call>(&function_.exprs[id].as)) {
+    if (const auto* call = function_.get<Call>(id)) {
         return module_.functions.contains(call->function) &&
                module_.functions[call->function].has_effects;
     }
-    const auto* e = std::get_if<Intrinsic>(&function_.exprs[id].as);
+    const auto* e = function_.get<Intrinsic>(id);
     return e != nullptr && e->row != nullptr && e->row->effect >= api::Effect::Writes;
 }
 

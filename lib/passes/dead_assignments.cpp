@@ -45,7 +45,7 @@ class DeadAssignments {
 
     void use_all(ir::ExprId id) {
         const ir::Expr& expr = function_.exprs[id];
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (const auto* read = expr.get<ir::Read>()) {
             use(read->local);
         }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) { use_all(operand); });
@@ -53,14 +53,14 @@ class DeadAssignments {
 
     /// What a statement reads: at once, or as soon as what it sets is used.
     void look(const ir::Stmt& stmt) {
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             reads_[assign->target.index].push_back(assign->value);
             if (has_effects(assign->value)) {
                 use_all(assign->value);
             }
             return;
         }
-        if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        if (const auto* unpack = stmt.get<ir::Unpack>()) {
             for (const ir::LocalId target : unpack->targets) {
                 if (target.valid()) {
                     reads_[target.index].push_back(unpack->value);
@@ -79,11 +79,11 @@ class DeadAssignments {
 
     bool has_effects(ir::ExprId id) const {
         const ir::Expr& expr = function_.exprs[id];
-        if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+        if (const auto* row = expr.get<ir::Intrinsic>()) {
             if (row->row->effect != api::Effect::Pure) {
                 return true;
             }
-        } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        } else if (const auto* call = expr.get<ir::Call>()) {
             if (module_.functions[call->function].has_effects) {
                 return true;
             }
@@ -156,16 +156,16 @@ class DeadAssignments {
 
     /// Whether the statement does nothing; one that does not set anything any more is changed.
     bool is_dead(ir::Stmt& stmt) {
-        if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+        if (const auto* array = stmt.get<ir::DeclareArray>()) {
             return !is_used_[array->array.index];
         }
         ir::ExprId value;
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             if (is_used_[assign->target.index]) {
                 return false;
             }
             value = assign->value;
-        } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (auto* unpack = stmt.get<ir::Unpack>()) {
             bool sets_any = false;
             for (ir::LocalId& target : unpack->targets) {
                 target = target.valid() && is_used_[target.index] ? target : ir::LocalId{};

@@ -27,12 +27,12 @@ class Effects {
 
   private:
     void stmt(const ir::Stmt& stmt) {
-        if (const auto* store = std::get_if<ir::Store>(&stmt.as)) {
+        if (const auto* store = stmt.get<ir::Store>()) {
             write(store->place);
-        } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        } else if (const auto* assign = stmt.get<ir::Assign>()) {
             // b = a: what is written through b is written in a
             mark(assign->value, function_.locals[assign->target].written);
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
             const std::span<const Type> items = types_.items(type(unpack->value));
             Written places;
             std::uint32_t first = 0;
@@ -44,11 +44,11 @@ class Effects {
                 first += count;
             }
             mark(unpack->value, places);
-        } else if (const auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+        } else if (const auto* loop = stmt.get<ir::ForItems>()) {
             for (const ir::ExprId item : loop->items) {
                 mark(item, function_.locals[loop->target].written);
             }
-        } else if (const auto* returned = std::get_if<ir::Return>(&stmt.as)) {
+        } else if (const auto* returned = stmt.get<ir::Return>()) {
             if (returned->value) {
                 // the caller may write to a record
                 mark(*returned->value,
@@ -56,14 +56,13 @@ class Effects {
             }
         }
         // a thread that may end here must get here, and what is printed must be
-        set(function_.has_effects, std::holds_alternative<ir::Raise>(stmt.as) ||
-                                       std::holds_alternative<ir::Print>(stmt.as));
+        set(function_.has_effects, stmt.is<ir::Raise>() || stmt.is<ir::Print>());
         for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(id); });
     }
 
     void expr(ir::ExprId id) {
         const ir::Expr& expr = function_.exprs[id];
-        if (const auto* e = std::get_if<ir::Intrinsic>(&expr.as)) {
+        if (const auto* e = expr.get<ir::Intrinsic>()) {
             if (e->row->takes_place() && e->row->effect != api::Effect::Reads) {
                 write(e->args[0]);
             }
@@ -72,7 +71,7 @@ class Effects {
             set(function_.has_warp_operation, effect == api::Effect::Warp);
             set(function_.syncs_grid, effect == api::Effect::Grid);
             set(function_.has_effects, effect >= api::Effect::Writes);
-        } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        } else if (const auto* call = expr.get<ir::Call>()) {
             const ir::Function& callee = module_.functions[call->function];
             for (std::size_t i = 0; i < call->args.size(); ++i) {
                 mark(call->args[i], callee.locals[callee.params[i]].written);
@@ -81,11 +80,11 @@ class Effects {
             set(function_.has_warp_operation, callee.has_warp_operation);
             set(function_.syncs_grid, callee.syncs_grid);
             set(function_.has_effects, callee.has_effects);
-        } else if (std::holds_alternative<ir::Tuple>(expr.as)) {
+        } else if (expr.is<ir::Tuple>()) {
             mark(id, shared(expr.type, expr.written));
-        } else if (const auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
+        } else if (const auto* at = expr.get<ir::TupleAt>()) {
             mark_items_alike(at->tuple);
-        } else if (const auto* select = std::get_if<ir::Select>(&expr.as);
+        } else if (const auto* select = expr.get<ir::Select>();
                    select != nullptr && expr.type.is_tuple()) {
             Written both = spelled(select->if_true);
             both.add(spelled(select->if_false));
@@ -109,31 +108,31 @@ class Effects {
             return;
         }
         add(expr.written, places);
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (const auto* read = expr.get<ir::Read>()) {
             add(function_.locals[read->local].written, places);
-        } else if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        } else if (const auto* call = expr.get<ir::Call>()) {
             add(module_.functions[call->function].result_written, places);
-        } else if (const auto* tuple = std::get_if<ir::Tuple>(&expr.as)) {
+        } else if (const auto* tuple = expr.get<ir::Tuple>()) {
             std::uint32_t first = 0;
             for (const ir::ExprId item : tuple->items) {
                 const std::uint32_t count = types_.places(type(item));
                 mark(item, expr.written.part(first, count));
                 first += count;
             }
-        } else if (const auto* item = std::get_if<ir::TupleItem>(&expr.as)) {
+        } else if (const auto* item = expr.get<ir::TupleItem>()) {
             std::uint32_t first = 0;
             for (std::uint32_t i = 0; i < item->index; ++i) {
                 first += types_.places(types_.items(type(item->tuple))[i]);
             }
             mark(item->tuple, places.at(first, types_.places(expr.type)));
-        } else if (const auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
+        } else if (const auto* at = expr.get<ir::TupleAt>()) {
             mark(at->tuple, of_each_item(type(at->tuple), places));
-        } else if (const auto* select = std::get_if<ir::Select>(&expr.as)) {
+        } else if (const auto* select = expr.get<ir::Select>()) {
             mark(select->if_true, places);
             mark(select->if_false, places);
-        } else if (const auto* cast = std::get_if<ir::Cast>(&expr.as)) {
+        } else if (const auto* cast = expr.get<ir::Cast>()) {
             mark(cast->value, places.part(0, types_.places(type(cast->value))));
-        } else if (const auto* unwrap = std::get_if<ir::Unwrap>(&expr.as)) {
+        } else if (const auto* unwrap = expr.get<ir::Unwrap>()) {
             mark(unwrap->value, places);
         } else {
             mark_base(expr);
@@ -142,7 +141,7 @@ class Effects {
 
     /// Marks the arrays and records of which a place, a view or an element is a part.
     void mark_base(const ir::Expr& expr) {
-        if (std::holds_alternative<ir::Read>(expr.as)) {
+        if (expr.is<ir::Read>()) {
             return;
         }
         ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
@@ -177,10 +176,10 @@ class Effects {
     /// Which places of an expression are no const ones in its text.
     Written spelled(ir::ExprId id) const {
         const ir::Expr& expr = function_.exprs[id];
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (const auto* read = expr.get<ir::Read>()) {
             return function_.locals[read->local].written;
         }
-        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        if (const auto* call = expr.get<ir::Call>()) {
             return module_.functions[call->function].result_written;
         }
         return expr.written;

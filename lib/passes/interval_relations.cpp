@@ -91,8 +91,7 @@ std::optional<Linear> IntervalAnalysis::linear_part(ir::ExprId id, int& budget) 
         }
         return std::nullopt;
     }
-    if (std::holds_alternative<ir::Literal>(function_.exprs[id].as) ||
-        std::holds_alternative<ir::ReadConstant>(function_.exprs[id].as)) {
+    if (function_.is<ir::Literal>(id) || function_.is<ir::ReadConstant>(id)) {
         const ir::Interval value = peek(id);
         const bool is_known = value.low == value.high && value.high < INT64_MAX;
         return is_known ? std::optional(Linear{{}, value.low}) : std::nullopt;

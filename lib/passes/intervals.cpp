@@ -195,17 +195,17 @@ void clear_wraps(ir::Function& function) {
         index.wraps = index.wraps && function.exprs[index.value].known.low < 0;
     };
     for (ir::Expr& expr : function.exprs) {
-        if (auto* element = std::get_if<ir::Element>(&expr.as)) {
+        if (auto* element = expr.get<ir::Element>()) {
             for (ir::Subscript& index : element->indices) {
                 clear(index);
             }
-        } else if (auto* view = std::get_if<ir::View>(&expr.as)) {
+        } else if (auto* view = expr.get<ir::View>()) {
             for (ir::ViewIndex& index : view->indices) {
                 if (index.kind == ir::ViewIndex::Kind::Index) {
                     clear(index.index);
                 }
             }
-        } else if (auto* at = std::get_if<ir::TupleAt>(&expr.as)) {
+        } else if (auto* at = expr.get<ir::TupleAt>()) {
             clear(at->index);
         }
     }

@@ -131,7 +131,7 @@ class IntervalAnalysis {
     Type type(ir::LocalId id) const { return function_.locals[id].type; }
     template <class T>
     const T* get(ir::ExprId id) const {
-        return std::get_if<T>(&function_.exprs[id].as);
+        return function_.get<T>(id);
     }
 
     /// A value that is another one and a constant.

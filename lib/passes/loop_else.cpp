@@ -10,15 +10,15 @@ namespace pycu::passes {
 namespace {
 
 bool is_loop(const ir::Stmt& stmt) {
-    return std::holds_alternative<ir::While>(stmt.as) || ir::loop_target(stmt).valid();
+    return stmt.is<ir::While>() || ir::loop_target(stmt).valid();
 }
 
 /// The body of a loop, and its `else`.
 std::pair<ir::Block*, ir::Block*> blocks_of(ir::Stmt& stmt) {
-    if (auto* loop = std::get_if<ir::While>(&stmt.as)) {
+    if (auto* loop = stmt.get<ir::While>()) {
         return {&loop->body, &loop->orelse};
     }
-    if (auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+    if (auto* loop = stmt.get<ir::ForItems>()) {
         return {&loop->body, &loop->orelse};
     }
     auto& loop = std::get<ir::ForRange>(stmt.as);
@@ -34,7 +34,7 @@ bool has_break(const ir::Function& function, const ir::Block& block) {
     bool found = false;
     for (const ir::StmtId id : block) {
         const ir::Stmt& stmt = function.stmts[id];
-        found = found || std::holds_alternative<ir::Break>(stmt.as);
+        found = found || stmt.is<ir::Break>();
         if (!is_loop(stmt)) {
             ir::for_each_block(
                 stmt, [&](const ir::Block& inner) { found = found || has_break(function, inner); });
@@ -52,7 +52,7 @@ ir::StmtId set_flag(ir::Function& function, ir::LocalId flag, bool value, Range 
 void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
     ir::Block out;
     for (const ir::StmtId id : block) {
-        if (std::holds_alternative<ir::Break>(function.stmts[id].as)) {
+        if (function.is<ir::Break>(id)) {
             const ir::StmtId set = set_flag(function, flag, true, function.stmts[id].range);
             move_comments(function, id, set);
             out.push_back(set);
@@ -74,7 +74,7 @@ void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
 
 /// while B; c: ...  ->  while True: B; if not c: break; ...
 void move_test(ir::Function& function, ir::StmtId id) {
-    auto* loop = std::get_if<ir::While>(&function.stmts[id].as);
+    auto* loop = function.get<ir::While>(id);
     if (loop == nullptr || loop->before.empty()) {
         return;
     }

@@ -24,7 +24,7 @@ class Scan {
 
     void expr(ir::ExprId id) {
         const ir::Expr& e = function_.exprs[id];
-        if (const auto* read = std::get_if<ir::Read>(&e.as)) {
+        if (const auto* read = e.get<ir::Read>()) {
             if (!set_.contains(read->local.index)) {
                 read_first_.insert(read->local.index);
             }
@@ -53,13 +53,13 @@ class Scan {
   private:
     void stmt(const ir::Stmt& stmt) {
         ir::for_each_expr(stmt, [&](ir::ExprId id) { expr(id); });
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             set(assign->target);
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
             for (const ir::LocalId target : unpack->targets) {
                 set(target);
             }
-        } else if (const auto* branch = std::get_if<ir::If>(&stmt.as)) {
+        } else if (const auto* branch = stmt.get<ir::If>()) {
             const std::vector<std::uint32_t> first = inner(branch->body, {});
             const std::vector<std::uint32_t> second = inner(branch->orelse, {});
             const std::unordered_set<std::uint32_t> both(first.begin(), first.end());
@@ -68,13 +68,13 @@ class Scan {
                     set({local});
                 }
             }
-        } else if (const auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+        } else if (const auto* loop = stmt.get<ir::ForRange>()) {
             inner(loop->body, loop->target);
             inner(loop->orelse, {});
-        } else if (const auto* loop = std::get_if<ir::ForItems>(&stmt.as)) {
+        } else if (const auto* loop = stmt.get<ir::ForItems>()) {
             inner(loop->body, loop->target);
             inner(loop->orelse, {});
-        } else if (const auto* loop = std::get_if<ir::While>(&stmt.as)) {
+        } else if (const auto* loop = stmt.get<ir::While>()) {
             inner(loop->body, {});
             inner(loop->orelse, {});
         }
@@ -116,7 +116,7 @@ LoopVariables find_loop_variables(const ir::Function& function, ir::ExprId condi
 bool reads_any(const ir::Function& function, ir::ExprId expr,
                const std::unordered_set<std::uint32_t>& locals) {
     const ir::Expr& e = function.exprs[expr];
-    if (const auto* read = std::get_if<ir::Read>(&e.as)) {
+    if (const auto* read = e.get<ir::Read>()) {
         return locals.contains(read->local.index);
     }
     bool found = false;

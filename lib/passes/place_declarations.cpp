@@ -70,13 +70,13 @@ class Declarations {
 
     void stmt(const ir::Stmt& stmt, Spot spot) {
         for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-            if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
+            if (const auto* read = function_.get<ir::Read>(id)) {
                 mention(read->local, spot);
             }
         });
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             set(assign->target, spot);
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
             for (const ir::LocalId target : unpack->targets) {
                 set(target, spot);
             }
@@ -84,7 +84,7 @@ class Declarations {
             mentions_[target.index].is_counter = true;
             // The header's variable lives as long as the body; its `else` is gone by now.
             const auto body = std::uint32_t(blocks_.size());
-            if (const auto* range = std::get_if<ir::ForRange>(&stmt.as)) {
+            if (const auto* range = stmt.get<ir::ForRange>()) {
                 read_in_header(*range, body);
             }
             ir::for_each_block(stmt, [&](const ir::Block& inner) {
@@ -95,7 +95,7 @@ class Declarations {
             set(target, {body, 0});
             return;
         }
-        const bool is_loop = std::holds_alternative<ir::While>(stmt.as);
+        const bool is_loop = stmt.is<ir::While>();
         ir::for_each_block(
             stmt, [&](const ir::Block& inner) { block(inner, spot.block, spot.index, is_loop); });
     }
@@ -106,7 +106,7 @@ class Declarations {
             ir::Stmt stmt;
             stmt.as = ir::Return{operand};
             for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-                if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
+                if (const auto* read = function_.get<ir::Read>(id)) {
                     header_reads_.insert({read->local.index, body});
                 }
             });
@@ -228,14 +228,14 @@ class Declarations {
             local = local.valid() ? ir::LocalId{merged[local.index]} : local;
         };
         for (ir::Expr& expr : function_.exprs) {
-            if (auto* read = std::get_if<ir::Read>(&expr.as)) {
+            if (auto* read = expr.get<ir::Read>()) {
                 to(read->local);
             }
         }
         for (ir::Stmt& stmt : function_.stmts) {
-            if (auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            if (auto* assign = stmt.get<ir::Assign>()) {
                 to(assign->target);
-            } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            } else if (auto* unpack = stmt.get<ir::Unpack>()) {
                 std::ranges::for_each(unpack->targets, to);
             }
         }
@@ -244,7 +244,7 @@ class Declarations {
     /// A structured binding names all items: those that nobody reads, too.
     void name_unused_targets() {
         for (std::uint32_t i = 0; i < function_.stmts.size(); ++i) {
-            auto* unpack = std::get_if<ir::Unpack>(&function_.stmts[ir::StmtId{i}].as);
+            auto* unpack = function_.get<ir::Unpack>(ir::StmtId{i});
             for (std::size_t k = 0; unpack != nullptr && k < unpack->targets.size(); ++k) {
                 if (!unpack->targets[k].valid()) {
                     const Range range = function_.stmts[ir::StmtId{i}].range;
@@ -263,7 +263,7 @@ class Declarations {
         }
         bool reads = false;
         for_each_expr_of(function_, function_.stmts[id], [&](ir::ExprId expr) {
-            const auto* read = std::get_if<ir::Read>(&function_.exprs[expr].as);
+            const auto* read = function_.get<ir::Read>(expr);
             reads = reads || (read != nullptr && read->local == local);
         });
         return !reads;
@@ -275,7 +275,7 @@ class Declarations {
         for (std::uint32_t b = 0; b < stmts_.size(); ++b) {
             for (std::uint32_t i = 0; i < stmts_[b].size(); ++i) {
                 const ir::StmtId id = stmts_[b][i];
-                if (!std::holds_alternative<ir::Unpack>(function_.stmts[id].as)) {
+                if (!function_.is<ir::Unpack>(id)) {
                     continue;
                 }
                 std::vector<ir::LocalId> targets =
@@ -337,13 +337,13 @@ class Declarations {
             spot = outside_loops(spot);
         }
         const ir::StmtId first = stmts_[spot.block][spot.index];
-        auto* assign = std::get_if<ir::Assign>(&function_.stmts[first].as);
+        auto* assign = function_.get<ir::Assign>(first);
         if (assign != nullptr && assign->target == id && sets_first(id, spot, first)) {
             assign->declares = true;
             function_.locals[id].is_const = mentions_[id.index].sets == 1;
             return;
         }
-        const auto* unpack = std::get_if<ir::Unpack>(&function_.stmts[first].as);
+        const auto* unpack = function_.get<ir::Unpack>(first);
         if (unpack != nullptr && std::ranges::count(unpack->targets, id) > 0) {
             function_.locals[id].is_const = mentions_[id.index].sets == 1;
             return;  // split_unpacking has seen to it

@@ -26,10 +26,10 @@ class RangeLoops {
     }
 
     void replace(ir::StmtId id, ir::Block& out) {
-        if (std::holds_alternative<ir::ForItems>(function_.stmts[id].as)) {
+        if (function_.is<ir::ForItems>(id)) {
             replace_items(id);
         }
-        if (!std::holds_alternative<ir::ForRange>(function_.stmts[id].as)) {
+        if (!function_.is<ir::ForRange>(id)) {
             out.push_back(id);
             return;
         }
@@ -70,7 +70,7 @@ class RangeLoops {
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function_.stmts[id];
             for_each_expr_of(function_, stmt, [&](ir::ExprId expr) {
-                const auto* read = std::get_if<ir::Read>(&function_.exprs[expr].as);
+                const auto* read = function_.get<ir::Read>(expr);
                 if (read == nullptr) {
                     return;
                 }
@@ -80,9 +80,9 @@ class RangeLoops {
                 }
                 uses_[read->local.index].reads_outside += is_inside ? 0 : 1;
             });
-            if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            if (const auto* assign = stmt.get<ir::Assign>()) {
                 ++uses_[assign->target.index].sets;
-            } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
                 for (const ir::LocalId target : unpack->targets) {
                     if (target.valid()) {
                         ++uses_[target.index].sets;
@@ -155,7 +155,7 @@ class RangeLoops {
         uses_.push_back(uses_[loop.target.index]);
         const auto count = std::uint32_t(function_.exprs.size());
         for (ir::ExprId id{0}; id.index < count; ++id.index) {
-            const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as);
+            const auto* read = function_.get<ir::Read>(id);
             if (read != nullptr && read->local == loop.target) {
                 const Range range = function_.exprs[id].range;
                 const ir::ExprId value = add_expr(function_, int64, range, ir::Read{counter});
@@ -195,7 +195,7 @@ class RangeLoops {
     ir::Interval interval(ir::ExprId id) const {
         const ir::Expr& expr = function_.exprs[id];
         ir::Interval known = ir::meet(ir::interval_of(expr.type), expr.known);
-        if (const auto* literal = std::get_if<ir::Literal>(&expr.as)) {
+        if (const auto* literal = expr.get<ir::Literal>()) {
             if (const auto* value = std::get_if<std::int64_t>(&literal->value)) {
                 known = ir::exactly(*value);
             } else if (const auto* bits = std::get_if<std::uint64_t>(&literal->value)) {
@@ -209,9 +209,9 @@ class RangeLoops {
         std::unordered_set<std::uint32_t> assigned;
         for_each_stmt(function_, body, [&](ir::StmtId id) {
             const ir::Stmt& stmt = function_.stmts[id];
-            if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            if (const auto* assign = stmt.get<ir::Assign>()) {
                 assigned.insert(assign->target.index);
-            } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
                 for (const ir::LocalId target : unpack->targets) {
                     assigned.insert(target.index);
                 }
@@ -226,15 +226,14 @@ class RangeLoops {
     bool is_fixed(ir::ExprId id, const std::unordered_set<std::uint32_t>& assigned,
                   int& nodes) const {
         const ir::Expr& expr = function_.exprs[id];
-        const bool may_change = ir::is_place(expr) || std::holds_alternative<ir::Reduce>(expr.as) ||
-                                std::holds_alternative<ir::Call>(expr.as);
+        const bool may_change = ir::is_place(expr) || expr.is<ir::Reduce>() || expr.is<ir::Call>();
         if (++nodes > 16 || may_change || expr.type.is_float()) {
             return false;
         }
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (const auto* read = expr.get<ir::Read>()) {
             return !assigned.contains(read->local.index);
         }
-        if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+        if (const auto* row = expr.get<ir::Intrinsic>()) {
             const std::string_view name = row->row->name;
             const bool is_cheap =
                 row->row->is_attribute() || name == "builtins.min" || name == "builtins.max";

@@ -15,9 +15,9 @@ bool EvaluationOrder::same_name(ir::LocalId one, ir::LocalId other) const {
 /// The variables that an assignment sets.
 std::vector<ir::LocalId> EvaluationOrder::targets(const ir::Stmt& stmt) {
     std::vector<ir::LocalId> set;
-    if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+    if (const auto* assign = stmt.get<ir::Assign>()) {
         set = {assign->target};
-    } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
         set = unpack->targets;
         std::erase_if(set, [](ir::LocalId target) { return !target.valid(); });
     }
@@ -25,25 +25,23 @@ std::vector<ir::LocalId> EvaluationOrder::targets(const ir::Stmt& stmt) {
 }
 
 bool EvaluationOrder::is_effect(ir::ExprId id) const {
-    if (const auto* call = std::get_if<ir::Call>(&function_.exprs[id].as)) {
+    if (const auto* call = function_.get<ir::Call>(id)) {
         return module_.functions[call->function].has_effects;
     }
-    const auto* row = std::get_if<ir::Intrinsic>(&function_.exprs[id].as);
+    const auto* row = function_.get<ir::Intrinsic>(id);
     return row != nullptr && row->row->effect >= api::Effect::Writes;
 }
 
 void EvaluationOrder::touch(ir::ExprId id, bool is_place, Touched& all) const {
     const ir::Expr& expr = function_.exprs[id];
-    const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
-    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+    const auto* row = expr.get<ir::Intrinsic>();
+    if (const auto* read = expr.get<ir::Read>()) {
         all.read.push_back(read->local);
     } else if (row != nullptr) {
         all.reads = all.reads || row->row->effect != api::Effect::Pure;
     } else if (!is_place) {
-        all.reads = all.reads || std::holds_alternative<ir::Call>(expr.as) ||
-                    std::holds_alternative<ir::Element>(expr.as) ||
-                    std::holds_alternative<ir::Field>(expr.as) ||
-                    std::holds_alternative<ir::Reduce>(expr.as);
+        all.reads = all.reads || expr.is<ir::Call>() || expr.is<ir::Element>() ||
+                    expr.is<ir::Field>() || expr.is<ir::Reduce>();
     }
     all.writes = all.writes || is_effect(id);
     bool is_first = true;
@@ -61,7 +59,7 @@ Touched EvaluationOrder::touched(ir::ExprId id, bool is_place) const {
 
 Touched EvaluationOrder::touched(const ir::Stmt& stmt) const {
     Touched all;
-    const auto* store = std::get_if<ir::Store>(&stmt.as);
+    const auto* store = stmt.get<ir::Store>();
     ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
         touch(id, store != nullptr && id == store->place, all);
     });
@@ -87,13 +85,12 @@ bool EvaluationOrder::commute(const Touched& one, const Touched& other) const {
 EvaluationOrder::Place EvaluationOrder::find_place(ir::ExprId id, ir::LocalId local,
                                                    const Touched& value, ir::ExprId& read) const {
     const ir::Expr& expr = function_.exprs[id];
-    if (const auto* one = std::get_if<ir::Read>(&expr.as)) {
+    if (const auto* one = expr.get<ir::Read>()) {
         read = one->local == local ? id : read;
         return one->local == local ? Place::Good : Place::None;
     }
-    const bool is_sequenced =
-        std::holds_alternative<ir::Logical>(expr.as) || std::holds_alternative<ir::Select>(expr.as);
-    const auto* row = std::get_if<ir::Intrinsic>(&expr.as);
+    const bool is_sequenced = expr.is<ir::Logical>() || expr.is<ir::Select>();
+    const auto* row = expr.get<ir::Intrinsic>();
     const bool has_place = row != nullptr && row->row->takes_place();
     std::vector<ir::ExprId> operands;
     ir::for_each_operand(expr, [&](const ir::ExprId& one) { operands.push_back(one); });
@@ -116,10 +113,10 @@ EvaluationOrder::Place EvaluationOrder::find_place(ir::ExprId id, ir::LocalId lo
 
 EvaluationOrder::Place EvaluationOrder::find_place(const ir::Stmt& stmt, ir::LocalId local,
                                                    const Touched& value, ir::ExprId& read) const {
-    if (std::holds_alternative<ir::While>(stmt.as)) {
+    if (stmt.is<ir::While>()) {
         return Place::Bad;  // evaluated again and again
     }
-    const auto* store = std::get_if<ir::Store>(&stmt.as);
+    const auto* store = stmt.get<ir::Store>();
     std::vector<ir::ExprId> parts;
     ir::for_each_expr(stmt, [&](const ir::ExprId& id) { parts.push_back(id); });
     for (const ir::ExprId part : parts) {

@@ -199,7 +199,7 @@ class LocalNames {
         for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
             for_each_expr_of(function_, function_.stmts[id],
                              [&](ir::ExprId expr) { find_globals(function_.exprs[expr]); });
-            const auto* array = std::get_if<ir::DeclareArray>(&function_.stmts[id].as);
+            const auto* array = function_.get<ir::DeclareArray>(id);
             for (const ir::ConstantId extent :
                  array != nullptr ? array->named_shape : std::vector<ir::ConstantId>{}) {
                 if (extent.valid()) {
@@ -221,9 +221,9 @@ class LocalNames {
 
   private:
     void find_globals(const ir::Expr& expr) {
-        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        if (const auto* call = expr.get<ir::Call>()) {
             visible_.insert(module_.functions[call->function].spelling);
-        } else if (const auto* constant = std::get_if<ir::ReadConstant>(&expr.as)) {
+        } else if (const auto* constant = expr.get<ir::ReadConstant>()) {
             // of `Color::RED` it is Color that a variable must not hide
             const std::string& spelling = module_.constants[constant->constant].spelling;
             visible_.insert(spelling.substr(0, spelling.find("::")));
@@ -271,15 +271,15 @@ class LocalNames {
 
     void stmt(const ir::Stmt& stmt) {
         const std::size_t outer = scope_.size();
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             declare(assign->declares ? assign->target : ir::LocalId{});
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
             for (const ir::LocalId target : unpack->targets) {
                 declare(unpack->declares ? target : ir::LocalId{});
             }
-        } else if (const auto* declaration = std::get_if<ir::Declare>(&stmt.as)) {
+        } else if (const auto* declaration = stmt.get<ir::Declare>()) {
             declare(declaration->local);
-        } else if (const auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+        } else if (const auto* array = stmt.get<ir::DeclareArray>()) {
             declare(array->array);
         } else {
             const ir::LocalId target = ir::loop_target(stmt);

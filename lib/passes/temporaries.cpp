@@ -44,7 +44,7 @@ class Temporaries {
             ++mentions_[target.index].sets;
         }
         for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-            if (const auto* read = std::get_if<ir::Read>(&function_.exprs[id].as)) {
+            if (const auto* read = function_.get<ir::Read>(id)) {
                 ++mentions_[read->local.index].reads;
             }
         });
@@ -68,7 +68,7 @@ class Temporaries {
                 i -= i > 0 ? 1 : 0;  // what stands before may be next to its use now
                 continue;
             }
-            if (auto* loop = std::get_if<ir::While>(&function_.stmts[block[i]].as)) {
+            if (auto* loop = function_.get<ir::While>(block[i])) {
                 fold_test(*loop);
             }
             evaluate_unread(function_.stmts[block[i]]);
@@ -80,15 +80,15 @@ class Temporaries {
 
     /// The read in `x = value` and `x = float(value)`; not valid for other values.
     ir::ExprId read_of(ir::ExprId value) const {
-        if (const auto* cast = std::get_if<ir::Cast>(&function_.exprs[value].as)) {
+        if (const auto* cast = function_.get<ir::Cast>(value)) {
             value = cast->value;
         }
-        return std::holds_alternative<ir::Read>(function_.exprs[value].as) ? value : ir::ExprId{};
+        return function_.is<ir::Read>(value) ? value : ir::ExprId{};
     }
 
     /// Where the temporary that a statement sets is assigned to a variable; 0 for nowhere.
     std::size_t find_use(const ir::Block& block, std::size_t at) const {
-        const auto* first = std::get_if<ir::Assign>(&function_.stmts[block[at]].as);
+        const auto* first = function_.get<ir::Assign>(block[at]);
         if (first == nullptr || !is_set_and_read_once(first->target) ||
             !function_.locals[first->target].type.is_scalar()) {
             return 0;
@@ -96,7 +96,7 @@ class Temporaries {
         const std::size_t end = std::min(block.size(), at + 1 + reach);
         for (std::size_t i = at + 1; i < end; ++i) {
             const ir::Stmt& stmt = function_.stmts[block[i]];
-            const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+            const auto* assign = stmt.get<ir::Assign>();
             const ir::ExprId read = assign != nullptr ? read_of(assign->value) : ir::ExprId{};
             if (read.valid() &&
                 std::get<ir::Read>(function_.exprs[read].as).local == first->target) {
@@ -113,9 +113,7 @@ class Temporaries {
     }
 
     static bool is_simple(const ir::Stmt& stmt) {
-        return std::holds_alternative<ir::Assign>(stmt.as) ||
-               std::holds_alternative<ir::Store>(stmt.as) ||
-               std::holds_alternative<ir::Evaluate>(stmt.as);
+        return stmt.is<ir::Assign>() || stmt.is<ir::Store>() || stmt.is<ir::Evaluate>();
     }
 
     bool is_set_and_read_once(ir::LocalId id) const {
@@ -169,7 +167,7 @@ class Temporaries {
 
     /// Moves the value that a statement gives a temporary to where it is read.
     bool fold(ir::Block& block, std::size_t at) {
-        const auto* first = std::get_if<ir::Assign>(&function_.stmts[block[at]].as);
+        const auto* first = function_.get<ir::Assign>(block[at]);
         if (first == nullptr || !is_foldable(first->target)) {
             return false;
         }
@@ -215,7 +213,7 @@ class Temporaries {
     /// The last temporaries before a loop's test, into the test.
     void fold_test(ir::While& loop) {
         while (!loop.before.empty()) {
-            const auto* last = std::get_if<ir::Assign>(&function_.stmts[loop.before.back()].as);
+            const auto* last = function_.get<ir::Assign>(loop.before.back());
             ir::ExprId read;
             const bool fits = last != nullptr && is_foldable(last->target) &&
                               order_.find_place(loop.condition, last->target,
@@ -231,17 +229,15 @@ class Temporaries {
 
     /// holds = a; if (holds) { holds = b; }  ->  holds = a && b
     bool join_test(ir::Block& block, std::size_t at) {
-        auto* first = std::get_if<ir::Assign>(&function_.stmts[block[at]].as);
-        const auto* test = at + 1 < block.size()
-                               ? std::get_if<ir::If>(&function_.stmts[block[at + 1]].as)
-                               : nullptr;
+        auto* first = function_.get<ir::Assign>(block[at]);
+        const auto* test = at + 1 < block.size() ? function_.get<ir::If>(block[at + 1]) : nullptr;
         if (first == nullptr || test == nullptr || !test->orelse.empty()) {
             return false;
         }
         const ir::LocalId local = first->target;
-        const auto* negated = std::get_if<ir::Unary>(&function_.exprs[test->condition].as);
+        const auto* negated = function_.get<ir::Unary>(test->condition);
         const ir::ExprId asked = negated != nullptr ? negated->operand : test->condition;
-        const auto* read = std::get_if<ir::Read>(&function_.exprs[asked].as);
+        const auto* read = function_.get<ir::Read>(asked);
         const ir::ExprId right = only_value(test->body, local);
         const bool is_one = read != nullptr && read->local == local && right.valid() &&
                             mentions_[local.index].sets == 2 && mentions_[local.index].reads == 2 &&
@@ -260,9 +256,9 @@ class Temporaries {
     /// if (c) { value = a; } else { value = b; }  ->  value = c ? a : b
     bool choose(ir::StmtId id) {
         ir::Stmt& stmt = function_.stmts[id];
-        const auto* test = std::get_if<ir::If>(&stmt.as);
+        const auto* test = stmt.get<ir::If>();
         const auto* first = test != nullptr && test->body.size() == 1
-                                ? std::get_if<ir::Assign>(&function_.stmts[test->body[0]].as)
+                                ? function_.get<ir::Assign>(test->body[0])
                                 : nullptr;
         if (first == nullptr || mentions_[first->target.index].sets != 2 ||
             function_.locals[first->target].kind != ir::Local::Kind::Temporary) {
@@ -283,14 +279,13 @@ class Temporaries {
 
     /// What a block gives a variable, where that is all that it does.
     ir::ExprId only_value(const ir::Block& block, ir::LocalId local) const {
-        const auto* assign =
-            block.size() == 1 ? std::get_if<ir::Assign>(&function_.stmts[block[0]].as) : nullptr;
+        const auto* assign = block.size() == 1 ? function_.get<ir::Assign>(block[0]) : nullptr;
         return assign != nullptr && assign->target == local ? assign->value : ir::ExprId{};
     }
 
     /// value = f(a), which nobody reads  ->  f(a)
     void evaluate_unread(ir::Stmt& stmt) {
-        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        const auto* assign = stmt.get<ir::Assign>();
         if (assign != nullptr && mentions_[assign->target.index].reads == 0 &&
             function_.locals[assign->target].kind == ir::Local::Kind::Temporary &&
             order_.is_effect(assign->value)) {
