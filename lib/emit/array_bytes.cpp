@@ -15,6 +15,15 @@ using Space = ir::DeclareArray::Space;
 /// A variable has 8 bytes, or more for a tuple; most live in registers.
 constexpr std::int64_t bytes_a_variable = 16;
 
+std::int64_t size(const ir::Module& module, const ir::Function& function,
+                  const ir::DeclareArray& array) {
+    std::int64_t size = module.types.bytes(function.locals[array.array].type);
+    for (const std::int64_t extent : array.shape) {
+        size *= extent;
+    }
+    return size;
+}
+
 /// Adds up the arrays of one space in functions that have not been counted yet.
 class Counter {
   public:
@@ -25,7 +34,12 @@ class Counter {
             return 0;
         }
         const ir::Function& function = module_.functions[id];
-        std::int64_t total = count(function, function.body);
+        std::int64_t total = 0;
+        ir::for_each_stmt(function, function.body, [&](ir::StmtId id) {
+            const auto* array = function.get<ir::DeclareArray>(id);
+            total +=
+                array != nullptr && array->space == space_ ? size(module_, function, *array) : 0;
+        });
         if (space_ == Space::Local) {
             total += bytes_a_variable * std::int64_t(function.locals.size());
         }
@@ -36,27 +50,6 @@ class Counter {
     }
 
   private:
-    std::int64_t count(const ir::Function& function, const ir::Block& block) const {
-        std::int64_t total = 0;
-        for (const ir::StmtId id : block) {
-            const ir::Stmt& stmt = function.stmts[id];
-            const auto* array = stmt.get<ir::DeclareArray>();
-            if (array != nullptr && array->space == space_) {
-                total += size(function, *array);
-            }
-            ir::for_each_block(stmt, [&](const ir::Block& b) { total += count(function, b); });
-        }
-        return total;
-    }
-
-    std::int64_t size(const ir::Function& function, const ir::DeclareArray& array) const {
-        std::int64_t size = module_.types.bytes(function.locals[array.array].type);
-        for (const std::int64_t extent : array.shape) {
-            size *= extent;
-        }
-        return size;
-    }
-
     const ir::Module& module_;
     Space space_;
     std::set<std::uint32_t> seen_;
@@ -77,14 +70,9 @@ std::int64_t large_shared_bytes(const ir::Module& module, ir::FunctionId functio
     std::int64_t end = 0;
     for (const ir::Stmt& stmt : kernel.stmts) {
         const auto* array = stmt.get<ir::DeclareArray>();
-        if (array == nullptr || array->offset < 0) {
-            continue;
+        if (array != nullptr && array->offset >= 0) {
+            end = std::max(end, array->offset + size(module, kernel, *array));
         }
-        std::int64_t size = module.types.bytes(kernel.locals[array->array].type);
-        for (const std::int64_t extent : array->shape) {
-            size *= extent;
-        }
-        end = std::max(end, array->offset + size);
     }
     return end;
 }

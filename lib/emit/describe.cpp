@@ -97,37 +97,26 @@ manifest::Arg describe_arg(const std::string& name, Type type, const ir::Module&
 
 /// `void(float32[:], int32)`
 std::string signature_text(const ir::Function& function, const TypeTable& types) {
-    std::string params;
-    for (const ir::LocalId id : function.params) {
-        params += (params.empty() ? "" : ", ") + python_name(function.locals[id].type, types);
-    }
+    const std::string params = listed(function.params, [&](ir::LocalId id) {
+        return python_name(function.locals[id].type, types);
+    });
     const std::string result = function.result.is_none() || function.result.is_error()
                                    ? "void"
                                    : python_name(function.result, types);
     return result + "(" + params + ")";
 }
 
-bool uses_dynamic_shared(const ir::Function& function, const ir::Block& block) {
-    return std::ranges::any_of(block, [&](ir::StmtId id) {
-        const ir::Stmt& stmt = function.stmts[id];
-        const auto* array = stmt.get<ir::DeclareArray>();
-        bool found = array != nullptr && array->space == ir::DeclareArray::Space::Shared &&
-                     array->is_dynamic();
-        ir::for_each_block(stmt, [&](const ir::Block& inner) {
-            found = found || uses_dynamic_shared(function, inner);
-        });
-        return found;
-    });
-}
-
 bool uses_dynamic_shared(const ir::Module& module, const ir::Function& function) {
-    if (uses_dynamic_shared(function, function.body)) {
-        return true;
-    }
-    return !function.is_recursive &&
-           std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
-               return uses_dynamic_shared(module, module.functions[callee]);
-           });
+    bool found = false;
+    ir::for_each_stmt(function, function.body, [&](ir::StmtId id) {
+        const auto* array = function.get<ir::DeclareArray>(id);
+        found = found || (array != nullptr && array->is_dynamic() &&
+                          array->space == ir::DeclareArray::Space::Shared);
+    });
+    return found || (!function.is_recursive &&
+                     std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
+                         return uses_dynamic_shared(module, module.functions[callee]);
+                     }));
 }
 
 manifest::Specialisation describe_kernel(const ir::Module& module, const KernelSymbols& kernel) {

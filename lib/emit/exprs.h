@@ -42,6 +42,13 @@ struct Balanced {
 /// nothing that C++ sees are printed once.
 using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
 
+/// The function, or the one that stands for it.
+inline const ir::Function& called_function(const ir::Module& module, const StandIns& stand_ins,
+                                           ir::FunctionId function) {
+    const auto other = stand_ins.find(function.index);
+    return module.functions[other == stand_ins.end() ? function : ir::FunctionId{other->second}];
+}
+
 /// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
 enum class Access { Get, Set, Update, Atomic, Exchange };
 

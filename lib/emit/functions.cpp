@@ -12,6 +12,7 @@
 #include "emit/records.h"
 #include "emit/stmts.h"
 #include "emit/structs.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -73,8 +74,7 @@ void print_row(const std::string& head, const std::string& row, const std::strin
         return;
     }
     out.line(head, "{", tail.substr(1));
-    {
-        const auto inner = out.indented();
+    out.indent([&] {
         std::string_view rest = std::string_view(row).substr(1, row.size() - 2);
         while (rest.size() > row_width) {
             const std::size_t comma = rest.rfind(", ", row_width);
@@ -84,7 +84,7 @@ void print_row(const std::string& head, const std::string& row, const std::strin
             rest.remove_prefix(end + 1);
         }
         out.raw(rest);
-    }
+    });
     out.line("}", tail.substr(0, 1));
 }
 
@@ -114,12 +114,11 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
     }
     // One line for each index of the first dimension.
     out.line(head, " = {", comment);
-    {
-        const auto inner = out.indented();
+    out.indent([&] {
         for (std::int64_t i = 0; i < dims[0]; ++i) {
             print_row("", elements(constant, dims, 1, at), ",", out);
         }
-    }
+    });
     out.line("};");
 }
 
@@ -144,13 +143,11 @@ std::string tuple_items(Type type, const TypeTable& types, const std::vector<ir:
     if (!type.is_tuple()) {
         return typed_literal(values[next++], type).text;
     }
-    std::string text;
-    for (const Type item : types.items(type)) {
-        const std::string value = tuple_items(item, types, values, next);
-        text +=
-            (text.empty() ? "" : ", ") + (item.is_tuple() ? cuda_name(item, types) + value : value);
-    }
-    return "{" + text + "}";
+    const auto item_of = [&](Type item) {
+        return (item.is_tuple() ? cuda_name(item, types) : "") +
+               tuple_items(item, types, values, next);
+    };
+    return "{" + listed(types.items(type), item_of) + "}";
 }
 
 void print_constant(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
@@ -175,20 +172,14 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
 
 std::string parameters(const ir::Module& module, const ir::Function& function,
                        const Options& options) {
-    std::string text;
-    for (const ir::LocalId id : function.params) {
+    return listed(function.params, [&](ir::LocalId id) {
         const ir::Local& param = function.locals[id];
-        if (param.type.is_none()) {
-            continue;
-        }
-        if (param.type.is_record()) {
-            text += (text.empty() ? "" : ", ") + record_declaration(param, module.types, options);
-            continue;
-        }
-        text += (text.empty() ? "" : ", ") +
-                type_text(param.type, module.types, options, param.written) + " " + param.spelling;
-    }
-    return text;
+        return param.type.is_none() ? ""
+               : param.type.is_record()
+                   ? record_declaration(param, module.types, options)
+                   : type_text(param.type, module.types, options, param.written) + " " +
+                         param.spelling;
+    });
 }
 
 /// What stands before the body; `name` may be another than the function's own.
@@ -227,12 +218,8 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
         out.raw(docstring_line(line));
     }
     out.line(head(module, function, name, options));
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        StmtPrinter(module, function, out, &stand_ins, options).block(function.body);
-    }
-    out.line("}");
+    out.braces(
+        "", [&] { StmtPrinter(module, function, out, &stand_ins, options).block(function.body); });
 }
 
 /// The earlier specialisation of the same Python function whose text is this one's, too.

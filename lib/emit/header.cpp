@@ -26,14 +26,16 @@ constexpr int max_abi_rank = 8;
 
 /// `step(u: float32[:, :], out: float32[:, :])`
 std::string python_signature(const ir::Function& function, const TypeTable& types) {
-    std::string text;
-    for (const ir::LocalId id : function.params) {
-        const ir::Local& param = function.locals[id];
-        const bool has_name = param.type.is_record() || param.type.is_record_array();
-        text += (text.empty() ? "" : ", ") + param.name + ": " +
-                (has_name ? signature_text(param.type, types) : python_name(param.type, types));
-    }
-    return function.name + "(" + text + ")";
+    return function.name + "(" +
+           listed(function.params,
+                  [&](ir::LocalId id) {
+                      const ir::Local& param = function.locals[id];
+                      const bool has_name = param.type.is_record() || param.type.is_record_array();
+                      return param.name + ": " +
+                             (has_name ? signature_text(param.type, types)
+                                       : python_name(param.type, types));
+                  }) +
+           ")";
 }
 
 std::string prototype(const ir::Module& module, const std::string& symbol,
@@ -41,10 +43,8 @@ std::string prototype(const ir::Module& module, const std::string& symbol,
     std::string text = "PYCU_API int " + symbol +
                        "(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
                        "pycu_stream stream";
-    for (const Argument& argument : arguments) {
-        for (const Slot& slot : argument.slots) {
-            text += ", " + abi_type(slot.type, module) + " " + slot.name;
-        }
+    for (const Slot& slot : slots_of(arguments)) {
+        text += ", " + abi_type(slot.type, module) + " " + slot.name;
     }
     return text + ");";
 }
@@ -57,28 +57,26 @@ bool is_module_record(Type type) {
 /// have them.
 void print_array_types(const ir::Module& module, const std::vector<Argument>& arguments,
                        std::set<std::string>& printed, TextWriter& out) {
-    for (const Argument& argument : arguments) {
-        for (const Slot& slot : argument.slots) {
-            const bool is_known =
-                !slot.type.is_array() ||
-                (slot.type.rank() <= max_abi_rank && !is_module_record(slot.type.element_type()));
-            const std::string name = abi_type(slot.type, module);
-            if (is_known || !printed.insert(name).second) {
-                continue;
-            }
-            const std::string rank = std::to_string(slot.type.rank());
-            out.blank();
-            out.raw("#ifndef " + name + "_defined");
-            out.raw("#define " + name + "_defined");
-            out.raw("typedef struct " + name + " {");
-            out.raw("    " + abi_element(slot.type, module) + "* data;");
-            if (slot.type.rank() > 0) {
-                out.raw("    int64_t shape[" + rank + "];");
-                out.raw("    int64_t strides[" + rank + "];");
-            }
-            out.raw("} " + name + ";");
-            out.raw("#endif");
+    for (const Slot& slot : slots_of(arguments)) {
+        const bool is_known =
+            !slot.type.is_array() ||
+            (slot.type.rank() <= max_abi_rank && !is_module_record(slot.type.element_type()));
+        const std::string name = abi_type(slot.type, module);
+        if (is_known || !printed.insert(name).second) {
+            continue;
         }
+        const std::string rank = std::to_string(slot.type.rank());
+        out.blank();
+        out.raw("#ifndef " + name + "_defined");
+        out.raw("#define " + name + "_defined");
+        out.raw("typedef struct " + name + " {");
+        out.raw("    " + abi_element(slot.type, module) + "* data;");
+        if (slot.type.rank() > 0) {
+            out.raw("    int64_t shape[" + rank + "];");
+            out.raw("    int64_t strides[" + rank + "];");
+        }
+        out.raw("} " + name + ";");
+        out.raw("#endif");
     }
 }
 

@@ -17,6 +17,7 @@
 #include "emit/records.h"
 #include "emit/symbols.h"
 #include "emit/ufuncs.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 namespace {
@@ -44,6 +45,7 @@ class KernelPrinter {
           symbols_(symbols),
           function_(module.functions[symbols.function]),
           arguments_(arguments(function_, module.types)),
+          slots_(slots_of(arguments_)),
           options_(options),
           out_(out) {}
 
@@ -63,40 +65,23 @@ class KernelPrinter {
 
   private:
     void print_entry(Variant variant) const {
-        out_.blank();
-        out_.line("__global__ void ", bounds(), function_.spelling, "__", variant_name(variant),
-                  "(", entry_parameters(variant), ")");
-        out_.line("{");
-        {
-            const auto inner = out_.indented();
-            out_.line(function_.spelling, "(", views(variant), ");");
-        }
-        out_.line("}");
+        const std::string params =
+            listed(slots_, [&](const Slot& slot) { return entry_parameter(slot, variant); });
+        out_.function("__global__ void " + bounds() + function_.spelling + "__" +
+                          variant_name(variant) + "(" + params + ")",
+                      [&] { out_.line(function_.spelling, "(", views(variant), ");"); });
     }
 
     /// What the decorator says of the entry's threads and registers.
     std::string bounds() const {
         const ir::FunctionOptions& options = function_.options;
-        std::string list;
-        for (const std::int64_t bound : options.launch_bounds) {
-            append(list, std::to_string(bound));
-        }
-        if (!list.empty()) {
-            return "__launch_bounds__(" + list + ") ";
+        if (!options.launch_bounds.empty()) {
+            const auto text = [](std::int64_t bound) { return std::to_string(bound); };
+            return "__launch_bounds__(" + listed(options.launch_bounds, text) + ") ";
         }
         return options.max_registers > 0
                    ? "__maxnreg__(" + std::to_string(options.max_registers) + ") "
                    : "";
-    }
-
-    std::string entry_parameters(Variant variant) const {
-        std::string text;
-        for (const Argument& argument : arguments_) {
-            for (const Slot& slot : argument.slots) {
-                append(text, entry_parameter(slot, variant));
-            }
-        }
-        return text;
     }
 
     std::string entry_parameter(const Slot& slot, Variant variant) const {
@@ -119,29 +104,25 @@ class KernelPrinter {
 
     /// What the entry hands to the body, one argument for each Python parameter.
     std::string views(Variant variant) const {
-        std::string text;
-        for (const Argument& argument : arguments_) {
+        return listed(arguments_, [&](const Argument& argument) {
             std::size_t next = 0;
-            if (argument.local->type.is_none()) {
-                continue;
-            }
-            append(text,
-                   view(argument, argument.local->type, argument.local->written, variant, next));
-        }
-        return text;
+            const ir::Local& local = *argument.local;
+            return local.type.is_none() ? ""
+                                        : view(argument, local.type, local.written, variant, next);
+        });
     }
 
     std::string view(const Argument& argument, Type type, Written written, Variant variant,
                      std::size_t& next) const {
         if (type.is_tuple()) {
-            std::string items;
             std::uint32_t first = 0;
-            for (const Type item : module_.types.items(type)) {
+            const auto view_of = [&](Type item) {
                 const std::uint32_t count = module_.types.places(item);
-                append(items, view(argument, item, written.part(first, count), variant, next));
                 first += count;
-            }
-            return type_text(type, module_.types, options_, written) + "{" + items + "}";
+                return view(argument, item, written.part(first - count, count), variant, next);
+            };
+            return type_text(type, module_.types, options_, written) + "{" +
+                   listed(module_.types.items(type), view_of) + "}";
         }
         const Slot& slot = argument.slots[next++];
         if (type.is_record() && options_.debug) {
@@ -168,52 +149,36 @@ class KernelPrinter {
     }
 
     std::string wrapper_parameters() const {
-        std::string text =
-            "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream";
-        for (const Argument& argument : arguments_) {
-            for (const Slot& slot : argument.slots) {
-                append(text, abi_type(slot.type, module_) + " " + slot.name);
-            }
-        }
-        return text;
+        return "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream" +
+               for_each_slot([&](const Slot& slot) {
+                   return abi_type(slot.type, module_) + " " + slot.name;
+               });
+    }
+
+    /// What stands behind the arguments of a launch, with a comma before each.
+    std::string for_each_slot(const auto& text_of) const {
+        return (slots_.empty() ? "" : ", ") + listed(slots_, text_of);
     }
 
     void print_coded_wrapper() const {
-        out_.blank();
-        out_.line("int ", symbols_.coded, "(", wrapper_parameters(), ")");
-        out_.line("{");
-        {
-            const auto inner = out_.indented();
+        out_.function("int " + symbols_.coded + "(" + wrapper_parameters() + ")", [&] {
             out_.line("pycu::Launch launch(", module_.name, "_report__, \"", function_.name,
                       "\", grid, block, shared_bytes, stream);");
             print_checks();
             if (is_always_contiguous(arguments_)) {
                 print_run(Variant::Contiguous);
             } else {
-                out_.line("if (launch.is_contiguous()) {");
-                {
-                    const auto branch = out_.indented();
-                    print_run(Variant::Contiguous);
-                }
-                out_.line("}");
+                out_.braces("if (launch.is_contiguous())", [&] { print_run(Variant::Contiguous); });
                 print_run(Variant::Strided);
             }
-        }
-        out_.line("}");
+        });
     }
 
     void print_checks() const {
-        for (const Argument& argument : arguments_) {
-            for (const Slot& slot : argument.slots) {
-                if (!slot.type.is_array()) {
-                    continue;
-                }
-                const Layout layout = slot.type.layout();
-                const std::string promise = layout == Layout::A   ? ""
-                                            : layout == Layout::C ? ", pycu::Layout::C"
-                                                                  : ", pycu::Layout::F";
+        for (const Slot& slot : slots_) {
+            if (slot.type.is_array()) {
                 out_.line("launch.", slot.is_written ? "writes" : "reads", "(\"", slot.name, "\", ",
-                          slot.name, promise, ");");
+                          slot.name, layout_promise(slot.type.layout()), ");");
             }
         }
         if (function_.options.carveout) {
@@ -230,21 +195,19 @@ class KernelPrinter {
     }
 
     void print_run(Variant variant) const {
-        std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
-                           function_.spelling + ", " + variant_name(variant) + ", " +
-                           engine_name(function_) + ")";
-        for (const Argument& argument : arguments_) {
-            for (const Slot& slot : argument.slots) {
-                append(text, passed(slot));
-                if (slot.type.is_array() && slot.type.rank() > 0) {
-                    append(text, "pycu::shape(" + slot.name + ")");
-                    if (variant == Variant::Strided) {
-                        append(text, "pycu::strides(" + slot.name + ")");
-                    }
-                }
-            }
-        }
-        out_.line(text, ");");
+        out_.line("return launch.run(PYCU_ENTRY(", module_.name, ", ", function_.spelling, ", ",
+                  variant_name(variant), ", ", engine_name(function_), ")",
+                  for_each_slot([&](const Slot& slot) {
+                      std::string text = passed(slot);
+                      if (slot.type.is_array() && slot.type.rank() > 0) {
+                          append(text, "pycu::shape(" + slot.name + ")");
+                          if (variant == Variant::Strided) {
+                              append(text, "pycu::strides(" + slot.name + ")");
+                          }
+                      }
+                      return text;
+                  }),
+                  ");");
     }
 
     /// What a wrapper hands on: pointers to the module's own structs where C has others.
@@ -257,26 +220,17 @@ class KernelPrinter {
     }
 
     void print_plain_wrapper() const {
-        std::string names = "grid, block, shared_bytes, stream";
-        for (const Argument& argument : arguments_) {
-            for (const Slot& slot : argument.slots) {
-                append(names, slot.name);
-            }
-        }
-        out_.blank();
-        out_.line("int ", symbols_.plain, "(", wrapper_parameters(), ")");
-        out_.line("{");
-        {
-            const auto inner = out_.indented();
-            out_.line("return ", symbols_.coded, "(", names, ");");
-        }
-        out_.line("}");
+        out_.function("int " + symbols_.plain + "(" + wrapper_parameters() + ")", [&] {
+            out_.line("return ", symbols_.coded, "(grid, block, shared_bytes, stream",
+                      for_each_slot([](const Slot& slot) { return slot.name; }), ");");
+        });
     }
 
     const ir::Module& module_;
     const KernelSymbols& symbols_;
     const ir::Function& function_;
     std::vector<Argument> arguments_;
+    std::vector<Slot> slots_;
     Options options_;
     TextWriter& out_;
 };

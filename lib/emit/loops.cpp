@@ -7,8 +7,7 @@ namespace pycu::emit {
 void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
     out_.line("while (", exprs_.condition(s.condition), ") {", comment);
     if (options_.debug) {
-        const auto inner = out_.indented();
-        out_.line("pycu_turn();");
+        out_.indent([&] { out_.line("pycu_turn();"); });
     }
     body(s.body);
     out_.line("}");

@@ -57,18 +57,16 @@ Overload::Choice choice_of(const std::string& symbol, const std::vector<Argument
                            const std::vector<std::string>& names) {
     Overload::Choice choice{symbol, {}, 0};
     std::size_t next = 0;
-    for (const Argument& argument : arguments) {
-        for (const Slot& slot : argument.slots) {
-            const std::string& name = names[next++];
-            if (!slot.type.is_array() || slot.type.rank() == 0 || slot.type.layout() == Layout::A) {
-                continue;
-            }
-            ++choice.promises;
-            choice.condition += choice.condition.empty() ? "" : " && ";
-            choice.condition +=
-                slot.type.layout() == Layout::C ? "pycu::is_row_major(" : "pycu::is_column_major(";
-            choice.condition += name + ")";
+    for (const Slot& slot : slots_of(arguments)) {
+        const std::string& name = names[next++];
+        if (!slot.type.is_array() || slot.type.rank() == 0 || slot.type.layout() == Layout::A) {
+            continue;
         }
+        ++choice.promises;
+        choice.condition += choice.condition.empty() ? "" : " && ";
+        choice.condition +=
+            slot.type.layout() == Layout::C ? "pycu::is_row_major(" : "pycu::is_column_major(";
+        choice.condition += name + ")";
     }
     return choice;
 }
@@ -90,11 +88,9 @@ std::vector<Overload> overloads_of(const ir::Module& module) {
             arguments(module.functions[kernel.function], module.types);
         Overload one;
         one.name = cpp_name(module, kernels, kernel);
-        for (const Argument& argument : args) {
-            for (const Slot& slot : argument.slots) {
-                one.types.push_back(cpp_type(slot, module));
-                one.names.push_back(slot.name);
-            }
+        for (const Slot& slot : slots_of(args)) {
+            one.types.push_back(cpp_type(slot, module));
+            one.names.push_back(slot.name);
         }
         auto known = std::ranges::find_if(overloads, [&](const Overload& other) {
             return other.name == one.name && other.types == one.types;
@@ -111,58 +107,25 @@ std::vector<Overload> overloads_of(const ir::Module& module) {
     return overloads;
 }
 
-/// `const pycu::configuration& launch, pycu::array<const float, 2> u`
-std::string parameters(const Overload& overload) {
-    std::string text = "const pycu::configuration& launch";
+void print_overload(const Overload& overload, const std::string& module, TextWriter& out) {
+    CppForm form{overload.name, "const pycu::configuration& launch", "launch", {"launch"}};
     for (std::size_t i = 0; i < overload.types.size(); ++i) {
-        text += ", " + overload.types[i] + " " + overload.names[i];
+        form.params += ", " + overload.types[i] + " " + overload.names[i];
+        form.args += ", " + overload.names[i];
     }
-    return text;
-}
-
-std::string names_of(const Overload& overload) {
-    std::string text;
-    for (const std::string& name : overload.names) {
-        text += ", " + name;
-    }
-    return text;
-}
-
-/// The form that returns a code: it picks the wrapper.
-void print_unchecked(const Overload& overload, TextWriter& out) {
-    out.line("[[nodiscard]] inline int ", overload.name, "(const std::nothrow_t&, ",
-             parameters(overload), ") noexcept");
-    out.line("{");
-    {
-        const auto inner = out.indented();
+    const auto pick_wrapper = [&] {
         for (const Overload::Choice& choice : overload.choices) {
             const std::string call =
-                "return pycu::launch(" + choice.symbol + ", launch" + names_of(overload) + ");";
+                "return pycu::launch(" + choice.symbol + ", " + form.args + ");";
             // the last one has the word, and the text, when nothing fits
             if (choice.condition.empty() || &choice == &overload.choices.back()) {
                 out.line(call);
                 break;
             }
-            out.line("if (", choice.condition, ") {");
-            {
-                const auto branch = out.indented();
-                out.line(call);
-            }
-            out.line("}");
+            out.braces("if (" + choice.condition + ")", [&] { out.line(call); });
         }
-    }
-    out.line("}");
-}
-
-void print_checked(const Overload& overload, const std::string& module, TextWriter& out) {
-    out.line("inline void ", overload.name, "(", parameters(overload), ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line("pycu::check(", called_beside({"launch"}, overload.name, module),
-                 "(std::nothrow, launch", names_of(overload), "), ", module, "_last_error);");
-    }
-    out.line("}");
+    };
+    print_forms(form, module, pick_wrapper, out);
 }
 
 }  // namespace
@@ -174,10 +137,16 @@ std::string callers_element(Type element, const TypeTable& types) {
                                    : cuda_name(element, types);
 }
 
-std::string called_beside(const std::vector<std::string>& params, const std::string& function,
-                          const std::string& module) {
-    const bool is_hidden = std::ranges::count(params, function) > 0;
-    return is_hidden ? "::" + module + "::" + function : function;
+void print_forms(const CppForm& form, const std::string& module, const std::function<void()>& body,
+                 TextWriter& out) {
+    const bool is_hidden = std::ranges::count(form.hiding, form.name) > 0;
+    out.function("[[nodiscard]] inline int " + form.name + "(const std::nothrow_t&, " +
+                     form.params + ") noexcept",
+                 body);
+    out.function("inline void " + form.name + "(" + form.params + ")", [&] {
+        out.line("pycu::check(", is_hidden ? "::" + module + "::" : "", form.name,
+                 "(std::nothrow, ", form.args, "), ", module, "_last_error);");
+    });
 }
 
 std::string print_overloads(const ir::Module& module) {
@@ -187,10 +156,7 @@ std::string print_overloads(const ir::Module& module) {
         out.line("using ", name, " = ", abi_record(record, module), ";");
     }
     for (const Overload& overload : overloads_of(module)) {
-        out.blank();
-        print_unchecked(overload, out);
-        out.blank();
-        print_checked(overload, module.name, out);
+        print_overload(overload, module.name, out);
     }
     print_ufunc_overloads(module, out);
     print_reduction_overloads(module, out);

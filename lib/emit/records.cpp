@@ -81,12 +81,12 @@ void print_records(const ir::Module& module, TextWriter& out) {
             return std::ranges::count(fields, text) > 0 ? "struct " + text : text;
         };
         out.blank();
-        out.line("struct ", cuda_name(record, module.types), " {");
-        for (const std::string& member : members(record, module.types, name)) {
-            const auto inner = out.indented();
-            out.line(member);
-        }
-        out.line("};");
+        const auto lines = [&] {
+            for (const std::string& member : members(record, module.types, name)) {
+                out.line(member);
+            }
+        };
+        out.braces("struct " + cuda_name(record, module.types), lines, "};");
     }
 }
 

@@ -61,28 +61,16 @@ std::string operator_name(const ReductionText& text) {
 constexpr const char* arguments_text = "storage, storage_bytes, array, init, result";
 
 void print_wrapper(const ir::Module& module, const ReductionText& text, TextWriter& out) {
-    out.blank();
-    out.line("int ", text.symbol, "(", parameters(text), ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
+    out.function("int " + text.symbol + "(" + parameters(text) + ")", [&] {
         out.line("pycu::Reduction call(", module.name, "_shared_report_(), \"", text.ufunc.name,
                  "\", stream);");
         out.line("return call.run<PYCU_OPERATOR_NAME(", module.name, "_reduce, ",
                  operator_name(text), ")>(", arguments_text, ");");
+    });
+    if (text.is_first) {
+        out.function("int " + text.plain + "(" + parameters(text) + ")",
+                     [&] { out.line("return ", text.symbol, "(stream, ", arguments_text, ");"); });
     }
-    out.line("}");
-    if (!text.is_first) {
-        return;
-    }
-    out.blank();
-    out.line("int ", text.plain, "(", parameters(text), ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line("return ", text.symbol, "(stream, ", arguments_text, ");");
-    }
-    out.line("}");
 }
 
 }  // namespace
@@ -95,12 +83,10 @@ void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextW
     out.line("PYCU_SHARED_REPORT(", module.name, ")");
     out.blank();
     for (const ReductionText& text : reductions_of(module)) {
-        const auto stand_in = stand_ins.find(text.loop.function.index);
-        const ir::FunctionId called =
-            stand_in != stand_ins.end() ? ir::FunctionId{stand_in->second} : text.loop.function;
+        const ir::Function& called = called_function(module, stand_ins, text.loop.function);
         out.comes_from(text.ufunc.range);
         out.line("PYCU_OPERATOR(", module.name, "_reduce, ", operator_name(text), ", ",
-                 cuda_name(text.type, module.types), ", ", module.functions[called].spelling, ")");
+                 cuda_name(text.type, module.types), ", ", called.spelling, ")");
     }
     for (const ReductionText& text : reductions_of(module)) {
         out.comes_from(text.ufunc.range);
@@ -139,29 +125,14 @@ void print_reduction_overloads(const ir::Module& module, TextWriter& out) {
         const std::string params =
             "void* storage, size_t& storage_bytes, const pycu::operand<const " + element +
             ">& array, const " + element + "* init, " + element + "* result";
-        out.blank();
-        out.line("[[nodiscard]] inline int ", name, "(const std::nothrow_t&, ", params,
-                 ", pycu_stream stream = nullptr) noexcept");
-        out.line("{");
-        {
-            const auto inner = out.indented();
-            out.line("return pycu::reduce(", text.symbol,
-                     ", stream, storage, storage_bytes, array, init, result);");
-        }
-        out.line("}");
-        out.blank();
-        out.line("inline void ", name, "(", params, ", pycu_stream stream = nullptr)");
-        out.line("{");
-        {
-            const auto inner = out.indented();
-            const std::string other =
-                called_beside({"storage", "storage_bytes", "array", "init", "result", "stream"},
-                              name, module.name);
-            out.line("pycu::check(", other,
-                     "(std::nothrow, storage, storage_bytes, array, init, result, stream), ",
-                     module.name, "_last_error);");
-        }
-        out.line("}");
+        const CppForm form{name,
+                           params + ", pycu_stream stream = nullptr",
+                           std::string(arguments_text) + ", stream",
+                           {"storage", "storage_bytes", "array", "init", "result", "stream"}};
+        const auto call = [&] {
+            out.line("return pycu::reduce(", text.symbol, ", stream, ", arguments_text, ");");
+        };
+        print_forms(form, module.name, call, out);
     }
 }
 

@@ -72,8 +72,7 @@ void StmtPrinter::declare_together(const ir::Block& block, std::size_t first, st
 }
 
 void StmtPrinter::body(const ir::Block& body) {
-    const auto inner = out_.indented();
-    block(body);
+    out_.indent([&] { block(body); });
 }
 
 void StmtPrinter::stmt(const ir::Stmt& stmt) {
@@ -243,10 +242,11 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
         return;
     }
     out_.line("} else {");
-    for (const std::string& comment : stmt.else_comments) {
-        const auto inner = out_.indented();
-        out_.raw(comment_line(comment));
-    }
+    out_.indent([&] {
+        for (const std::string& comment : stmt.else_comments) {
+            out_.raw(comment_line(comment));
+        }
+    });
     body(orelse);
     out_.line("}");
 }

@@ -15,9 +15,7 @@ void print_named_tuples(const ir::Module& module, const Options& options, TextWr
         const TupleType& named = module.types.tuple_type(type);
         out.comes_from({});
         out.blank();
-        out.line("struct ", named.spelling, " {");
-        {
-            const auto inner = out.indented();
+        const auto items = [&] {
             std::uint32_t first = 0;
             for (std::size_t i = 0; i < named.items.size(); ++i) {
                 const std::uint32_t count = module.types.places(named.items[i]);
@@ -26,8 +24,8 @@ void print_named_tuples(const ir::Module& module, const Options& options, TextWr
                          " ", named.members[i], ";");
                 first += count;
             }
-        }
-        out.line("};");
+        };
+        out.braces("struct " + named.spelling, items, "};");
     }
 }
 
@@ -37,17 +35,15 @@ void print_enum(const ir::Module& module, const ir::EnumClass& one, TextWriter& 
     for (const std::string& line : one.docstring) {
         out.raw(docstring_line(line));
     }
-    out.line("struct ", one.spelling, " {");
-    {
-        const auto inner = out.indented();
+    const auto members = [&] {
         for (const ir::EnumClass::Member& member : one.members) {
             const LiteralText value = literal(member.value, one.dtype);
             const Type type = one.dtype == int64 ? value.type : one.dtype;
             out.line("static constexpr ", cuda_name(type, module.types), " ", member.spelling,
                      " = ", value.text.text, ";");
         }
-    }
-    out.line("};");
+    };
+    out.braces("struct " + one.spelling, members, "};");
 }
 
 void print_c_enums(const ir::Module& module, TextWriter& out) {
@@ -61,15 +57,13 @@ void print_c_enums(const ir::Module& module, TextWriter& out) {
         }
         const std::string prefix = module.name + "_" + one.spelling;
         out.blank();
-        out.line("enum ", prefix, " {");
-        {
-            const auto inner = out.indented();
+        const auto members = [&] {
             for (const ir::EnumClass::Member& member : one.members) {
                 out.line(prefix, "_", member.spelling, " = ",
                          std::to_string(std::get<std::int64_t>(member.value)), ",");
             }
-        }
-        out.line("};");
+        };
+        out.braces("enum " + prefix, members, "};");
     }
 }
 

@@ -207,21 +207,27 @@ std::string abi_element(Type type, const ir::Module& module) {
 }
 
 bool is_always_contiguous(const std::vector<Argument>& arguments) {
-    int arrays = 0;
-    bool is_written = false;
+    std::vector<Slot> arrays = slots_of(arguments);
+    std::erase_if(arrays, [](const Slot& slot) { return !slot.type.is_array(); });
+    const auto is_strided = [](const Slot& slot) {
+        return slot.type.rank() > 0 && slot.type.layout() == Layout::A;
+    };
+    return std::ranges::none_of(arrays, is_strided) &&
+           (arrays.size() < 2 || std::ranges::none_of(arrays, &Slot::is_written));
+}
+
+std::vector<Slot> slots_of(const std::vector<Argument>& arguments) {
+    std::vector<Slot> slots;
     for (const Argument& argument : arguments) {
-        for (const Slot& slot : argument.slots) {
-            if (!slot.type.is_array()) {
-                continue;
-            }
-            ++arrays;
-            is_written = is_written || slot.is_written;
-            if (slot.type.rank() > 0 && slot.type.layout() == Layout::A) {
-                return false;
-            }
-        }
+        slots.insert(slots.end(), argument.slots.begin(), argument.slots.end());
     }
-    return arrays < 2 || !is_written;
+    return slots;
+}
+
+const char* layout_promise(Layout layout) {
+    return layout == Layout::A   ? ""
+           : layout == Layout::C ? ", pycu::Layout::C"
+                                 : ", pycu::Layout::F";
 }
 
 const char* engine_name(const ir::Function& function) {

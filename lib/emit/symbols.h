@@ -51,6 +51,12 @@ struct Argument {
     std::vector<Slot> slots;
 };
 
+/// The slots of all arguments.
+std::vector<Slot> slots_of(const std::vector<Argument>& arguments);
+
+/// `, pycu::Layout::C`: what a wrapper promises of an array's strides; empty for nothing.
+const char* layout_promise(Layout layout);
+
 /// How the CPU target runs a kernel: a name of pycu::Engine in pycu_engine.h.
 const char* engine_name(const ir::Function& function);
 

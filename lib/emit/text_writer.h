@@ -29,24 +29,34 @@ class TextWriter {
         add(std::move(text));
     }
 
+    /// Adds what `body` adds, indented, between a line with `{` and one with the `end`.
+    template <class Body>
+    void braces(const std::string& head, const Body& body, std::string_view end = "}") {
+        line(head.empty() ? "{" : head + " {");
+        indent(body);
+        line(end);
+    }
+
+    /// Adds a function behind an empty line: its head, and its body in braces.
+    template <class Body>
+    void function(const std::string& head, const Body& body) {
+        blank();
+        line(head);
+        braces("", body);
+    }
+
+    template <class Body>
+    void indent(const Body& body) {
+        ++depth_;
+        body();
+        --depth_;
+    }
+
     /// Adds one line as it is, without breaking it; a comment, say.
     void raw(std::string_view text);
 
     /// Adds an empty line, unless the text or a block begins here or one is there already.
     void blank();
-
-    /// Indents the lines that are added while it lives.
-    class Indentation {
-      public:
-        explicit Indentation(TextWriter& out) : out_(out) { ++out_.depth_; }
-        ~Indentation() { --out_.depth_; }
-        Indentation(const Indentation&) = delete;
-        Indentation& operator=(const Indentation&) = delete;
-
-      private:
-        TextWriter& out_;
-    };
-    [[nodiscard]] Indentation indented() { return Indentation(*this); }
 
     /// Says where the lines that follow come from; an empty range is nowhere.
     void comes_from(Range range) { origin_ = range; }

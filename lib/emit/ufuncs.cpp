@@ -19,6 +19,7 @@
 #include "emit/overloads.h"
 #include "emit/symbols.h"
 #include "emit/ufunc_loops.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -72,12 +73,11 @@ std::string parameter_type(const ir::Module& module, const UfuncOperand& operand
 }
 
 std::string list_of(const LoopText& text, const auto& item) {
-    std::string list;
-    for (const UfuncOperand& operand : text.operands) {
-        const std::string one = item(operand);
-        list += one.empty() ? "" : (list.empty() ? "" : ", ") + one;
-    }
-    return list;
+    return listed(text.operands, item);
+}
+
+std::string names_of(const LoopText& text) {
+    return list_of(text, [](const UfuncOperand& operand) { return operand.name; });
 }
 
 /// `float(float, float)`, `void(pycu::array<const float, 1>, pycu::array<float, 1>)`
@@ -102,11 +102,10 @@ constexpr const char* loop_parameters =
 
 /// `add(x: float32, y: float32) -> float32`, `dot(a: float32[:], out: float32[:]), (n)->()`
 std::string python_signature(const ir::Module& module, const LoopText& text) {
-    std::string params;
-    for (std::size_t i = 0; i < text.function.params.size(); ++i) {
-        const ir::Local& param = text.function.locals[text.function.params[i]];
-        params += (i == 0 ? "" : ", ") + param.name + ": " + python_name(param.type, module.types);
-    }
+    const std::string params = listed(text.function.params, [&](ir::LocalId id) {
+        const ir::Local& param = text.function.locals[id];
+        return param.name + ": " + python_name(param.type, module.types);
+    });
     return text.ufunc.name + "(" + params + ")" +
            (is_generalised(text.ufunc)
                 ? ", " + text.ufunc.layout.text
@@ -115,10 +114,7 @@ std::string python_signature(const ir::Module& module, const LoopText& text) {
 
 void print_entry(const ir::Module& module, const StandIns& stand_ins, const LoopText& text,
                  TextWriter& out) {
-    const auto stand_in = stand_ins.find(text.loop.function.index);
-    const std::string& called = stand_in != stand_ins.end()
-                                    ? module.functions[ir::FunctionId{stand_in->second}].spelling
-                                    : text.function.spelling;
+    const std::string& called = called_function(module, stand_ins, text.loop.function).spelling;
     // the function may have a name of the entry's
     const std::string type = called == "Loop" ? "Loop_" : "Loop";
     const std::string loop = called == "loop" ? "loop_" : "loop";
@@ -138,17 +134,10 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line(start, params, ") {");
-        {
-            const auto body = out.indented();
-            out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
-        }
-        out.line("});");
-    }
-    out.line("}");
+    const auto call = [&] {
+        out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
+    };
+    out.braces("", [&] { out.braces(start + params + ")", call, "});"); });
 }
 
 void print_coded_wrapper(const ir::Module& module, const LoopText& text, bool debug,
@@ -156,85 +145,50 @@ void print_coded_wrapper(const ir::Module& module, const LoopText& text, bool de
     const std::string count = std::to_string(text.operands.size());
     const std::string layout =
         is_generalised(text.ufunc) ? ", \"" + text.ufunc.layout.text + "\"" : "";
-    out.blank();
-    out.line("int ", text.symbol, "(", wrapper_parameters(text), ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
+    out.function("int " + text.symbol + "(" + wrapper_parameters(text) + ")", [&] {
         out.line("pycu::LoopCall<", count, "> call(", module.name, "_report__, \"", text.ufunc.name,
                  "\", stream", layout, ");");
         for (const UfuncOperand& operand : text.operands) {
-            const Layout order = operand.type.is_array() && operand.type.rank() > 0
-                                     ? operand.type.layout()
-                                     : Layout::A;
-            const char* const promise = order == Layout::A   ? ""
-                                        : order == Layout::C ? ", pycu::Layout::C"
-                                                             : ", pycu::Layout::F";
+            const bool has_axes = operand.type.is_array() && operand.type.rank() > 0;
             out.line("call.", operand.is_output ? "writes" : "reads", "(\"", operand.name, "\", ",
-                     operand.name, promise, ");");
+                     operand.name, layout_promise(has_axes ? operand.type.layout() : Layout::A),
+                     ");");
         }
         out.line("return call.run(", loop_macro(module, text.ufunc, text.loop, debug), "(",
                  module.name, ", ", entry_name(text), ", ", cpp_signature(module, text), "));");
-    }
-    out.line("}");
+    });
 }
 
 void print_plain_wrapper(const LoopText& text, TextWriter& out) {
-    out.blank();
-    out.line("int ", text.plain, "(", wrapper_parameters(text), ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line("return ", text.symbol, "(stream, ",
-                 list_of(text, [](const UfuncOperand& operand) { return operand.name; }), ");");
-    }
-    out.line("}");
+    out.function("int " + text.plain + "(" + wrapper_parameters(text) + ")",
+                 [&] { out.line("return ", text.symbol, "(stream, ", names_of(text), ");"); });
 }
 
 void print_numpy_loop(const ir::Module& module, const LoopText& text, TextWriter& out) {
     const std::string layout =
         is_generalised(text.ufunc) ? "\"" + text.ufunc.layout.text + "\"" : "nullptr";
-    out.blank();
-    out.line("void ", text.symbol, "_loop(", loop_parameters, ")");
-    out.line("{");
-    {
-        const auto inner = out.indented();
+    out.function("void " + text.symbol + "_loop(" + loop_parameters + ")", [&] {
         out.line("pycu::numpy_loop<", std::to_string(text.ufunc.inputs), ">(", module.name,
                  "_report__, ", text.symbol, ", ", layout, ", args, extents, steps, status);");
-    }
-    out.line("}");
+    });
 }
 
 std::string prototype(const std::string& symbol, const LoopText& text) {
     return "PYCU_API int " + symbol + "(" + wrapper_parameters(text) + ");";
 }
 
-void print_forms(const ir::Module& module, const std::string& name, const LoopText& text,
-                 TextWriter& out) {
+void print_overload(const ir::Module& module, const std::string& name, const LoopText& text,
+                    TextWriter& out) {
     const std::string params = list_of(text, [&](const UfuncOperand& operand) {
         return std::string("const pycu::operand<") + (operand.is_output ? "" : "const ") +
                callers_element(operand.element, module.types) + ">& " + operand.name;
     });
-    const std::string names =
-        list_of(text, [](const UfuncOperand& operand) { return operand.name; });
-    out.blank();
-    out.line("[[nodiscard]] inline int ", name, "(const std::nothrow_t&, ", params,
-             ", pycu_stream stream = nullptr) noexcept");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line("return pycu::apply(", text.symbol, ", stream, ", names, ");");
-    }
-    out.line("}");
-    out.blank();
-    out.line("inline void ", name, "(", params, ", pycu_stream stream = nullptr)");
-    out.line("{");
-    {
-        const auto inner = out.indented();
-        out.line("pycu::check(", called_beside({"stream"}, name, module.name), "(std::nothrow, ",
-                 names, ", stream), ", module.name, "_last_error);");
-    }
-    out.line("}");
+    const CppForm form{
+        name, params + ", pycu_stream stream = nullptr", names_of(text) + ", stream", {"stream"}};
+    const auto call = [&] {
+        out.line("return pycu::apply(", text.symbol, ", stream, ", names_of(text), ");");
+    };
+    print_forms(form, module.name, call, out);
 }
 
 }  // namespace
@@ -300,7 +254,7 @@ void print_ufunc_overloads(const ir::Module& module, TextWriter& out) {
     std::string name;
     for (const LoopText& text : loops_of(module)) {
         name = text.is_first ? text.function.spelling : name;
-        print_forms(module, name, text, out);
+        print_overload(module, name, text, out);
     }
 }
 

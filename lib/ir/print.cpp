@@ -9,6 +9,7 @@
 #include "ir/print_text.h"
 #include "ir/visit.h"
 #include "support/match.h"
+#include "support/text.h"
 
 namespace pycu::ir {
 
@@ -46,17 +47,10 @@ class LocalsInText {
 
   private:
     void stmt(const Stmt& stmt) const {
-        std::visit(
-            [&](const auto& s) {
-                if constexpr (requires { s.target; }) {
-                    visit_(s.target);
-                } else if constexpr (requires { s.targets; }) {
-                    std::ranges::for_each(s.targets, visit_);
-                } else if constexpr (requires { s.array; }) {
-                    visit_(s.array);
-                }
-            },
-            stmt.as);
+        for_each_target(stmt, visit_);
+        if (const auto* array = stmt.get<DeclareArray>()) {
+            visit_(array->array);
+        }
         for_each_expr(stmt, [&](ExprId id) { expr(id); });
         for_each_block(stmt, [&](const Block& inner) { block(inner); });
     }
@@ -118,11 +112,7 @@ std::string FunctionText::type(Type type) const {
 }
 
 std::string FunctionText::list(const std::vector<ExprId>& ids) const {
-    std::string text;
-    for (const ExprId id : ids) {
-        text += (text.empty() ? "" : ", ") + expr(id);
-    }
-    return text;
+    return listed(ids, [&](ExprId id) { return expr(id); });
 }
 
 std::string FunctionText::index(const Subscript& index) const {
@@ -130,11 +120,8 @@ std::string FunctionText::index(const Subscript& index) const {
 }
 
 std::string FunctionText::element(const Element& e, Type) const {
-    std::string text;
-    for (const Subscript& subscript : e.indices) {
-        text += (text.empty() ? "" : ", ") + index(subscript);
-    }
-    return operand(e.array) + (e.is_flat ? ".flat[" : "[") + text + "]";
+    return operand(e.array) + (e.is_flat ? ".flat[" : "[") +
+           listed(e.indices, [&](const Subscript& one) { return index(one); }) + "]";
 }
 
 std::string FunctionText::element(const View& e, Type) const {
@@ -197,17 +184,10 @@ std::string FunctionText::field(ExprId of, std::uint32_t index) const {
 /// An operand: in parentheses unless it holds together by itself.
 std::string FunctionText::operand(ExprId id) const {
     const std::string text = expr(id);
-    const bool is_loose = std::visit(match{
-                                         [](const Unary&) { return true; },
-                                         [](const Binary&) { return true; },
-                                         [](const Compare&) { return true; },
-                                         [](const Logical&) { return true; },
-                                         [](const Select&) { return true; },
-                                         [](const View&) { return true; },
-                                         [&](const Literal&) { return text.starts_with('-'); },
-                                         [](const auto&) { return false; },
-                                     },
-                                     function_.exprs[id].as);
+    const Expr& e = function_.exprs[id];
+    const bool is_loose = e.is<Unary>() || e.is<Binary>() || e.is<Compare>() || e.is<Logical>() ||
+                          e.is<Select>() || e.is<View>() ||
+                          (e.is<Literal>() && text.starts_with('-'));
     return is_loose ? "(" + text + ")" : text;
 }
 
@@ -277,17 +257,11 @@ namespace {
 std::string constant_line(const Module& module, const Constant& constant) {
     std::string text =
         "constant " + spelled(constant) + ": " + python_name(constant.type, module.types) + " = ";
-    std::string values;
-    for (const Number& value : constant.values) {
-        values += (values.empty() ? "" : ", ") + number_text(value);
-    }
+    const std::string values = listed(constant.values, number_text);
     text += constant.type.is_scalar() ? values : "{" + values + "}";
     if (constant.type.is_array()) {
-        std::string shape;
-        for (const std::int64_t extent : constant.shape) {
-            shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
-        }
-        text += " shape (" + shape + ")";
+        const auto extent = [](std::int64_t one) { return std::to_string(one); };
+        text += " shape (" + listed(constant.shape, extent) + ")";
     }
     return text + "\n";
 }

@@ -2,6 +2,7 @@
 #include "ir/interval.h"
 #include "ir/print_text.h"
 #include "support/match.h"
+#include "support/text.h"
 
 namespace pycu::ir {
 
@@ -10,11 +11,9 @@ void FunctionText::line(const std::string& text) {
 }
 
 std::string FunctionText::function() {
-    std::string params;
-    for (const LocalId id : function_.params) {
-        params += (params.empty() ? "" : ", ") + typed_local(id) +
-                  (function_.locals[id].written.any() ? " written" : "");
-    }
+    const std::string params = listed(function_.params, [&](LocalId id) {
+        return typed_local(id) + (function_.locals[id].written.any() ? " written" : "");
+    });
     std::string head = function_.kind == Function::Kind::Kernel ? "kernel " : "device ";
     head += spelled(function_) + "(" + params + ")";
     if (!function_.result.is_none()) {
@@ -139,13 +138,6 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
     for (const std::string& comment : stmt.comments) {
         line("#" + comment);
     }
-    const auto targets = [&](const std::vector<LocalId>& ids) {
-        std::string text;
-        for (const LocalId id : ids) {
-            text += (text.empty() ? "" : ", ") + typed_local(id);
-        }
-        return text;
-    };
     const auto declares = [&](bool is_first, LocalId target) {
         const bool is_const =
             function_.locals.contains(target) && function_.locals[target].is_const;
@@ -158,7 +150,9 @@ void FunctionText::stmt(const Stmt& stmt, bool is_elif) {
                      expr(s.value) + facts(s.augmented, s.value));
             },
             [&](const Unpack& s) {
-                line(declares(s.declares, {}) + targets(s.targets) + " = " + expr(s.value));
+                line(declares(s.declares, {}) +
+                     listed(s.targets, [&](LocalId id) { return typed_local(id); }) + " = " +
+                     expr(s.value));
             },
             [&](const Declare& s) { line("declare " + typed_local(s.local)); },
             [&](const Store& s) {

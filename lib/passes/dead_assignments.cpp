@@ -24,7 +24,8 @@ class DeadAssignments {
         for (const ir::LocalId param : function_.params) {
             use(param);
         }
-        for_each_stmt(function_, function_.body, [&](ir::StmtId id) { look(function_.stmts[id]); });
+        ir::for_each_stmt(function_, function_.body,
+                          [&](ir::StmtId id) { look(function_.stmts[id]); });
         while (!found_.empty()) {
             const std::uint32_t local = found_.back();
             found_.pop_back();
@@ -44,64 +45,43 @@ class DeadAssignments {
     }
 
     void use_all(ir::ExprId id) {
-        const ir::Expr& expr = function_.exprs[id];
-        if (const auto* read = expr.get<ir::Read>()) {
-            use(read->local);
-        }
-        ir::for_each_operand(expr, [&](const ir::ExprId& operand) { use_all(operand); });
+        ir::for_each_read(function_, id, [&](ir::LocalId local) { use(local); });
     }
 
     /// What a statement reads: at once, or as soon as what it sets is used.
     void look(const ir::Stmt& stmt) {
-        if (const auto* assign = stmt.get<ir::Assign>()) {
-            reads_[assign->target.index].push_back(assign->value);
-            if (has_effects(assign->value)) {
-                use_all(assign->value);
+        const bool is_loop = ir::loop_target(stmt).valid();
+        ir::for_each_target(stmt, [&](ir::LocalId target) {
+            if (is_loop) {
+                use(target);
+            } else {
+                ir::for_each_expr(
+                    stmt, [&](const ir::ExprId& value) { reads_[target.index].push_back(value); });
             }
-            return;
-        }
-        if (const auto* unpack = stmt.get<ir::Unpack>()) {
-            for (const ir::LocalId target : unpack->targets) {
-                if (target.valid()) {
-                    reads_[target.index].push_back(unpack->value);
-                }
+        });
+        const bool sets_only = stmt.is<ir::Assign>() || stmt.is<ir::Unpack>();
+        ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
+            if (!sets_only || has_effects(id)) {
+                use_all(id);
             }
-            if (has_effects(unpack->value)) {
-                use_all(unpack->value);
-            }
-            return;
-        }
-        if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
-            use(target);
-        }
-        ir::for_each_expr(stmt, [&](const ir::ExprId& id) { use_all(id); });
+        });
     }
 
     bool has_effects(ir::ExprId id) const {
-        const ir::Expr& expr = function_.exprs[id];
-        if (const auto* row = expr.get<ir::Intrinsic>()) {
-            if (row->row->effect != api::Effect::Pure) {
-                return true;
-            }
-        } else if (const auto* call = expr.get<ir::Call>()) {
-            if (module_.functions[call->function].has_effects) {
-                return true;
-            }
-        }
-        bool found = false;
-        ir::for_each_operand(
-            expr, [&](const ir::ExprId& operand) { found = found || has_effects(operand); });
-        return found;
+        const auto* row = function_.get<ir::Intrinsic>(id);
+        const auto* call = function_.get<ir::Call>(id);
+        return (row != nullptr && row->row->effect != api::Effect::Pure) ||
+               (call != nullptr && module_.functions[call->function].has_effects) ||
+               ir::any_operand(function_.exprs[id],
+                               [&](ir::ExprId operand) { return has_effects(operand); });
     }
 
     /// The call whose effects are all that is left of a value; nothing where it is not one call.
     ir::ExprId bare_call(ir::ExprId id) const {
-        const auto& expr = function_.exprs[id].as;
-        if (const auto* cast = std::get_if<ir::Cast>(&expr)) {
+        if (const auto* cast = function_.get<ir::Cast>(id)) {
             return bare_call(cast->value);
         }
-        const bool is_call =
-            std::holds_alternative<ir::Call>(expr) || std::holds_alternative<ir::Intrinsic>(expr);
+        const bool is_call = function_.is<ir::Call>(id) || function_.is<ir::Intrinsic>(id);
         return is_call ? id : ir::ExprId{};
     }
 
@@ -123,7 +103,7 @@ class DeadAssignments {
             }
             give_comments(stmt, comments, blank_before);
             kept.push_back(id);
-            clean_inner(id);
+            change_blocks(function_, id, [&](ir::Block& inner) { clean(inner); });
         }
         if (!comments.empty()) {
             const ir::StmtId rest = add_stmt(function_, {}, ir::Nothing{});
@@ -131,19 +111,6 @@ class DeadAssignments {
             kept.push_back(rest);
         }
         block = std::move(kept);
-    }
-
-    /// The arena may grow meanwhile, so blocks are taken out of their statement.
-    void clean_inner(ir::StmtId id) {
-        std::vector<ir::Block> inner;
-        ir::for_each_block(function_.stmts[id],
-                           [&](ir::Block& b) { inner.push_back(std::exchange(b, {})); });
-        for (ir::Block& b : inner) {
-            clean(b);
-        }
-        std::size_t next = 0;
-        ir::for_each_block(function_.stmts[id],
-                           [&](ir::Block& b) { b = std::move(inner[next++]); });
     }
 
     /// Comments of statements that are gone stand above the next one.

@@ -21,7 +21,8 @@ class Effects {
             add(local.written, shared(local.type, local.written));
         }
         add(function_.result_written, shared(function_.result, function_.result_written));
-        for_each_stmt(function_, function_.body, [&](ir::StmtId id) { stmt(function_.stmts[id]); });
+        ir::for_each_stmt(function_, function_.body,
+                          [&](ir::StmtId id) { stmt(function_.stmts[id]); });
         return changed_;
     }
 
@@ -57,7 +58,7 @@ class Effects {
         }
         // a thread that may end here must get here, and what is printed must be
         set(function_.has_effects, stmt.is<ir::Raise>() || stmt.is<ir::Print>());
-        for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(id); });
+        ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) { expr(id); });
     }
 
     void expr(ir::ExprId id) {

@@ -57,15 +57,8 @@ void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
             move_comments(function, id, set);
             out.push_back(set);
         } else if (!is_loop(function.stmts[id])) {
-            std::vector<ir::Block> inner;
-            ir::for_each_block(function.stmts[id],
-                               [&](ir::Block& b) { inner.push_back(std::exchange(b, {})); });
-            for (ir::Block& b : inner) {
-                mark_breaks(function, b, flag);
-            }
-            std::size_t next = 0;
-            ir::for_each_block(function.stmts[id],
-                               [&](ir::Block& b) { b = std::move(inner[next++]); });
+            change_blocks(function, id,
+                          [&](ir::Block& inner) { mark_breaks(function, inner, flag); });
         }
         out.push_back(id);
     }

@@ -23,14 +23,11 @@ class Scan {
     }
 
     void expr(ir::ExprId id) {
-        const ir::Expr& e = function_.exprs[id];
-        if (const auto* read = e.get<ir::Read>()) {
-            if (!set_.contains(read->local.index)) {
-                read_first_.insert(read->local.index);
+        ir::for_each_read(function_, id, [&](ir::LocalId local) {
+            if (!set_.contains(local.index)) {
+                read_first_.insert(local.index);
             }
-            return;
-        }
-        ir::for_each_operand(e, [&](ir::ExprId operand) { expr(operand); });
+        });
     }
 
     void block(const ir::Block& block) {
@@ -53,13 +50,8 @@ class Scan {
   private:
     void stmt(const ir::Stmt& stmt) {
         ir::for_each_expr(stmt, [&](ir::ExprId id) { expr(id); });
-        if (const auto* assign = stmt.get<ir::Assign>()) {
-            set(assign->target);
-        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-            for (const ir::LocalId target : unpack->targets) {
-                set(target);
-            }
-        } else if (const auto* branch = stmt.get<ir::If>()) {
+        const ir::LocalId target = ir::loop_target(stmt);
+        if (const auto* branch = stmt.get<ir::If>()) {
             const std::vector<std::uint32_t> first = inner(branch->body, {});
             const std::vector<std::uint32_t> second = inner(branch->orelse, {});
             const std::unordered_set<std::uint32_t> both(first.begin(), first.end());
@@ -68,15 +60,14 @@ class Scan {
                     set({local});
                 }
             }
-        } else if (const auto* loop = stmt.get<ir::ForRange>()) {
-            inner(loop->body, loop->target);
-            inner(loop->orelse, {});
-        } else if (const auto* loop = stmt.get<ir::ForItems>()) {
-            inner(loop->body, loop->target);
-            inner(loop->orelse, {});
-        } else if (const auto* loop = stmt.get<ir::While>()) {
-            inner(loop->body, {});
-            inner(loop->orelse, {});
+        } else if (target.valid() || stmt.is<ir::While>()) {
+            bool is_body = true;
+            ir::for_each_block(stmt, [&](const ir::Block& block) {
+                inner(block, is_body ? target : ir::LocalId{});
+                is_body = false;
+            });
+        } else {
+            ir::for_each_target(stmt, [&](ir::LocalId local) { set(local); });
         }
     }
 
@@ -115,13 +106,9 @@ LoopVariables find_loop_variables(const ir::Function& function, ir::ExprId condi
 
 bool reads_any(const ir::Function& function, ir::ExprId expr,
                const std::unordered_set<std::uint32_t>& locals) {
-    const ir::Expr& e = function.exprs[expr];
-    if (const auto* read = e.get<ir::Read>()) {
-        return locals.contains(read->local.index);
-    }
     bool found = false;
-    ir::for_each_operand(
-        e, [&](ir::ExprId operand) { found = found || reads_any(function, operand, locals); });
+    ir::for_each_read(function, expr,
+                      [&](ir::LocalId local) { found = found || locals.contains(local.index); });
     return found;
 }
 

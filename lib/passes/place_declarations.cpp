@@ -69,18 +69,11 @@ class Declarations {
     }
 
     void stmt(const ir::Stmt& stmt, Spot spot) {
-        for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-            if (const auto* read = function_.get<ir::Read>(id)) {
-                mention(read->local, spot);
-            }
+        ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
+            ir::for_each_read(function_, id, [&](ir::LocalId local) { mention(local, spot); });
         });
-        if (const auto* assign = stmt.get<ir::Assign>()) {
-            set(assign->target, spot);
-        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-            for (const ir::LocalId target : unpack->targets) {
-                set(target, spot);
-            }
-        } else if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
+        const ir::LocalId target = ir::loop_target(stmt);
+        if (target.valid()) {
             mentions_[target.index].is_counter = true;
             // The header's variable lives as long as the body; its `else` is gone by now.
             const auto body = std::uint32_t(blocks_.size());
@@ -95,6 +88,7 @@ class Declarations {
             set(target, {body, 0});
             return;
         }
+        ir::for_each_target(stmt, [&](ir::LocalId local) { set(local, spot); });
         const bool is_loop = stmt.is<ir::While>();
         ir::for_each_block(
             stmt, [&](const ir::Block& inner) { block(inner, spot.block, spot.index, is_loop); });
@@ -103,12 +97,8 @@ class Declarations {
     /// What a C++ loop reads again before each round of its body.
     void read_in_header(const ir::ForRange& loop, std::uint32_t body) {
         for (const ir::ExprId operand : {loop.stop, loop.step}) {
-            ir::Stmt stmt;
-            stmt.as = ir::Return{operand};
-            for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-                if (const auto* read = function_.get<ir::Read>(id)) {
-                    header_reads_.insert({read->local.index, body});
-                }
+            ir::for_each_read(function_, operand, [&](ir::LocalId local) {
+                header_reads_.insert({local.index, body});
             });
         }
     }
@@ -224,19 +214,15 @@ class Declarations {
     }
 
     void rename(const std::vector<std::uint32_t>& merged) {
-        const auto to = [&](ir::LocalId& local) {
-            local = local.valid() ? ir::LocalId{merged[local.index]} : local;
-        };
+        const auto to = [&](ir::LocalId& local) { local = ir::LocalId{merged[local.index]}; };
         for (ir::Expr& expr : function_.exprs) {
             if (auto* read = expr.get<ir::Read>()) {
                 to(read->local);
             }
         }
         for (ir::Stmt& stmt : function_.stmts) {
-            if (auto* assign = stmt.get<ir::Assign>()) {
-                to(assign->target);
-            } else if (auto* unpack = stmt.get<ir::Unpack>()) {
-                std::ranges::for_each(unpack->targets, to);
+            if (!ir::loop_target(stmt).valid()) {
+                ir::for_each_target(stmt, to);
             }
         }
     }
@@ -262,9 +248,9 @@ class Declarations {
             return false;
         }
         bool reads = false;
-        for_each_expr_of(function_, function_.stmts[id], [&](ir::ExprId expr) {
-            const auto* read = function_.get<ir::Read>(expr);
-            reads = reads || (read != nullptr && read->local == local);
+        ir::for_each_expr(function_.stmts[id], [&](const ir::ExprId& expr) {
+            ir::for_each_read(function_, expr,
+                              [&](ir::LocalId one) { reads = reads || one == local; });
         });
         return !reads;
     }

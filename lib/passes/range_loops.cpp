@@ -69,45 +69,30 @@ class RangeLoops {
     void count(const ir::Block& block, std::vector<ir::LocalId>& targets) {
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function_.stmts[id];
-            for_each_expr_of(function_, stmt, [&](ir::ExprId expr) {
-                const auto* read = function_.get<ir::Read>(expr);
-                if (read == nullptr) {
-                    return;
-                }
-                bool is_inside = false;
-                for (const ir::LocalId target : targets) {
-                    is_inside = is_inside || target == read->local;
-                }
-                uses_[read->local.index].reads_outside += is_inside ? 0 : 1;
-            });
-            if (const auto* assign = stmt.get<ir::Assign>()) {
-                ++uses_[assign->target.index].sets;
-            } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-                for (const ir::LocalId target : unpack->targets) {
-                    if (target.valid()) {
-                        ++uses_[target.index].sets;
-                    }
-                }
-            }
-            if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
-                // An inner loop with the target of an outer one changes it there.
-                const bool is_inner = std::ranges::count(targets, target) > 0;
-                uses_[target.index].sets += is_inner ? 1 : 0;
-                ++uses_[target.index].loops;
-                bool is_body = true;
-                ir::for_each_block(stmt, [&](const ir::Block& inner) {
-                    if (is_body) {
-                        targets.push_back(target);
-                    }
-                    count(inner, targets);
-                    if (is_body) {
-                        targets.pop_back();
-                    }
-                    is_body = false;
+            ir::for_each_expr(stmt, [&](const ir::ExprId& expr) {
+                ir::for_each_read(function_, expr, [&](ir::LocalId local) {
+                    const bool is_inside = std::ranges::count(targets, local) > 0;
+                    uses_[local.index].reads_outside += is_inside ? 0 : 1;
                 });
-                continue;
-            }
-            ir::for_each_block(stmt, [&](const ir::Block& inner) { count(inner, targets); });
+            });
+            const ir::LocalId target = ir::loop_target(stmt);
+            // An inner loop with the target of an outer one changes it there.
+            const bool is_inner = std::ranges::count(targets, target) > 0;
+            ir::for_each_target(stmt, [&](ir::LocalId set) {
+                uses_[set.index].sets += !target.valid() || is_inner ? 1 : 0;
+                uses_[set.index].loops += target.valid() ? 1 : 0;
+            });
+            bool is_body = target.valid();
+            ir::for_each_block(stmt, [&](const ir::Block& inner) {
+                if (is_body) {
+                    targets.push_back(target);
+                }
+                count(inner, targets);
+                if (is_body) {
+                    targets.pop_back();
+                }
+                is_body = false;
+            });
         }
     }
 
@@ -207,17 +192,9 @@ class RangeLoops {
 
     std::unordered_set<std::uint32_t> assigned_in(const ir::Block& body) const {
         std::unordered_set<std::uint32_t> assigned;
-        for_each_stmt(function_, body, [&](ir::StmtId id) {
-            const ir::Stmt& stmt = function_.stmts[id];
-            if (const auto* assign = stmt.get<ir::Assign>()) {
-                assigned.insert(assign->target.index);
-            } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-                for (const ir::LocalId target : unpack->targets) {
-                    assigned.insert(target.index);
-                }
-            } else if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
-                assigned.insert(target.index);
-            }
+        ir::for_each_stmt(function_, body, [&](ir::StmtId id) {
+            ir::for_each_target(function_.stmts[id],
+                                [&](ir::LocalId target) { assigned.insert(target.index); });
         });
         return assigned;
     }
@@ -241,11 +218,8 @@ class RangeLoops {
                 return false;
             }
         }
-        bool all = true;
-        ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
-            all = all && is_fixed(operand, assigned, nodes);
-        });
-        return all;
+        return !ir::any_operand(
+            expr, [&](ir::ExprId operand) { return !is_fixed(operand, assigned, nodes); });
     }
 
     /// Computes an operand in front of the loop when it cannot stand in its header.

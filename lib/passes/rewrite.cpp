@@ -1,6 +1,7 @@
 // Walking and changing statements.
 #include "passes/rewrite.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ir/visit.h"
@@ -11,48 +12,28 @@ namespace {
 void rewrite(ir::Function& function, ir::Block& block, const Replace& replace) {
     ir::Block out;
     for (const ir::StmtId id : block) {
-        // The arena may grow while a block is rewritten, so blocks are taken out of their
-        // statement.
-        std::vector<ir::Block> inner;
-        ir::for_each_block(function.stmts[id],
-                           [&](ir::Block& b) { inner.push_back(std::exchange(b, {})); });
-        for (ir::Block& b : inner) {
-            rewrite(function, b, replace);
-        }
-        std::size_t next = 0;
-        ir::for_each_block(function.stmts[id], [&](ir::Block& b) { b = std::move(inner[next++]); });
+        change_blocks(function, id, [&](ir::Block& inner) { rewrite(function, inner, replace); });
         replace(id, out);
     }
     block = std::move(out);
 }
 
-void visit_expr(const ir::Function& function, ir::ExprId id,
-                const std::function<void(ir::ExprId)>& visit) {
-    ir::for_each_operand(function.exprs[id],
-                         [&](const ir::ExprId& operand) { visit_expr(function, operand, visit); });
-    visit(id);
-}
-
 }  // namespace
+
+void change_blocks(ir::Function& function, ir::StmtId id,
+                   const std::function<void(ir::Block&)>& change) {
+    std::vector<ir::Block> inner;
+    ir::for_each_block(function.stmts[id],
+                       [&](ir::Block& b) { inner.push_back(std::exchange(b, {})); });
+    std::ranges::for_each(inner, change);
+    std::size_t next = 0;
+    ir::for_each_block(function.stmts[id], [&](ir::Block& b) { b = std::move(inner[next++]); });
+}
 
 void rewrite_blocks(ir::Function& function, const Replace& replace) {
     ir::Block body = std::exchange(function.body, {});
     rewrite(function, body, replace);
     function.body = std::move(body);
-}
-
-void for_each_stmt(const ir::Function& function, const ir::Block& block,
-                   const std::function<void(ir::StmtId)>& visit) {
-    for (const ir::StmtId id : block) {
-        visit(id);
-        ir::for_each_block(function.stmts[id],
-                           [&](const ir::Block& inner) { for_each_stmt(function, inner, visit); });
-    }
-}
-
-void for_each_expr_of(const ir::Function& function, const ir::Stmt& stmt,
-                      const std::function<void(ir::ExprId)>& visit) {
-    ir::for_each_expr(stmt, [&](const ir::ExprId& id) { visit_expr(function, id, visit); });
 }
 
 ir::LocalId add_temporary(ir::Function& function, const std::string& name, Type type, Range range) {

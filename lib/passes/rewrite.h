@@ -14,14 +14,10 @@ using Replace = std::function<void(ir::StmtId, ir::Block& out)>;
 /// Rewrites all blocks of a function, inner ones first.
 void rewrite_blocks(ir::Function& function, const Replace& replace);
 
-/// Calls `visit` for every statement of the block and of the blocks in it, outer ones first.
-void for_each_stmt(const ir::Function& function, const ir::Block& block,
-                   const std::function<void(ir::StmtId)>& visit);
-
-/// Calls `visit` for every expression of a statement and those in them, operands first; not for
-/// those of blocks inside the statement.
-void for_each_expr_of(const ir::Function& function, const ir::Stmt& stmt,
-                      const std::function<void(ir::ExprId)>& visit);
+/// Changes the blocks directly inside a statement. The arena may grow meanwhile, so they are taken
+/// out of their statement.
+void change_blocks(ir::Function& function, ir::StmtId id,
+                   const std::function<void(ir::Block&)>& change);
 
 /// A new variable that the Python text does not have.
 ir::LocalId add_temporary(ir::Function& function, const std::string& name, Type type, Range range);

@@ -15,11 +15,8 @@ bool EvaluationOrder::same_name(ir::LocalId one, ir::LocalId other) const {
 /// The variables that an assignment sets.
 std::vector<ir::LocalId> EvaluationOrder::targets(const ir::Stmt& stmt) {
     std::vector<ir::LocalId> set;
-    if (const auto* assign = stmt.get<ir::Assign>()) {
-        set = {assign->target};
-    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-        set = unpack->targets;
-        std::erase_if(set, [](ir::LocalId target) { return !target.valid(); });
+    if (!ir::loop_target(stmt).valid()) {
+        ir::for_each_target(stmt, [&](ir::LocalId target) { set.push_back(target); });
     }
     return set;
 }

@@ -196,9 +196,9 @@ class LocalNames {
         : module_(module), function_(function) {}
 
     void run() {
-        for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
-            for_each_expr_of(function_, function_.stmts[id],
-                             [&](ir::ExprId expr) { find_globals(function_.exprs[expr]); });
+        ir::for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
+            ir::for_each_expr_of(function_, function_.stmts[id],
+                                 [&](ir::ExprId expr) { find_globals(function_.exprs[expr]); });
             const auto* array = function_.get<ir::DeclareArray>(id);
             for (const ir::ConstantId extent :
                  array != nullptr ? array->named_shape : std::vector<ir::ConstantId>{}) {

@@ -30,23 +30,17 @@ class Temporaries {
         : function_(function), order_(module, function), mentions_(function.locals.size()) {}
 
     void run() {
-        for_each_stmt(function_, function_.body,
-                      [&](ir::StmtId id) { count(function_.stmts[id]); });
+        ir::for_each_stmt(function_, function_.body,
+                          [&](ir::StmtId id) { count(function_.stmts[id]); });
         clean(function_.body);
     }
 
   private:
     void count(const ir::Stmt& stmt) {
-        for (const ir::LocalId target : EvaluationOrder::targets(stmt)) {
-            ++mentions_[target.index].sets;
-        }
-        if (const ir::LocalId target = ir::loop_target(stmt); target.valid()) {
-            ++mentions_[target.index].sets;
-        }
-        for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-            if (const auto* read = function_.get<ir::Read>(id)) {
-                ++mentions_[read->local.index].reads;
-            }
+        ir::for_each_target(stmt, [&](ir::LocalId target) { ++mentions_[target.index].sets; });
+        ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
+            ir::for_each_read(function_, id,
+                              [&](ir::LocalId local) { ++mentions_[local.index].reads; });
         });
     }
 

@@ -15,6 +15,17 @@ namespace pycu {
 /// The parts with the separator between them.
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
+/// What `text_of` makes of each one, with commas between; an empty text is left out.
+template <class Range, class TextOf>
+std::string listed(const Range& range, TextOf&& text_of) {
+    std::string list;
+    for (const auto& one : range) {
+        const std::string text(text_of(one));
+        list += (list.empty() || text.empty() ? "" : ", ") + text;
+    }
+    return list;
+}
+
 /// The text cut at every separator; "" gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
