@@ -2,7 +2,6 @@
 #include "api/intrinsics.h"
 
 #include <algorithm>
-#include <set>
 
 #include "api/functions.h"
 #include "api/row_signature.h"
@@ -38,33 +37,6 @@ std::span<const Intrinsic> overloads(std::string_view name) {
 
 namespace {
 
-bool is_name_character(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-// Adds the names of a text: not members of something, and both forms of a name before `$f`.
-void add_names(std::string_view text, std::set<std::string>& names) {
-    for (std::size_t i = 0; i < text.size();) {
-        if (!is_name_character(text[i])) {
-            i += text[i] == '$' ? 2 : 1;
-            continue;
-        }
-        const std::size_t begin = i;
-        while (i < text.size() && is_name_character(text[i])) {
-            ++i;
-        }
-        const bool is_member = begin > 0 && (text[begin - 1] == '.' || text[begin - 1] == ':');
-        const bool is_number = text[begin] >= '0' && text[begin] <= '9';
-        if (!is_member && !is_number) {
-            const std::string name(text.substr(begin, i - begin));
-            names.insert(name);
-            if (text.substr(i).starts_with("$f")) {
-                names.insert(name + "f");
-            }
-        }
-    }
-}
-
 // What C++ makes of an operand of the type.
 Type promoted(Type type) {
     const bool is_small = type.is_bool() || (type.is_integer() && bytes(type) < 4);
@@ -72,15 +44,6 @@ Type promoted(Type type) {
 }
 
 }  // namespace
-
-std::vector<std::string> printed_names() {
-    std::set<std::string> names;
-    for (const Intrinsic& row : table) {
-        add_names(row.text, names);
-        add_names(row.fast, names);
-    }
-    return {names.begin(), names.end()};
-}
 
 bool is_of_cmath(const Intrinsic& row) {
     const std::size_t open = row.signature.find('(');

@@ -52,10 +52,6 @@ const Intrinsic* random_function(std::string_view name);
 /// Whether the row's text is a function of pycu_cmath.h.
 bool is_of_cmath(const Intrinsic& row);
 
-/// Every name that the text of a row can print at the module's scope: `sinf`, `atomicAdd`, `pycu`.
-/// Nothing generated may have one of them as its own.
-std::vector<std::string> printed_names();
-
 /// The C++ type of the expanded text: `threadIdx.x` is an unsigned int where Python has an int32.
 ///
 /// The value is the same in both types. Where the type matters, the printer converts. `bound` is

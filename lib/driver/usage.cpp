@@ -40,85 +40,48 @@ void check_warning_names(const diag::WarningOptions& warnings, diag::Sink& sink)
             return kind.severity == diag::Severity::Warning && diag::flag_name(kind) == name;
         };
         if (std::ranges::none_of(diag::all_kinds(), is_named)) {
-            std::string known;
-            for (const diag::Kind& kind : diag::all_kinds()) {
-                if (kind.severity == diag::Severity::Warning) {
-                    known += (known.empty() ? "" : ", ") + diag::flag_name(kind);
-                }
-            }
+            const std::string known = listed(diag::all_kinds(), [](const diag::Kind& kind) {
+                return kind.severity == diag::Severity::Warning ? diag::flag_name(kind) : "";
+            });
             sink.report<Code::Usage>("no warning is called `" + name + "`")
                 .note("the warnings are " + known);
         }
     }
 }
 
-void check_output(const Options& options, diag::Sink& sink) {
-    const bool writes = options.command == Command::Transpile || options.command == Command::Build;
-    if (writes && options.output.empty()) {
-        sink.report<Code::Usage>(std::string_view("-o DIR is missing"));
-    }
-    if (options.command == Command::Build && options.output == "-") {
-        sink.report<Code::Usage>(std::string_view("build needs a folder after -o"));
-    }
-    if (options.output == "-" && options.list_outputs) {
-        sink.report<Code::Usage>(std::string_view("--list-outputs needs a folder after -o"));
-    }
-    if (options.output == "-" && (options.check || options.diff || options.depfile)) {
-        sink.report<Code::Usage>(
-            std::string_view("--check, --diff and -MD compare with a folder or stand beside one, "
-                             "and -o is `-`"));
-    }
-}
+struct Rule {
+    bool is_broken;
+    std::string message;
+};
 
-void check_sources(const Options& options, diag::Sink& sink) {
-    if (options.sources.size() > 1 && !options.module.empty()) {
-        sink.report<Code::Usage>(
-            std::string_view("--module names one module, and there are "
-                             "several sources"));
-    }
-    if (options.sources.size() > 1 && options.command == Command::Inspect) {
-        sink.report<Code::Usage>(std::string_view("inspect takes one source"));
-    }
-    if (std::ranges::count(options.sources, "-") > 1) {
-        sink.report<Code::Usage>(std::string_view("standard input can be read once"));
-    }
-    if (!options.module.empty() && !is_module_name(options.module)) {
-        sink.report<Code::Usage>("--module is `" + options.module +
-                                 "`, which C++ cannot use as a name");
-    }
-}
-
-/// One kind of text is printed, and one of them is not JSON.
-void check_inspect_kinds(const Options& options, diag::Sink& sink) {
-    const bool is_ir = options.inspect_ir || !options.inspect_after.empty();
-    if (int(options.inspect_types) + int(options.inspect_signatures) + int(is_ir) > 1) {
-        sink.report<Code::Usage>(
-            std::string_view("inspect shows one of --types, --signatures and --ir"));
-    }
-    if (is_ir && options.json) {
-        sink.report<Code::Usage>(std::string_view("--json is for --types and --signatures"));
-    }
-}
-
-/// Options that a target does not heed.
-void check_target(const Options& options, diag::Sink& sink) {
-    if (options.target == build::Target::Cpu) {
-        const std::pair<const char*, bool> given[] = {
-            {"--arch", !options.architectures.empty()},
-            {"--nvcc", !options.nvcc.empty()},
-            {"-Xnvcc", !options.nvcc_options.empty()},
-        };
-        for (const auto& [name, is_given] : given) {
-            if (is_given) {
-                sink.report<Code::Usage>(std::string(name) + " is for --target cuda");
-            }
-        }
-    }
-    if (!options.march.empty() &&
-        (options.target == build::Target::Cuda || !options.architectures.empty())) {
-        sink.report<Code::Usage>(std::string_view(
-            "--march is for --target cpu; --arch names the architectures of --target cuda"));
-    }
+/// What options cannot be together, in the order in which it is told.
+std::vector<Rule> rules_of(const Options& o) {
+    const bool is_build = o.command == Command::Build;
+    const bool is_stream = o.output == "-";
+    const bool is_cpu = o.target == build::Target::Cpu;
+    const bool has_archs = !o.architectures.empty();
+    const bool is_ir = o.inspect_ir || !o.inspect_after.empty();
+    return {
+        {(is_build || o.command == Command::Transpile) && o.output.empty(), "-o DIR is missing"},
+        {is_build && is_stream, "build needs a folder after -o"},
+        {is_stream && o.list_outputs, "--list-outputs needs a folder after -o"},
+        {is_stream && (o.check || o.diff || o.depfile),
+         "--check, --diff and -MD compare with a folder or stand beside one, and -o is `-`"},
+        {o.sources.size() > 1 && !o.module.empty(),
+         "--module names one module, and there are several sources"},
+        {o.sources.size() > 1 && o.command == Command::Inspect, "inspect takes one source"},
+        {std::ranges::count(o.sources, "-") > 1, "standard input can be read once"},
+        {!o.module.empty() && !is_module_name(o.module),
+         "--module is `" + o.module + "`, which C++ cannot use as a name"},
+        {int(o.inspect_types) + int(o.inspect_signatures) + int(is_ir) > 1,
+         "inspect shows one of --types, --signatures and --ir"},
+        {is_ir && o.json, "--json is for --types and --signatures"},
+        {is_cpu && has_archs, "--arch is for --target cuda"},
+        {is_cpu && !o.nvcc.empty(), "--nvcc is for --target cuda"},
+        {is_cpu && !o.nvcc_options.empty(), "-Xnvcc is for --target cuda"},
+        {!o.march.empty() && (o.target == build::Target::Cuda || has_archs),
+         "--march is for --target cpu; --arch names the architectures of --target cuda"},
+    };
 }
 
 void check_inspect(const Options& options, diag::Sink& sink) {
@@ -133,10 +96,12 @@ void check_inspect(const Options& options, diag::Sink& sink) {
 }  // namespace
 
 void check_usage(const Options& options, diag::Sink& sink) {
-    check_output(options, sink);
-    check_sources(options, sink);
+    for (const Rule& rule : rules_of(options)) {
+        if (rule.is_broken) {
+            sink.report<Code::Usage>(rule.message);
+        }
+    }
     check_inspect(options, sink);
-    check_inspect_kinds(options, sink);
     check_scalar("--default-dtype", options.default_dtype, sink);
     check_scalar("--default-int", options.default_int, sink);
     check_scalar("--default-float", options.default_float, sink);
@@ -148,7 +113,6 @@ void check_usage(const Options& options, diag::Sink& sink) {
                                      "sm_80, sm_90a ...");
         }
     }
-    check_target(options, sink);
 }
 
 }  // namespace pycu::driver

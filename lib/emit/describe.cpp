@@ -10,7 +10,7 @@
 #include "emit/literals.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
-#include "ir/records.h"
+#include "ir/used_types.h"
 #include "ir/visit.h"
 #include "support/match.h"
 #include "support/text.h"

@@ -16,7 +16,7 @@
 #include "emit/structs.h"
 #include "emit/text_writer.h"
 #include "emit/ufuncs.h"
-#include "ir/records.h"
+#include "ir/used_types.h"
 
 namespace pycu::emit {
 namespace {

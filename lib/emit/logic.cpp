@@ -15,23 +15,13 @@ struct ComparisonText {
     Precedence own;
 };
 
-ComparisonText comparison_text(CompareOp op) {
-    switch (op) {
-        case CompareOp::Eq:
-        case CompareOp::Is:
-            return {" == ", Precedence::Equality};
-        case CompareOp::Lt:
-            return {" < ", Precedence::Relational};
-        case CompareOp::LtE:
-            return {" <= ", Precedence::Relational};
-        case CompareOp::Gt:
-            return {" > ", Precedence::Relational};
-        case CompareOp::GtE:
-            return {" >= ", Precedence::Relational};
-        default:
-            return {" != ", Precedence::Equality};
-    }
-}
+/// In the order of the operators.
+constexpr ComparisonText comparisons[] = {
+    {" == ", Precedence::Equality},  {" != ", Precedence::Equality},
+    {" < ", Precedence::Relational}, {" <= ", Precedence::Relational},
+    {" > ", Precedence::Relational}, {" >= ", Precedence::Relational},
+    {" == ", Precedence::Equality},  {" != ", Precedence::Equality},
+};
 
 bool is_zero(const Printed& value) {
     return value.number && value.range == ir::exactly(0);
@@ -65,7 +55,7 @@ bool ExprPrinter::is_remainder_test(const ir::Compare& e) const {
 }
 
 Printed ExprPrinter::compare(const ir::Compare& e) const {
-    const ComparisonText op = comparison_text(e.op);
+    const ComparisonText op = comparisons[std::size_t(e.op)];
     if (!type(e.left).is_scalar()) {
         return {{print(e.left).text.as(Precedence::Shift) + op.text +
                      print(e.right).text.as(Precedence::Shift),

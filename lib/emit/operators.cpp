@@ -18,37 +18,35 @@ struct OperatorText {
     Precedence right;
 };
 
+constexpr OperatorText sum(const char* text) {
+    return {text, Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
+}
+constexpr OperatorText product(const char* text) {
+    return {text, Precedence::Multiplicative, Precedence::Multiplicative, Precedence::Unary};
+}
 /// Operands of `&`, `|`, `^` and shifts are put in parentheses, as compilers and readers ask for.
-OperatorText operator_text(BinaryOp op) {
-    switch (op) {
-        case BinaryOp::Add:
-            return {" + ", Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
-        case BinaryOp::Sub:
-            return {" - ", Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
-        case BinaryOp::Mult:
-            return {" * ", Precedence::Multiplicative, Precedence::Multiplicative,
-                    Precedence::Unary};
-        case BinaryOp::FloorDiv:
-        case BinaryOp::Div:
-            return {" / ", Precedence::Multiplicative, Precedence::Multiplicative,
-                    Precedence::Unary};
-        case BinaryOp::Mod:
-            return {" % ", Precedence::Multiplicative, Precedence::Multiplicative,
-                    Precedence::Unary};
-        case BinaryOp::LShift:
-            return {" << ", Precedence::Shift, Precedence::Unary, Precedence::Unary};
-        case BinaryOp::RShift:
-            return {" >> ", Precedence::Shift, Precedence::Unary, Precedence::Unary};
-        case BinaryOp::BitAnd:
-            return {" & ", Precedence::BitAnd, Precedence::Unary, Precedence::Unary};
-        case BinaryOp::BitXor:
-            return {" ^ ", Precedence::BitXor, Precedence::Unary, Precedence::Unary};
-        case BinaryOp::BitOr:
-        case BinaryOp::Pow:
-        case BinaryOp::MatMult:
-            break;
-    }
-    return {" | ", Precedence::BitOr, Precedence::Unary, Precedence::Unary};
+constexpr OperatorText bits(const char* text, Precedence own) {
+    return {text, own, Precedence::Unary, Precedence::Unary};
+}
+
+/// In the order of the operators; `**` and `@` have none.
+constexpr OperatorText operator_texts[] = {
+    sum(" + "),
+    sum(" - "),
+    product(" * "),
+    product(" / "),
+    product(" / "),
+    product(" % "),
+    {},
+    bits(" << ", Precedence::Shift),
+    bits(" >> ", Precedence::Shift),
+    bits(" & ", Precedence::BitAnd),
+    bits(" | ", Precedence::BitOr),
+    bits(" ^ ", Precedence::BitXor),
+};
+
+const OperatorText& operator_text(BinaryOp op) {
+    return operator_texts[std::size_t(op)];
 }
 
 ir::Interval result_interval(BinaryOp op, ir::Interval a, ir::Interval b) {

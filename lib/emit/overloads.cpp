@@ -10,7 +10,7 @@
 #include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "emit/ufuncs.h"
-#include "ir/records.h"
+#include "ir/used_types.h"
 #include "support/text.h"
 
 namespace pycu::emit {

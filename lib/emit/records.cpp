@@ -7,7 +7,7 @@
 
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
-#include "ir/records.h"
+#include "ir/used_types.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {

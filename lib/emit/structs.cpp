@@ -6,7 +6,7 @@
 #include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
-#include "ir/named_tuples.h"
+#include "ir/used_types.h"
 
 namespace pycu::emit {
 

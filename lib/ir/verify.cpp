@@ -3,206 +3,196 @@
 
 #include <cstdio>
 
-#include "ir/print.h"
-#include "ir/verify_function.h"
+#include "ir/verify_exprs.h"
 #include "support/check.h"
-#include "support/match.h"
 
 namespace pycu::ir {
 
-std::string FunctionCheck::run() {
-    head();
-    block(function_.body);
-    lost_effects();
-    return problem_.empty() ? "" : function_.name + ": " + problem_;
-}
+namespace {
 
-void FunctionCheck::require(bool holds, const char* rule) {
-    if (!holds && problem_.empty()) {
-        problem_ = rule;
-    }
-}
+class FunctionCheck : ExprCheck {
+  public:
+    FunctionCheck(const Module& module, FunctionId id)
+        : ExprCheck(module, id), is_placed_(function_.stmts.size()) {}
 
-void FunctionCheck::require(bool holds, const char* rule, ExprId id) {
-    if (!holds && problem_.empty()) {
-        problem_ = std::string(rule) + ": " + print(module_, function_, id);
+    /// What is wrong first; empty when nothing is.
+    std::string run() {
+        head();
+        block(function_.body);
+        lost_effects();
+        return problem_.empty() ? "" : function_.name + ": " + problem_;
     }
-}
 
-void FunctionCheck::head() {
-    for (const Local& local : function_.locals) {
-        require(!local.type.is_error(), "a local has no type");
+  private:
+    void head() {
+        for (const Local& local : function_.locals) {
+            require(!local.type.is_error(), "a local has no type");
+        }
+        std::vector<bool> seen(function_.locals.size());
+        for (const LocalId id : function_.params) {
+            require(is_local(id), "a parameter is no local");
+            if (is_local(id)) {
+                require(!seen[id.index], "a parameter stands twice");
+                require(function_.locals[id].kind == Local::Kind::Parameter,
+                        "a parameter has another kind");
+                seen[id.index] = true;
+            }
+        }
+        require(!function_.result.is_error(), "a function has no result type");
+        require(function_.kind == Function::Kind::Device || function_.result.is_none(),
+                "a kernel returns something");
     }
-    std::vector<bool> seen(function_.locals.size());
-    for (const LocalId id : function_.params) {
-        require(is_local(id), "a parameter is no local");
-        if (is_local(id)) {
-            require(!seen[id.index], "a parameter stands twice");
-            require(function_.locals[id].kind == Local::Kind::Parameter,
-                    "a parameter has another kind");
-            seen[id.index] = true;
+
+    void block(const Block& block) {
+        for (const StmtId id : block) {
+            require(function_.stmts.contains(id), "a statement is not in the arena");
+            if (!problem_.empty()) {
+                return;
+            }
+            require(!is_placed_[id.index], "a statement stands in two places");
+            is_placed_[id.index] = true;
+            std::visit([&](const auto& s) { check(s); }, function_.stmts[id].as);
         }
     }
-    require(!function_.result.is_error(), "a function has no result type");
-    require(function_.kind == Function::Kind::Device || function_.result.is_none(),
-            "a kernel returns something");
-}
 
-void FunctionCheck::block(const Block& block) {
-    for (const StmtId id : block) {
-        require(function_.stmts.contains(id), "a statement is not in the arena");
+    void loop_body(const Block& body) {
+        ++loops_;
+        block(body);
+        --loops_;
+    }
+
+    void condition(ExprId id) {
+        expr(id);
+        require(type(id).is_bool(), "a condition is no bool", id);
+    }
+
+    void check(const Declare& s) { require(is_local(s.local), "a declared local is none"); }
+    void check(const Evaluate& s) { expr(s.value); }
+    void check(const Break&) { require(loops_ > 0, "break outside a loop"); }
+    void check(const Continue&) { require(loops_ > 0, "continue outside a loop"); }
+    void check(const Raise& s) { require(!s.exception.empty(), "a raise has no exception"); }
+    void check(const Nothing&) {}
+
+    void check(const If& s) {
+        condition(s.condition);
+        block(s.body);
+        block(s.orelse);
+    }
+
+    void check(const While& s) {
+        block(s.before);
+        condition(s.condition);
+        loop_body(s.body);
+        block(s.orelse);
+    }
+
+    void check(const Assign& s) {
+        expr(s.value);
+        require(is_local(s.target), "an assignment has no target", s.value);
+        if (is_local(s.target)) {
+            require(fits(type(s.value), function_.locals[s.target].type),
+                    "a value has not the type of its variable", s.value);
+        }
+    }
+
+    void check(const Unpack& s) {
+        expr(s.value);
+        require(type(s.value).is_tuple(), "what is unpacked is no tuple", s.value);
         if (!problem_.empty()) {
             return;
         }
-        require(!is_placed_[id.index], "a statement stands in two places");
-        is_placed_[id.index] = true;
-        stmt(function_.stmts[id]);
-    }
-}
-
-void FunctionCheck::loop_body(const Block& body) {
-    ++loops_;
-    block(body);
-    --loops_;
-}
-
-void FunctionCheck::stmt(const Stmt& stmt) {
-    std::visit(
-        match{
-            [&](const Assign& s) { assign(s); },
-            [&](const Unpack& s) { unpack(s); },
-            [&](const Declare& s) { require(is_local(s.local), "a declared local is none"); },
-            [&](const Store& s) { store(s); },
-            [&](const Evaluate& s) { expr(s.value); },
-            [&](const If& s) {
-                expr(s.condition);
-                require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
-                block(s.body);
-                block(s.orelse);
-            },
-            [&](const While& s) {
-                block(s.before);
-                expr(s.condition);
-                require(type(s.condition).is_bool(), "a condition is no bool", s.condition);
-                loop_body(s.body);
-                block(s.orelse);
-            },
-            [&](const ForRange& s) { for_range(s); },
-            [&](const ForItems& s) { for_items(s); },
-            [&](const Break&) { require(loops_ > 0, "break outside a loop"); },
-            [&](const Continue&) { require(loops_ > 0, "continue outside a loop"); },
-            [&](const Return& s) { returns(s); },
-            [&](const Raise& s) { require(!s.exception.empty(), "a raise has no exception"); },
-            [&](const Print& s) { print_items(s); },
-            [&](const DeclareArray& s) { declare_array(s); },
-            [](const Nothing&) {},
-        },
-        stmt.as);
-}
-
-void FunctionCheck::assign(const Assign& s) {
-    expr(s.value);
-    require(is_local(s.target), "an assignment has no target", s.value);
-    if (is_local(s.target)) {
-        require(fits(type(s.value), function_.locals[s.target].type),
-                "a value has not the type of its variable", s.value);
-    }
-}
-
-void FunctionCheck::unpack(const Unpack& s) {
-    expr(s.value);
-    require(type(s.value).is_tuple(), "what is unpacked is no tuple", s.value);
-    if (!problem_.empty()) {
-        return;
-    }
-    const auto items = module_.types.items(type(s.value));
-    require(items.size() == s.targets.size(), "unpacking has other targets than items", s.value);
-    for (std::size_t i = 0; i < s.targets.size() && i < items.size(); ++i) {
-        if (s.targets[i].valid()) {
-            require(is_local(s.targets[i]) && function_.locals[s.targets[i]].type == items[i],
-                    "an item has not the type of its variable", s.value);
+        const auto items = module_.types.items(type(s.value));
+        require(items.size() == s.targets.size(), "unpacking has other targets than items",
+                s.value);
+        for (std::size_t i = 0; i < s.targets.size() && i < items.size(); ++i) {
+            if (s.targets[i].valid()) {
+                require(is_local(s.targets[i]) && function_.locals[s.targets[i]].type == items[i],
+                        "an item has not the type of its variable", s.value);
+            }
         }
     }
-}
 
-void FunctionCheck::store(const Store& s) {
-    expr(s.value);
-    expr(s.place);
-    require(is_value(s.place) && is_place(function_.exprs[s.place]), "a store has no place",
-            s.place);
-    require(type(s.place) == type(s.value), "a value has not the type of its element", s.value);
-    if (const auto* place = function_.get<Element>(s.place)) {
-        require(!type(place->array).is_readonly(), "a store to a readonly array", s.place);
+    void check(const Store& s) {
+        expr(s.value);
+        expr(s.place);
+        require(is_value(s.place) && is_place(function_.exprs[s.place]), "a store has no place",
+                s.place);
+        require(type(s.place) == type(s.value), "a value has not the type of its element", s.value);
+        if (const auto* place = function_.get<Element>(s.place)) {
+            require(!type(place->array).is_readonly(), "a store to a readonly array", s.place);
+        }
     }
-}
 
-void FunctionCheck::for_range(const ForRange& s) {
-    require(is_local(s.target), "a loop has no target", s.start);
-    if (!problem_.empty()) {
-        return;
+    void check(const ForRange& s) {
+        require(is_local(s.target), "a loop has no target", s.start);
+        if (!problem_.empty()) {
+            return;
+        }
+        const Type target = function_.locals[s.target].type;
+        require(target.is_integer(), "a loop counts with something else than integers", s.start);
+        for (const ExprId id : {s.start, s.stop, s.step}) {
+            expr(id);
+            require(type(id) == target, "a loop's bound has not the type of its target", id);
+        }
+        loop_body(s.body);
+        block(s.orelse);
     }
-    const Type target = function_.locals[s.target].type;
-    require(target.is_integer(), "a loop counts with something else than integers", s.start);
-    for (const ExprId id : {s.start, s.stop, s.step}) {
-        expr(id);
-        require(type(id) == target, "a loop's bound has not the type of its target", id);
-    }
-    loop_body(s.body);
-    block(s.orelse);
-}
 
-void FunctionCheck::for_items(const ForItems& s) {
-    require(is_local(s.target), "a loop has no target");
-    require(!s.items.empty(), "a loop over items has none");
-    if (!problem_.empty()) {
-        return;
+    void check(const ForItems& s) {
+        require(is_local(s.target), "a loop has no target");
+        require(!s.items.empty(), "a loop over items has none");
+        if (!problem_.empty()) {
+            return;
+        }
+        for (const ExprId id : s.items) {
+            expr(id);
+            require(fits(type(id), function_.locals[s.target].type),
+                    "an item has not the type of the loop's target", id);
+        }
+        loop_body(s.body);
+        block(s.orelse);
     }
-    for (const ExprId id : s.items) {
-        expr(id);
-        require(fits(type(id), function_.locals[s.target].type),
-                "an item has not the type of the loop's target", id);
-    }
-    loop_body(s.body);
-    block(s.orelse);
-}
 
-void FunctionCheck::print_items(const Print& s) {
-    require(s.texts.size() == s.items.size() + 1, "a print has other texts than items");
-    for (const ExprId id : s.items) {
-        expr(id);
-        require(type(id).is_scalar(), "what is printed is no scalar", id);
+    void check(const Print& s) {
+        require(s.texts.size() == s.items.size() + 1, "a print has other texts than items");
+        for (const ExprId id : s.items) {
+            expr(id);
+            require(type(id).is_scalar(), "what is printed is no scalar", id);
+        }
     }
-}
 
-void FunctionCheck::returns(const Return& s) {
-    if (!s.value) {
-        require(function_.result.is_none(), "a return has no value");
-        return;
+    void check(const Return& s) {
+        if (!s.value) {
+            require(function_.result.is_none(), "a return has no value");
+            return;
+        }
+        expr(*s.value);
+        require(fits(type(*s.value), function_.result), "a value has not the type of the result",
+                *s.value);
     }
-    expr(*s.value);
-    require(fits(type(*s.value), function_.result), "a value has not the type of the result",
-            *s.value);
-}
 
-void FunctionCheck::declare_array(const DeclareArray& s) {
-    require(is_local(s.array), "a declared array is none");
-    if (!problem_.empty()) {
-        return;
+    void check(const DeclareArray& s) {
+        require(is_local(s.array), "a declared array is none");
+        if (!problem_.empty()) {
+            return;
+        }
+        const Local& local = function_.locals[s.array];
+        require(local.type.is_array(), "a declared array has another type");
+        require(local.kind == (s.space == DeclareArray::Space::Shared ? Local::Kind::SharedArray
+                                                                      : Local::Kind::LocalArray),
+                "a declared array has another kind");
+        require(s.shape.size() == std::size_t(local.type.rank()),
+                "a declared array has another rank");
+        require(s.named_shape.empty() || s.named_shape.size() == s.shape.size(),
+                "a declared array has other names than extents");
+        for (const ConstantId id : s.named_shape) {
+            require(!id.valid() || module_.constants.contains(id), "an extent's name is none");
+        }
     }
-    const Local& local = function_.locals[s.array];
-    require(local.type.is_array(), "a declared array has another type");
-    require(local.kind == (s.space == DeclareArray::Space::Shared ? Local::Kind::SharedArray
-                                                                  : Local::Kind::LocalArray),
-            "a declared array has another kind");
-    require(s.shape.size() == std::size_t(local.type.rank()), "a declared array has another rank");
-    require(s.named_shape.empty() || s.named_shape.size() == s.shape.size(),
-            "a declared array has other names than extents");
-    for (const ConstantId id : s.named_shape) {
-        require(!id.valid() || module_.constants.contains(id), "an extent's name is none");
-    }
-}
 
-namespace {
+    std::vector<bool> is_placed_;
+    int loops_ = 0;
+};
 
 std::string constant_problem(const Constant& constant) {
     std::int64_t count = 1;

@@ -88,6 +88,16 @@ void for_each_expr(AnyStmt& stmt, Visit&& visit) {
     std::visit([&](auto& s) { for_each_child(s, visit); }, stmt.as);
 }
 
+/// Whether the expression itself changes memory, waits for others or ends the thread.
+inline bool has_effect(const Module& module, const Expr& expr) {
+    if (const auto* call = expr.get<Call>()) {
+        return module.functions.contains(call->function) &&
+               module.functions[call->function].has_effects;
+    }
+    const auto* e = expr.get<Intrinsic>();
+    return e != nullptr && e->row != nullptr && e->row->effect >= api::Effect::Writes;
+}
+
 /// Calls `visit(LocalId)` for each variable that an expression reads.
 template <class Visit>
 void for_each_read(const Function& function, ExprId id, Visit&& visit) {

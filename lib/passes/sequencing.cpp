@@ -22,11 +22,7 @@ std::vector<ir::LocalId> EvaluationOrder::targets(const ir::Stmt& stmt) {
 }
 
 bool EvaluationOrder::is_effect(ir::ExprId id) const {
-    if (const auto* call = function_.get<ir::Call>(id)) {
-        return module_.functions[call->function].has_effects;
-    }
-    const auto* row = function_.get<ir::Intrinsic>(id);
-    return row != nullptr && row->row->effect >= api::Effect::Writes;
+    return ir::has_effect(module_, function_.exprs[id]);
 }
 
 void EvaluationOrder::touch(ir::ExprId id, bool is_place, Touched& all) const {
@@ -91,21 +87,13 @@ EvaluationOrder::Place EvaluationOrder::find_place(ir::ExprId id, ir::LocalId lo
     const bool has_place = row != nullptr && row->row->takes_place();
     std::vector<ir::ExprId> operands;
     ir::for_each_operand(expr, [&](const ir::ExprId& one) { operands.push_back(one); });
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        const Place found = find_place(operands[i], local, value, read);
-        if (found != Place::Good) {
-            if (found == Place::Bad) {
-                return found;
-            }
-            continue;
-        }
+    return find_among(operands, local, value, read, [&](std::size_t i) {
         bool is_good = !is_sequenced || i == 0;
         for (std::size_t k = 0; k < operands.size() && is_good && !is_sequenced; ++k) {
             is_good = k == i || commute(value, touched(operands[k], has_place && k == 0));
         }
-        return is_good ? Place::Good : Place::Bad;
-    }
-    return Place::None;
+        return is_good;
+    });
 }
 
 EvaluationOrder::Place EvaluationOrder::find_place(const ir::Stmt& stmt, ir::LocalId local,
@@ -116,20 +104,24 @@ EvaluationOrder::Place EvaluationOrder::find_place(const ir::Stmt& stmt, ir::Loc
     const auto* store = stmt.get<ir::Store>();
     std::vector<ir::ExprId> parts;
     ir::for_each_expr(stmt, [&](const ir::ExprId& id) { parts.push_back(id); });
-    for (const ir::ExprId part : parts) {
-        const Place found = find_place(part, local, value, read);
-        if (found != Place::Good) {
-            if (found == Place::Bad) {
-                return found;
-            }
-            continue;
-        }
+    return find_among(parts, local, value, read, [&](std::size_t i) {
         // the right side of `=` comes first
-        const bool is_first = store != nullptr && part == store->value;
-        const bool is_good = is_first || std::ranges::all_of(parts, [&](ir::ExprId other) {
-                                 return other == part || commute(value, touched(other));
-                             });
-        return is_good ? Place::Good : Place::Bad;
+        return (store != nullptr && parts[i] == store->value) ||
+               std::ranges::all_of(parts, [&](ir::ExprId other) {
+                   return other == parts[i] || commute(value, touched(other));
+               });
+    });
+}
+
+/// The first of the expressions that reads the temporary, and whether the value may stand there.
+EvaluationOrder::Place EvaluationOrder::find_among(
+    const std::vector<ir::ExprId>& all, ir::LocalId local, const Touched& value, ir::ExprId& read,
+    const std::function<bool(std::size_t)>& is_good) const {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Place found = find_place(all[i], local, value, read);
+        if (found != Place::None) {
+            return found == Place::Good && is_good(i) ? Place::Good : Place::Bad;
+        }
     }
     return Place::None;
 }

@@ -1,6 +1,7 @@
 // What expressions and statements see and change, and what may change places. Private to passes.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "ir/module.h"
@@ -34,6 +35,8 @@ class EvaluationOrder {
                      ir::ExprId& read) const;
 
   private:
+    Place find_among(const std::vector<ir::ExprId>& all, ir::LocalId local, const Touched& value,
+                     ir::ExprId& read, const std::function<bool(std::size_t)>& is_good) const;
     void touch(ir::ExprId id, bool is_place, Touched& all) const;
 
     const ir::Module& module_;

@@ -4,8 +4,7 @@
 #include <set>
 #include <string>
 
-#include "ir/named_tuples.h"
-#include "ir/records.h"
+#include "ir/used_types.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/reserved_names.h"
@@ -48,11 +47,7 @@ class ModuleNames {
                 constant.spelling = of.spelling + "::" + of.members[constant.member].spelling;
                 continue;
             }
-            const std::string name = ascii(constant.name);
-            constant.spelling = free_name(name, [&](const std::string& candidate) {
-                return !is_reserved(candidate) && !taken_.contains(candidate);
-            });
-            taken_.insert(constant.spelling);
+            constant.spelling = take(constant.name);
         }
         for (ir::Function& function : module_.functions) {
             const std::string params = parameters(function);
@@ -74,14 +69,11 @@ class ModuleNames {
                    !is_exported(candidate) && !taken_.contains(candidate);
         });
         taken_.insert(spelling);
-        std::vector<std::string> members;
+        std::vector<std::string> names;
         for (const RecordField& field : record.fields) {
-            members.push_back(free_name(identifier(field.name), [&](const std::string& candidate) {
-                return !is_reserved(candidate) && candidate != spelling &&
-                       std::ranges::count(members, candidate) == 0;
-            }));
+            names.push_back(identifier(field.name));
         }
-        module_.types.spell_record(type, spelling, std::move(members));
+        module_.types.spell_record(type, spelling, members(names, spelling));
     }
 
     /// A field may have any text as its name.
@@ -120,7 +112,7 @@ class ModuleNames {
                                             const std::string& of) {
         std::vector<std::string> result;
         for (const std::string& name : names) {
-            result.push_back(free_name(ascii(name), [&](const std::string& candidate) {
+            result.push_back(free_name(name, [&](const std::string& candidate) {
                 return !is_reserved(candidate) && candidate != of &&
                        std::ranges::find(result, candidate) == result.end();
             }));
@@ -132,7 +124,9 @@ class ModuleNames {
         for (const Type type : ir::named_tuples(module_)) {
             const TupleType named = module_.types.tuple_type(type);
             const std::string spelling = take(named.name);
-            module_.types.spell_tuple(type, spelling, members(named.fields, spelling));
+            std::vector<std::string> names;
+            std::ranges::transform(named.fields, std::back_inserter(names), ascii);
+            module_.types.spell_tuple(type, spelling, members(names, spelling));
         }
     }
 
@@ -140,7 +134,7 @@ class ModuleNames {
         for (ir::EnumClass& one : module_.enums) {
             std::vector<std::string> names;
             for (const ir::EnumClass::Member& member : one.members) {
-                names.push_back(member.name);
+                names.push_back(ascii(member.name));
             }
             one.spelling = take(is_exported(one.name) ? one.name + "_" : one.name);
             const std::vector<std::string> spelled = members(names, one.spelling);
@@ -239,9 +233,6 @@ class LocalNames {
     }
 
     void declare(ir::LocalId id) {
-        if (!id.valid()) {
-            return;
-        }
         ir::Local& local = function_.locals[id];
         const bool is_array =
             local.kind == ir::Local::Kind::SharedArray || local.kind == ir::Local::Kind::LocalArray;
@@ -271,25 +262,19 @@ class LocalNames {
 
     void stmt(const ir::Stmt& stmt) {
         const std::size_t outer = scope_.size();
-        if (const auto* assign = stmt.get<ir::Assign>()) {
-            declare(assign->declares ? assign->target : ir::LocalId{});
-        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-            for (const ir::LocalId target : unpack->targets) {
-                declare(unpack->declares ? target : ir::LocalId{});
-            }
-        } else if (const auto* declaration = stmt.get<ir::Declare>()) {
+        const auto* assign = stmt.get<ir::Assign>();
+        const auto* unpack = stmt.get<ir::Unpack>();
+        if ((assign == nullptr || assign->declares) && (unpack == nullptr || unpack->declares)) {
+            ir::for_each_target(stmt, [&](ir::LocalId target) { declare(target); });
+        }
+        if (const auto* declaration = stmt.get<ir::Declare>()) {
             declare(declaration->local);
         } else if (const auto* array = stmt.get<ir::DeclareArray>()) {
             declare(array->array);
-        } else {
-            const ir::LocalId target = ir::loop_target(stmt);
-            if (target.valid()) {
-                declare(target);
-            }
-            ir::for_each_block(stmt, [&](const ir::Block& inner) { block(inner); });
-            if (target.valid()) {
-                leave(outer);
-            }
+        }
+        ir::for_each_block(stmt, [&](const ir::Block& inner) { block(inner); });
+        if (ir::loop_target(stmt).valid()) {
+            leave(outer);
         }
     }
 

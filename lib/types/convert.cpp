@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "types/promotion.h"
 #include "types/rating.h"
 #include "types/scalar.h"
 
@@ -54,34 +55,8 @@ std::optional<Conversion> convert_tuple(Type from, Type to, const TypeTable& tab
     return worst;
 }
 
-Type signed_of(int size) {
-    return size == 1 ? int8 : size == 2 ? int16 : size == 4 ? int32 : int64;
-}
-Type float_of(int size) {
-    return size <= 2 ? float16 : size == 4 ? float32 : float64;
-}
-
-// The smallest float that takes every value of the number, after NumPy: the real part of a complex
-// one, and float64 for 32 and 64-bit integers.
-Type as_float(Type number) {
-    if (number.is_integer()) return float_of(2 * bytes(number));
-    if (number.is_complex()) return float_of(bytes(number) / 2);
-    return number;
-}
-
-// numpy.promote_types: the smallest type that takes the values of both numbers.
 Type promote(Type a, Type b) {
-    if (a.is_complex() || b.is_complex()) {
-        return promote(as_float(a), as_float(b)) == float64 ? complex128 : complex64;
-    }
-    if (a.is_float() || b.is_float()) {
-        return float_of(std::max(bytes(as_float(a)), bytes(as_float(b))));
-    }
-    if (a.is_signed() == b.is_signed()) return bytes(a) < bytes(b) ? b : a;
-    const Type with_sign = a.is_signed() ? a : b;
-    const Type without = a.is_signed() ? b : a;
-    if (bytes(without) < bytes(with_sign)) return with_sign;
-    return bytes(without) == 8 ? float64 : signed_of(2 * bytes(without));
+    return Type::scalar(promoted(a.element(), b.element()));
 }
 
 bool is_number(Type type) {

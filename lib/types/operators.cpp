@@ -4,22 +4,9 @@
 namespace pycu {
 
 std::optional<CompareOp> opposite(CompareOp op) {
-    switch (op) {
-        case CompareOp::Eq:
-            return CompareOp::NotEq;
-        case CompareOp::NotEq:
-            return CompareOp::Eq;
-        case CompareOp::Lt:
-            return CompareOp::GtE;
-        case CompareOp::LtE:
-            return CompareOp::Gt;
-        case CompareOp::Gt:
-            return CompareOp::LtE;
-        case CompareOp::GtE:
-            return CompareOp::Lt;
-        default:
-            return std::nullopt;
-    }
+    constexpr CompareOp opposites[] = {CompareOp::NotEq, CompareOp::Eq,  CompareOp::GtE,
+                                       CompareOp::Gt,    CompareOp::LtE, CompareOp::Lt};
+    return op <= CompareOp::GtE ? std::optional(opposites[std::size_t(op)]) : std::nullopt;
 }
 
 }  // namespace pycu

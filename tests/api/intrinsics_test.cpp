@@ -82,20 +82,6 @@ TEST_CASE("overloads are neighbours and names are found") {
     CHECK(api::all().size() > 150);
 }
 
-TEST_CASE("the names that rows print are known") {
-    const auto names = api::printed_names();
-    const auto has = [&](std::string_view name) {
-        return std::ranges::find(names, name) != names.end();
-    };
-    for (const char* name : {"sin", "sinf", "atomicAdd", "threadIdx", "pycu", "pycu_lane", "max",
-                             "uint8_t", "warpSize", "__syncthreads", "isnan", "ldexp"}) {
-        CHECK_MESSAGE(has(name), std::string(name));
-    }
-    for (const char* name : {"x", "f", "T", "24", "degrees"}) {
-        CHECK_FALSE_MESSAGE(has(name), std::string(name));
-    }
-}
-
 TEST_CASE("every class is used and has a name of one letter") {
     for (const auto& type_class : api::all_classes()) {
         INFO(std::string(type_class.name));

@@ -11,12 +11,7 @@ using emit::TextWriter;
 
 TEST_CASE("lines are indented by block") {
     TextWriter out;
-    out.line("if (", "x", ") {");
-    {
-        const auto inner = out.indented();
-        out.line("y = 1;");
-    }
-    out.line("}");
+    out.braces("if (x)", [&] { out.line("y = 1;"); });
     CHECK(out.text() == "if (x) {\n    y = 1;\n}\n");
 }
 
