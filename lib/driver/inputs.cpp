@@ -1,8 +1,6 @@
 // Reading and finding input files.
 #include "driver/inputs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <istream>
@@ -129,11 +127,16 @@ class Reader {
             const auto byte = static_cast<unsigned char>(file.text()[begin]);
             sink_
                 .report<diag::Code::NotUtf8>(Range{begin, begin + 1, file.file()},
-                                             fmt::format("{:#04x}", byte))
+                                             hexadecimal(byte))
                 .help("save the file as UTF-8");
             return nullptr;
         }
         return &file;
+    }
+
+    static std::string hexadecimal(unsigned char byte) {
+        const std::string_view digits = "0123456789abcdef";
+        return {'0', 'x', digits[byte >> 4], digits[byte & 15]};
     }
 
     const Options& options_;

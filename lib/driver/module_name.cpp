@@ -1,8 +1,6 @@
 // Stems to identifiers.
 #include "driver/module_name.h"
 
-#include <fmt/format.h>
-
 #include "support/reserved_words.h"
 #include "support/text.h"
 
@@ -27,8 +25,10 @@ static std::string to_identifier(std::string_view stem) {
         } else if (point.value < 0x80) {
             name += '_';
         } else {
-            name +=
-                fmt::format("u{:0{}x}", std::uint32_t(point.value), point.value > 0xffff ? 6 : 4);
+            name += 'u';
+            for (int shift = point.value > 0xffff ? 20 : 12; shift >= 0; shift -= 4) {
+                name += "0123456789abcdef"[point.value >> shift & 15];
+            }
         }
     }
     // Names with two underscores in a row belong to C++.

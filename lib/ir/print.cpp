@@ -1,258 +1,206 @@
-// Expressions of the IR as text.
+// Statements and functions of the IR as text.
 #include "ir/print.h"
 
-#include <algorithm>
-#include <charconv>
-#include <functional>
-#include <unordered_map>
-
-#include "ir/print_text.h"
-#include "ir/visit.h"
-#include "support/match.h"
-#include "support/text.h"
+#include "ir/interval.h"
+#include "ir/print_exprs.h"
 
 namespace pycu::ir {
 
-std::string number_text(const Number& number) {
-    return std::visit(match{
-                          [](bool value) { return std::string(value ? "True" : "False"); },
-                          [](double value) {
-                              char text[40];
-                              const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-                              std::string result(text, end);
-                              const bool is_plain =
-                                  result.find_first_of(".einf") == std::string::npos;
-                              return is_plain ? result + ".0" : result;
-                          },
-                          [](auto value) { return std::to_string(value); },
-                      },
-                      number);
-}
-
 namespace {
 
-/// Calls `visit` for the variables of a block as they appear in it.
-class LocalsInText {
+class FunctionText : ExprText {
   public:
-    LocalsInText(const Function& function, const std::function<void(LocalId)>& visit)
-        : function_(function), visit_(visit) {}
+    using ExprText::ExprText;
 
-    void block(const Block& block) const {
+    /// All of it, ended by a line end.
+    std::string function() {
+        const std::string params = listed(function_.params, [&](LocalId id) {
+            return typed_local(id) + (function_.locals[id].written.any() ? " written" : "");
+        });
+        std::string head = function_.kind == Function::Kind::Kernel ? "kernel " : "device ";
+        head += spelled(function_) + "(" + params + ")";
+        if (!function_.result.is_none()) {
+            head += " -> " + type(function_.result);
+        }
+        head += function_.has_barrier ? " barrier" : "";
+        head += function_.has_warp_operation ? " warp" : "";
+        head += function_.syncs_grid ? " grid" : "";
+        head += function_.has_effects ? " effects" : "";
+        line(head + ":");
+        body(function_.body);
+        return out_;
+    }
+
+  private:
+    void line(const std::string& text) {
+        out_ += std::string(std::size_t(depth_) * 4, ' ') + text + "\n";
+    }
+
+    void body(const Block& body) {
+        ++depth_;
+        block(body);
+        --depth_;
+    }
+
+    void block(const Block& block) {
+        if (block.empty()) {
+            line("pass");
+        }
         for (const StmtId id : block) {
             if (function_.stmts.contains(id)) {
-                stmt(function_.stmts[id]);
+                stmt(function_.stmts[id], false);
+            } else {
+                line("?");
             }
         }
     }
 
-  private:
-    void stmt(const Stmt& stmt) const {
-        for_each_target(stmt, visit_);
-        if (const auto* array = stmt.get<DeclareArray>()) {
-            visit_(array->array);
-        }
-        for_each_expr(stmt, [&](ExprId id) { expr(id); });
-        for_each_block(stmt, [&](const Block& inner) { block(inner); });
+    void branch(const If& s, const Stmt& stmt, bool is_elif) {
+        line((is_elif ? "elif " : "if ") + expr(s.condition) + ":");
+        body(s.body);
+        orelse(s.orelse, stmt);
     }
 
-    void expr(ExprId id) const {
-        if (!function_.exprs.contains(id)) {
+    void orelse(const Block& orelse, const Stmt& stmt) {
+        if (orelse.empty()) {
             return;
         }
-        if (const auto* read = function_.get<Read>(id)) {
-            visit_(read->local);
+        for (const std::string& comment : stmt.else_comments) {
+            line("#" + comment);
         }
-        for_each_operand(function_.exprs[id], [&](ExprId operand) { expr(operand); });
+        const Stmt* first =
+            function_.stmts.contains(orelse.front()) ? &function_.stmts[orelse.front()] : nullptr;
+        const If* elif = first == nullptr ? nullptr : std::get_if<If>(&first->as);
+        if (orelse.size() == 1 && elif != nullptr && elif->is_elif) {
+            this->stmt(*first, true);
+            return;
+        }
+        line("else:");
+        body(orelse);
     }
 
-    const Function& function_;
-    const std::function<void(LocalId)>& visit_;
+    std::string declare_array(const DeclareArray& s) const {
+        std::string shape;
+        for (std::size_t i = 0; i < s.shape.size(); ++i) {
+            const bool is_named = i < s.named_shape.size() && s.named_shape[i].valid();
+            shape += (i == 0 ? "" : ", ") +
+                     (is_named ? constant(s.named_shape[i]) : std::to_string(s.shape[i]));
+        }
+        std::string text = s.space == DeclareArray::Space::Shared ? "shared " : "local ";
+        text += typed_local(s.array) + " (" + shape + ")";
+        return s.alignment > 0 ? text + " align " + std::to_string(s.alignment) : text;
+    }
+
+    /// What is known of an assignment, behind it: whether it was augmented, and what is proven of a
+    /// value that does not say it itself.
+    std::string facts(bool is_augmented, ExprId id) const {
+        std::string text = is_augmented ? "  # augmented" : "";
+        if (!function_.exprs.contains(id) || !function_.exprs[id].type.is_integer() ||
+            function_.is<Literal>(id)) {
+            return text;
+        }
+        const Interval all = interval_of(function_.exprs[id].type);
+        const Interval known = ir::meet(all, function_.exprs[id].known);
+        const std::string low = std::to_string(known.low);
+        const std::string high = std::to_string(known.high);
+        const bool has_low = known.low != all.low;
+        if (has_low || known.high != all.high) {
+            text += text.empty() ? "  # " : ", ";
+            text += !has_low                 ? "at most " + high
+                    : known.high == all.high ? "at least " + low
+                                             : low + " to " + high;
+        }
+        return text;
+    }
+
+    std::string for_range(const ForRange& s) const {
+        std::string text = "for " + typed_local(s.target) + " in range(" + expr(s.start) + ", " +
+                           expr(s.stop) + ", " + expr(s.step) + "):";
+        std::string facts;
+        const auto fact = [&](bool holds, const char* name) {
+            facts += holds ? (facts.empty() ? "  # " : ", ") + std::string(name) : "";
+        };
+        fact(s.step_sign > 0, "up");
+        fact(s.step_sign < 0, "down");
+        fact(s.target_is_counter, "counter");
+        fact(s.stop_is_fixed, "fixed stop");
+        fact(s.step_is_fixed, "fixed step");
+        return text + facts;
+    }
+
+    std::string for_items(const ForItems& s) const {
+        return "for " + typed_local(s.target) + " in (" + list(s.items) +
+               "):" + (s.target_is_counter ? "  # counter" : "");
+    }
+
+    std::string print_items(const Print& s) const {
+        std::string text;
+        for (std::size_t i = 0; i < s.texts.size(); ++i) {
+            text += "\"" + s.texts[i] + "\"" +
+                    (i < s.items.size() ? ", " + expr(s.items[i]) + ", " : "");
+        }
+        return "print(" + text + ")";
+    }
+
+    void stmt(const Stmt& stmt, bool is_elif) {
+        for (const std::string& comment : stmt.comments) {
+            line("#" + comment);
+        }
+        const auto declares = [&](bool is_first, LocalId target) {
+            const bool is_const =
+                function_.locals.contains(target) && function_.locals[target].is_const;
+            return std::string(!is_first ? "" : is_const ? "const " : "let ");
+        };
+        std::visit(
+            match{
+                [&](const Assign& s) {
+                    line(declares(s.declares, s.target) + typed_local(s.target) + " = " +
+                         expr(s.value) + facts(s.augmented, s.value));
+                },
+                [&](const Unpack& s) {
+                    line(declares(s.declares, {}) +
+                         listed(s.targets, [&](LocalId id) { return typed_local(id); }) + " = " +
+                         expr(s.value));
+                },
+                [&](const Declare& s) { line("declare " + typed_local(s.local)); },
+                [&](const Store& s) {
+                    line(expr(s.place) + " = " + expr(s.value) + facts(s.augmented, s.value));
+                },
+                [&](const Evaluate& s) { line(expr(s.value)); },
+                [&](const If& s) { branch(s, stmt, is_elif); },
+                [&](const While& s) {
+                    if (!s.before.empty()) {
+                        line("before each test:");
+                        body(s.before);
+                    }
+                    line("while " + expr(s.condition) + ":");
+                    body(s.body);
+                    orelse(s.orelse, stmt);
+                },
+                [&](const ForRange& s) {
+                    line(for_range(s));
+                    body(s.body);
+                    orelse(s.orelse, stmt);
+                },
+                [&](const ForItems& s) {
+                    line(for_items(s));
+                    body(s.body);
+                    orelse(s.orelse, stmt);
+                },
+                [&](const Break&) { line("break"); },
+                [&](const Continue&) { line("continue"); },
+                [&](const Return& s) { line(s.value ? "return " + expr(*s.value) : "return"); },
+                [&](const Raise& s) { line("raise " + s.exception + "(\"" + s.message + "\")"); },
+                [&](const Print& s) { line(print_items(s)); },
+                [&](const DeclareArray& s) { line(declare_array(s)); },
+                [&](const Nothing&) { line("pass"); },
+            },
+            stmt.as);
+    }
+
+    std::string out_;
+    int depth_ = 0;
 };
-
-}  // namespace
-
-FunctionText::FunctionText(const Module& module, const Function& function)
-    : module_(module), function_(function), is_shared_name_(function.locals.size()) {
-    std::unordered_map<std::string, LocalId> first;
-    const std::function<void(LocalId)> meet = [&](LocalId id) {
-        if (!function.locals.contains(id)) {
-            return;
-        }
-        const auto [entry, is_new] = first.emplace(function.locals[id].name, id);
-        if (!is_new && entry->second != id) {
-            is_shared_name_[entry->second.index] = true;
-            is_shared_name_[id.index] = true;
-        }
-    };
-    std::ranges::for_each(function.params, meet);
-    LocalsInText(function, meet).block(function.body);
-}
-
-std::string FunctionText::local(LocalId id) const {
-    if (!function_.locals.contains(id)) {
-        return id.valid() ? "?" : "_";
-    }
-    const Local& local = function_.locals[id];
-    if (!local.spelling.empty()) {
-        return local.spelling;
-    }
-    return is_shared_name_[id.index] ? local.name + "." + std::to_string(id.index) : local.name;
-}
-
-std::string FunctionText::typed_local(LocalId id) const {
-    return id.valid() ? local(id) + ": " + type(function_.locals[id].type) : "_";
-}
-
-std::string FunctionText::constant(ConstantId id) const {
-    return module_.constants.contains(id) ? spelled(module_.constants[id]) : "?";
-}
-
-std::string FunctionText::type(Type type) const {
-    return python_name(type, module_.types);
-}
-
-std::string FunctionText::list(const std::vector<ExprId>& ids) const {
-    return listed(ids, [&](ExprId id) { return expr(id); });
-}
-
-std::string FunctionText::index(const Subscript& index) const {
-    return (index.wraps ? "wrap " : "") + expr(index.value);
-}
-
-std::string FunctionText::element(const Element& e, Type) const {
-    return operand(e.array) + (e.is_flat ? ".flat[" : "[") +
-           listed(e.indices, [&](const Subscript& one) { return index(one); }) + "]";
-}
-
-std::string FunctionText::element(const View& e, Type) const {
-    std::string text;
-    const auto bound = [&](ExprId id) { return id.valid() ? expr(id) : ""; };
-    for (const ViewIndex& one : e.indices) {
-        text += text.empty() ? "" : ", ";
-        if (one.kind == ViewIndex::Kind::NewAxis) {
-            text += "None";
-        } else if (one.kind == ViewIndex::Kind::Index) {
-            text += index(one.index);
-        } else {
-            text += bound(one.start) + ":" + bound(one.stop);
-            text += one.step.valid() ? ":" + expr(one.step) : "";
-        }
-    }
-    return "view " + operand(e.array) + "[" + text + "]";
-}
-
-std::string FunctionText::element(const Transpose& e, Type) const {
-    return operand(e.array) + ".T";
-}
-
-std::string FunctionText::element(const Parts& e, Type) const {
-    return operand(e.array) + (e.is_imag ? ".imag" : ".real");
-}
-
-std::string FunctionText::element(const Reshape& e, Type) const {
-    return operand(e.array) + ".reshape(" + list(e.extents) + ")";
-}
-
-std::string FunctionText::element(const Reinterpret& e, Type type) const {
-    return operand(e.array) + ".view(" + this->type(type.element_type()) + ")";
-}
-
-std::string FunctionText::element(const Reduce& e, Type) const {
-    const std::string value = e.value.valid() ? ", " + expr(e.value) : "";
-    return std::string(e.function) + "(" + expr(e.array) + value + ")";
-}
-
-std::string FunctionText::intrinsic(const Intrinsic& e) const {
-    const std::string name(e.row == nullptr ? "?" : e.row->name);
-    const bool is_bare = e.row != nullptr && e.row->is_attribute();
-    return is_bare ? name : name + "(" + list(e.args) + ")";
-}
-
-std::string FunctionText::element(const Field& e, Type) const {
-    return operand(e.record) + "." + field(e.record, e.index);
-}
-
-std::string FunctionText::element(const Column& e, Type) const {
-    return operand(e.array) + "." + field(e.array, e.index);
-}
-
-std::string FunctionText::field(ExprId of, std::uint32_t index) const {
-    const Type type = function_.exprs[of].type;
-    return module_.types.record(type.is_array() ? type.element_type() : type).fields[index].name;
-}
-
-/// An operand: in parentheses unless it holds together by itself.
-std::string FunctionText::operand(ExprId id) const {
-    const std::string text = expr(id);
-    const Expr& e = function_.exprs[id];
-    const bool is_loose = e.is<Unary>() || e.is<Binary>() || e.is<Compare>() || e.is<Logical>() ||
-                          e.is<Select>() || e.is<View>() ||
-                          (e.is<Literal>() && text.starts_with('-'));
-    return is_loose ? "(" + text + ")" : text;
-}
-
-std::string FunctionText::expr(ExprId id) const {
-    if (!function_.exprs.contains(id)) {
-        return "?";
-    }
-    const Expr& e = function_.exprs[id];
-    const auto infix = [&](ExprId left, std::string_view op, ExprId right) {
-        return operand(left) + " " + std::string(op) + " " + operand(right);
-    };
-    return std::visit(
-        match{
-            [&](const Literal& x) { return number_text(x.value); },
-            [&](const ReadConstant& x) { return constant(x.constant); },
-            [&](const Read& x) { return local(x.local); },
-            [&](const Unary& x) {
-                const std::string op(python_text(x.op));
-                return op + (x.op == UnaryOp::Not ? " " : "") + operand(x.operand);
-            },
-            [&](const Binary& x) { return infix(x.left, python_text(x.op), x.right); },
-            [&](const Compare& x) { return infix(x.left, python_text(x.op), x.right); },
-            [&](const Logical& x) {
-                return operand(x.left) + (x.is_and ? " and " : " or ") + operand(x.right);
-            },
-            [&](const Select& x) {
-                return operand(x.if_true) + " if " + operand(x.condition) + " else " +
-                       operand(x.if_false);
-            },
-            [&](const Cast& x) { return type(e.type) + "(" + expr(x.value) + ")"; },
-            [&](const MakeComplex& x) {
-                return type(e.type) + "(" + expr(x.real) + ", " + expr(x.imag) + ")";
-            },
-            [&](const ComplexPart& x) {
-                return operand(x.value) + (x.is_imag ? ".imag" : ".real");
-            },
-            [&](const auto& x) { return element(x, e.type); },
-            [&](const Extent& x) {
-                return operand(x.array) + ".shape[" + std::to_string(x.axis) + "]";
-            },
-            [&](const Stride& x) {
-                return operand(x.array) + ".strides[" + std::to_string(x.axis) + "]";
-            },
-            [&](const Size& x) { return operand(x.array) + ".size"; },
-            [&](const Tuple& x) {
-                return "(" + list(x.items) + (x.items.size() == 1 ? ",)" : ")");
-            },
-            [&](const TupleItem& x) {
-                return operand(x.tuple) + "[" + std::to_string(x.index) + "]";
-            },
-            [&](const TupleAt& x) { return operand(x.tuple) + "[at " + index(x.index) + "]"; },
-            [&](const NoValue&) { return std::string("None"); },
-            [&](const HasValue& x) { return operand(x.value) + " is not None"; },
-            [&](const Unwrap& x) { return operand(x.value) + ".value"; },
-            [&](const Call& x) {
-                const bool is_known = module_.functions.contains(x.function);
-                return (is_known ? spelled(module_.functions[x.function]) : "?") + "(" +
-                       list(x.args) + ")";
-            },
-            [&](const Intrinsic& x) { return intrinsic(x); },
-        },
-        e.as);
-}
-
-namespace {
 
 std::string constant_line(const Module& module, const Constant& constant) {
     std::string text =
@@ -284,7 +232,7 @@ std::string print(const Module& module, const Function& function) {
 }
 
 std::string print(const Module& module, const Function& function, ExprId expr) {
-    return FunctionText(module, function).expr(expr);
+    return ExprText(module, function).expr(expr);
 }
 
 }  // namespace pycu::ir

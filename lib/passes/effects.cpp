@@ -34,16 +34,15 @@ class Effects {
             // b = a: what is written through b is written in a
             mark(assign->value, function_.locals[assign->target].written);
         } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-            const std::span<const Type> items = types_.items(type(unpack->value));
             Written places;
-            std::uint32_t first = 0;
-            for (std::size_t i = 0; i < items.size(); ++i) {
-                const std::uint32_t count = types_.places(items[i]);
-                if (unpack->targets[i].valid()) {
-                    places.add(function_.locals[unpack->targets[i]].written.at(first, count));
+            auto target = unpack->targets.begin();
+            const auto add_item = [&](Type, std::uint32_t first, std::uint32_t count) {
+                if (target->valid()) {
+                    places.add(function_.locals[*target].written.at(first, count));
                 }
-                first += count;
-            }
+                ++target;
+            };
+            types_.for_each_item(type(unpack->value), add_item);
             mark(unpack->value, places);
         } else if (const auto* loop = stmt.get<ir::ForItems>()) {
             for (const ir::ExprId item : loop->items) {
@@ -155,22 +154,18 @@ class Effects {
     /// One writing of all items of a tuple under an index that is not known.
     Written of_each_item(Type tuple, Written places) const {
         Written all;
-        std::uint32_t first = 0;
-        for (const Type item : types_.items(tuple)) {
-            all.add(places.at(first, types_.places(item)));
-            first += types_.places(item);
-        }
+        types_.for_each_item(tuple, [&](Type, std::uint32_t first, std::uint32_t count) {
+            all.add(places.at(first, count));
+        });
         return all;
     }
 
     void mark_items_alike(ir::ExprId tuple) {
         const Written places = spelled(tuple);
         Written any;
-        std::uint32_t first = 0;
-        for (const Type item : types_.items(type(tuple))) {
-            any.add(places.part(first, types_.places(item)));
-            first += types_.places(item);
-        }
+        types_.for_each_item(type(tuple), [&](Type, std::uint32_t first, std::uint32_t count) {
+            any.add(places.part(first, count));
+        });
         mark(tuple, of_each_item(type(tuple), any));
     }
 
@@ -193,12 +188,9 @@ class Effects {
             return places;
         }
         Written all;
-        std::uint32_t first = 0;
-        for (const Type item : types_.items(type)) {
-            const std::uint32_t count = types_.places(item);
+        types_.for_each_item(type, [&](Type item, std::uint32_t first, std::uint32_t count) {
             all.add(shared(item, places.part(first, count)).at(first, count));
-            first += count;
-        }
+        });
         if (types_.is_named(type)) {
             all.add(types_.tuple_type(type).written);
             changed_ = changed_ || all != types_.tuple_type(type).written;

@@ -177,13 +177,10 @@ std::string cuda_name(Type type, const TypeTable& table, Written written) {
         return named.spelling.empty() ? named.name : named.spelling;
     }
     std::vector<std::string> names;
-    std::uint32_t first = 0;
-    for (const Type item : table.items(type)) {
-        const std::uint32_t count = table.places(item);
+    table.for_each_item(type, [&](Type item, std::uint32_t first, std::uint32_t count) {
         names.push_back(item.is_none() ? "pycu::none_t"
                                        : cuda_name(item, table, written.part(first, count)));
-        first += count;
-    }
+    });
     return "pycu::tuple<" + join(names, ", ") + ">";
 }
 

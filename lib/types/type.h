@@ -203,6 +203,16 @@ class TypeTable {
                      std::span<const Type> items);
     /// The items of a tuple; the span stays valid as long as the table.
     std::span<const Type> items(Type tuple) const { return tuple_type(tuple).items; }
+    /// Calls `visit(item, first, count)`: an item has `count` places, from `first` on.
+    template <class Visit>
+    void for_each_item(Type tuple, Visit&& visit) const {
+        std::uint32_t first = 0;
+        for (const Type item : items(tuple)) {
+            const std::uint32_t count = places(item);
+            visit(item, first, count);
+            first += count;
+        }
+    }
     /// Whether a type has a text that people read and compilers take: a program that makes larger
     /// tuples goes on making them (`t = t + t`).
     bool is_small(Type type) const;

@@ -194,8 +194,8 @@ TEST_CASE("files are short and open with what they are") {
 TEST_CASE("functions are short") {
     // Visitors with a lambda for each kind of node, which read worse in pieces; the list may
     // shrink.
-    const std::set<std::string> visitors = {"lib/ir/verify_exprs.cpp", "lib/sema/body/bindings.cpp",
-                                            "lib/sema/body/calls.cpp", "lib/syntax/print.cpp"};
+    const std::set<std::string> visitors = {"lib/sema/body/bindings.cpp", "lib/sema/body/calls.cpp",
+                                            "lib/syntax/print.cpp"};
     // In formatted text a function ends at the brace that stands under its first character.
     static const std::regex head(
         R"(^((?:    )?)(?!if|for|while|switch|else|do|namespace|struct|class|enum|union|TEST_CASE|extern|return|\}|#|//)\S.*\{$)");
@@ -207,7 +207,8 @@ TEST_CASE("functions are short") {
         for (std::size_t i = 0; i < lines.size(); ++i) {
             std::cmatch match;
             if (lines[i].find('(') == std::string_view::npos || !lines[i].ends_with('{') ||
-                lines[i].find("](") != std::string_view::npos || lines[i].ends_with("match{") ||
+                lines[i].find("](") != std::string_view::npos || lines[i].ends_with("[&] {") ||
+                lines[i].ends_with("match{") ||
                 !std::regex_match(lines[i].data(), lines[i].data() + lines[i].size(), match,
                                   head)) {
                 continue;
