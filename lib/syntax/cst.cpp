@@ -40,7 +40,10 @@ struct CstParser::State {
     TSParser* parser = ts_parser_new();
     TSTreeCursor cursor{};
     bool has_cursor = false;
-    std::vector<CstKind> kinds = symbol_kinds();
+    const std::vector<CstKind>& kinds = []() -> const std::vector<CstKind>& {
+        static const std::vector<CstKind> table = symbol_kinds();
+        return table;
+    }();
 
     /// Copies a tree in source order, without recursion and without comments.
     Cst copy(TSNode root, std::uint32_t offset, std::optional<std::uint32_t>& too_deep) {
