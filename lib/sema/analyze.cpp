@@ -5,12 +5,12 @@
 #include <map>
 #include <string_view>
 
-#include "sema/body/instances.h"
-#include "sema/constants/evaluator.h"
-#include "sema/constants/numbers.h"
-#include "sema/declarations/decorators.h"
-#include "sema/declarations/moments.h"
-#include "sema/declarations/signatures.h"
+#include "declare/decorators.h"
+#include "declare/moments.h"
+#include "declare/signatures.h"
+#include "lower/instances.h"
+#include "python/constants/evaluator.h"
+#include "python/constants/numbers.h"
 #include "sema/skipped.h"
 #include "sema/ufuncs.h"
 #include "support/text.h"

@@ -1,39 +1,12 @@
 // Tree -> ir::Module: which functions are device code, what their names mean, what types they have.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
+#include "declare/options.h"
 #include "diag/diagnostics.h"
 #include "ir/module.h"
-#include "source/source_file.h"
 #include "syntax/tree.h"
-#include "types/type.h"
 
 namespace pycu::sema {
-
-/// What the command line and the files around the source say about its types and constants.
-struct Options {
-    /// The module's name: what precedes a qualname in pyproject.toml.
-    std::string module;
-    /// One text an option: `NAME=SIGNATURE`.
-    std::vector<const SourceFile*> sigs;
-    /// One text an option: `NAME=VALUE`, the value a Python expression.
-    std::vector<const SourceFile*> consts;
-    /// x.sigs.toml beside the source, and the nearest pyproject.toml (or --config), where present.
-    const SourceFile* sigs_toml = nullptr;
-    const SourceFile* pyproject = nullptr;
-    /// --default-dtype, --default-int, --default-float: the element of arrays, and what an integer
-    /// or a float parameter is, where nothing else says it.
-    std::optional<Scalar> default_dtype;
-    std::optional<Scalar> default_int;
-    std::optional<Scalar> default_float;
-    /// Only functions that sound kernels need come into the module (--keep-going).
-    bool keep_going = false;
-    /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
-    bool debug = false;
-};
 
 /// Types the device code of a file. Reports what it refuses and leaves it out.
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink);

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sema/body/instances.h"
+#include "lower/instances.h"
 
 namespace pycu::sema {
 

@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "declare/decorators.h"
 #include "ir/ufunc.h"
-#include "sema/body/instances.h"
-#include "sema/declarations/decorators.h"
+#include "lower/instances.h"
 
 namespace pycu::sema {
 

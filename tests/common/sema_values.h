@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sema/constants/evaluator.h"
+#include "python/constants/evaluator.h"
 #include "support/match.h"
 #include "syntax/parse.h"
 

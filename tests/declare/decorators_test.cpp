@@ -1,5 +1,5 @@
 // Which functions are device code, and what their decorators say: by what names are bound to.
-#include "sema/declarations/decorators.h"
+#include "declare/decorators.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sema/declarations/signatures.h"
+#include "declare/signatures.h"
 #include "sema_values.h"
 
 using namespace pycu;

@@ -1,7 +1,7 @@
 // From versions to variables: small functions lowered by hand, one local a version, before and
 // after merge_webs(). A literal has its type, a name that of its version; paths that meet give
 // float64 where one of them does.
-#include "sema/body/webs.h"
+#include "lower/webs.h"
 
 #include <doctest/doctest.h>
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "sema/constants/folding.h"
+#include "python/constants/folding.h"
 #include "sema_values.h"
 #include "types/scalar.h"
 

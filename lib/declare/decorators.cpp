@@ -1,0 +1,398 @@
+// Finds the functions of a file and reads their decorators.
+#include "declare/decorators.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "declare/jit_options.h"
+#include "declare/made_names.h"
+#include "declare/signature_texts.h"
+#include "declare/ufuncs.h"
+#include "python/constants/decorator_paths.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+
+/// What a decorator, or the callee of a decorator that is a call, is.
+struct Decorator {
+    enum class Kind { None, CudaJit, CpuJit, Other };
+    Kind kind = Kind::None;
+    /// The calls that hold the options, and where they stand: none for a bare `@cuda.jit`, several
+    /// where functools.partial says the first of them.
+    std::vector<std::pair<ExprId, ScopeId>> calls;
+    /// The path of an Other: "numba.vectorize".
+    std::string path;
+};
+
+class DecoratorReader {
+  public:
+    DecoratorReader(Evaluator& evaluator, diag::Sink& sink)
+        : evaluator_(evaluator), tree_(evaluator.tree()), sink_(sink), made_(evaluator) {}
+
+    DeviceFunctions run() {
+        const std::vector<FunctionPlace> places = evaluator_.scopes().functions;
+        for (const FunctionPlace& place : places) {
+            add(place);
+        }
+        refuse_classes();
+        read_calls();
+        find_replaced();
+        find_kernels();
+        return std::move(functions_);
+    }
+
+  private:
+    void add(const FunctionPlace& place) {
+        const Scopes& scopes = evaluator_.scopes();
+        const auto& node = std::get<syntax::FunctionDef>(tree_.stmts[place.def].as);
+        const bool is_copy = scopes.all[place.outer].original.valid();
+        DeviceFunction function;
+        function.def = place.def;
+        function.ref = {place.def, is_copy ? place.outer : ScopeId{}, {}};
+        function.is_inner = scopes.all[place.outer].kind == Scope::Kind::Function;
+        function.qualname = made_.qualname(function.ref, place);
+        function.name_range = node.name_range;
+        function.scope = place.inner;
+        const std::size_t before = sink_.all().size();
+        if (made_.is_in_factory(place.outer)) {
+            dropped_.push_back(functions_.all.size());
+        } else {
+            for (const ExprId expr : node.decorator_list) {
+                apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+            }
+        }
+        function.blame(sink_, before);
+        add(std::move(function), place);
+    }
+
+    void add(DeviceFunction function, const FunctionPlace& place) {
+        const FunctionRef& ref = function.ref;
+        functions_.by_ref[{ref.def, ref.outer, ref.jit}] = functions_.all.size();
+        functions_.all.push_back(std::move(function));
+        places_.push_back(place);
+    }
+
+    void refuse_classes() {
+        for (const auto& [stmt, scope] : evaluator_.scopes().decorated_classes) {
+            const auto& node = std::get<syntax::ClassDef>(tree_.stmts[stmt].as);
+            for (const ExprId expr : node.decorator_list) {
+                if (read(expr, scope).kind == Decorator::Kind::CudaJit) {
+                    sink_.report<diag::Code::DecoratedClass>(tree_.exprs[expr].range, node.name);
+                }
+            }
+        }
+    }
+
+    /// What an expression is as a decorator.
+    Decorator read(ExprId expr, ScopeId scope) {
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[expr].as);
+        Value value = evaluator_.evaluate(call != nullptr ? call->func : expr, scope).value;
+        if (call != nullptr && value.is<FunctionRef>()) {  // one that returns a decorator
+            const Value returned = evaluator_.evaluate(expr, scope).value;
+            const auto* made = returned.get<JitDecorator>();
+            return made != nullptr ? read(made->call, made->scope) : Decorator{};
+        }
+        const auto* callee = value.get<Dotted>();
+        const bool is_partial = callee != nullptr && callee->path == "functools.partial";
+        if (is_partial && call != nullptr && !call->args.empty()) {
+            value = Value(evaluator_.evaluate(call->args[0], scope).value);
+        }
+        Decorator result;
+        if (const auto* made = value.get<JitDecorator>()) {
+            result = read(made->call, made->scope);
+        } else if (const auto* name = value.get<Dotted>()) {
+            result.path = name->path;
+        }
+        if (call != nullptr) {
+            result.calls.emplace_back(expr, scope);
+        }
+        result.kind = is_cuda_jit(result.path)      ? Decorator::Kind::CudaJit
+                      : is_cpu_jit(result.path)     ? Decorator::Kind::CpuJit
+                      : is_ufunc_maker(result.path) ? Decorator::Kind::Other
+                                                    : Decorator::Kind::None;
+        return result;
+    }
+
+    void apply(const Decorator& decorator, Range range, DeviceFunction& function) {
+        switch (decorator.kind) {
+            case Decorator::Kind::None:
+                return;
+            case Decorator::Kind::CpuJit:
+                if (function.kind == DeviceFunction::Kind::Plain) {
+                    function.kind = DeviceFunction::Kind::CpuJit;
+                    function.decorator_range = range;
+                }
+                return;
+            case Decorator::Kind::Other:
+                function.kind = DeviceFunction::Kind::Other;
+                function.decorator_range = range;
+                if (decorator.path.starts_with("numba.cuda.") || targets_cuda(decorator)) {
+                    const auto [call, scope] = decorator.calls.empty()
+                                                   ? std::pair<ExprId, ScopeId>()
+                                                   : decorator.calls.back();
+                    read_ufunc_call(decorator.path, call, scope, evaluator_, function, sink_);
+                }
+                return;
+            case Decorator::Kind::CudaJit:
+                break;
+        }
+        function.kind = DeviceFunction::Kind::CudaJit;
+        function.decorator_range = range;
+        for (const auto& [call, scope] : decorator.calls) {
+            read_jit_call(call, scope, evaluator_, function, sink_);
+        }
+    }
+
+    bool targets_cuda(const Decorator& decorator) {
+        for (const auto& [call, scope] : decorator.calls) {
+            for (const auto& keyword : std::get<syntax::Call>(tree_.exprs[call].as).keywords) {
+                const Value value = evaluator_.evaluate(keyword.value, scope).value;
+                const auto* text = value.get<StringValue>();
+                if (keyword.arg == "target" && text != nullptr && text->text == "cuda") {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// `k = cuda.jit(f)`, `k = cuda.jit("void(...)", fastmath=True)(f)`: `f` stays what it is.
+    void read_calls() {
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            if (call.args.empty() || !may_be_jit(call.func) || made_.is_in_factory(site.scope)) {
+                continue;
+            }
+            const Value callee = evaluator_.evaluate(call.func, site.scope).value;
+            const auto* path = callee.get<Dotted>();
+            const auto* made = callee.get<JitDecorator>();
+            const bool is_cpu = path != nullptr && is_cpu_jit(path->path);
+            const bool is_ufunc = path != nullptr && is_ufunc_maker(path->path);
+            if (made == nullptr &&
+                (path == nullptr || !(is_cuda_jit(path->path) || is_cpu || is_ufunc))) {
+                continue;
+            }
+            const Value first = evaluator_.evaluate(call.args[0], site.scope).value;
+            const auto* function = first.get<FunctionRef>();
+            if (function == nullptr) {
+                continue;
+            }
+            // What another call has made is the same def.
+            const std::size_t base = functions_.index_of({function->def, function->outer, {}});
+            if (base == DeviceFunctions::none) {
+                continue;
+            }
+            const auto kind = is_cpu     ? Decorator::Kind::CpuJit
+                              : is_ufunc ? Decorator::Kind::Other
+                                         : Decorator::Kind::CudaJit;
+            const Decorator decorator =
+                made != nullptr ? read(made->call, made->scope)
+                                : Decorator{kind, {{site.call, site.scope}}, path->path};
+            add_jitted(decorator, site.call, base);
+        }
+    }
+
+    /// The function that a call of a decorator makes of another one.
+    void add_jitted(const Decorator& decorator, ExprId call, std::size_t base) {
+        DeviceFunction function;
+        function.def = functions_.all[base].def;
+        function.ref = functions_.all[base].ref;
+        function.ref.jit = call;
+        const std::string* name = made_.name(function.ref);
+        function.qualname = name != nullptr ? *name : functions_.all[base].qualname;
+        function.name_range = functions_.all[base].name_range;
+        function.scope = functions_.all[base].scope;
+        function.is_inner = functions_.all[base].is_inner;
+        if (functions_.by_ref.contains({function.ref.def, function.ref.outer, call})) {
+            return;
+        }
+        const std::size_t before = sink_.all().size();
+        apply(decorator, tree_.exprs[call].range, function);
+        function.blame(sink_, before);
+        add(std::move(function), FunctionPlace(places_[base]));
+    }
+
+    /// Whether it is worth asking what a callee is: names, attributes and calls of them.
+    bool may_be_jit(ExprId callee) const {
+        const auto* const expr = &tree_.exprs[callee].as;
+        return std::get_if<syntax::Name>(expr) || std::get_if<syntax::Attribute>(expr) ||
+               std::get_if<syntax::Call>(expr);
+    }
+
+    static bool is_device_code(const DeviceFunction& one) {
+        using Kind = DeviceFunction::Kind;
+        return one.kind == Kind::CudaJit || one.kind == Kind::Device || one.is_ufunc();
+    }
+
+    /// A later definition of a name replaces an earlier one, as in Python.
+    void find_replaced() {
+        std::unordered_map<std::string, std::size_t> last;
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            const FunctionPlace& place = places_[i];
+            if (evaluator_.is_dropped(place) || made_.is_in_factory(place.outer)) {
+                dropped_.push_back(i);
+                continue;
+            }
+            const DeviceFunction& one = functions_.all[i];
+            const bool is_named = made_.name(one.ref) != nullptr;
+            const ScopeId around = is_named ? evaluator_.scopes().module() : place.outer;
+            const std::string key = std::to_string(around.index) + ":" + one.qualname;
+            const auto [at, is_new] = last.try_emplace(key, i);
+            if (is_new || ("." + one.qualname).ends_with(".lambda")) {
+                continue;
+            }
+            const DeviceFunction& before = functions_.all[at->second];
+            if (is_device_code(before)) {
+                sink_.report<diag::Code::Replaced>(before.name_range, before.qualname)
+                    .label(one.name_range, "the later definition");
+                dropped_.push_back(at->second);
+            }
+            at->second = i;
+        }
+    }
+
+    void find_kernels() {
+        const std::vector<bool> called = called_by_device_code();
+        const std::vector<bool> launched = find_launched();
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            DeviceFunction& function = functions_.all[i];
+            const bool is_dropped = std::ranges::find(dropped_, i) != dropped_.end();
+            const bool is_helper = function.signatures.empty() && !launched[i] &&
+                                   (called[i] || returns_value(function.def));
+            // What a factory makes and gives to nobody is no kernel of the module.
+            const bool is_lost = function.ref.outer && !launched[i] && !made_.name(function.ref);
+            function.is_kernel = function.kind == DeviceFunction::Kind::CudaJit && !is_dropped &&
+                                 !is_helper && !is_lost;
+            function.is_broken = function.is_broken && !is_dropped;
+            if (is_dropped || (is_lost && function.kind == DeviceFunction::Kind::CudaJit)) {
+                function.signatures.clear();
+            }
+        }
+    }
+
+    /// Whether a function returns something, so that it can be no kernel.
+    bool returns_value(syntax::StmtId def) const {
+        const ScopeId scope = evaluator_.scopes().inside_of(def);
+        return evaluator_.scopes().all[scope].returns_value;
+    }
+
+    /// The functions that device code calls, directly or through undecorated helpers.
+    std::vector<bool> called_by_device_code() {
+        std::unordered_map<std::uint32_t, std::vector<std::size_t>> callees;
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            if (site.scope == evaluator_.scopes().module() || !may_be_jit(call.func) ||
+                std::holds_alternative<syntax::Call>(tree_.exprs[call.func].as)) {
+                continue;
+            }
+            const Value callee = evaluator_.evaluate(call.func, site.scope).value;
+            const auto* function = callee.get<FunctionRef>();
+            const std::size_t index =
+                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            if (index != DeviceFunctions::none) {
+                callees[site.scope.index].push_back(index);
+            }
+        }
+        for (const DeviceFunction& one : functions_.all) {
+            functions_.callees.push_back(callees[one.scope.index]);
+        }
+        std::vector<bool> called(functions_.all.size());
+        std::vector<bool> seen(functions_.all.size());
+        std::deque<std::size_t> waiting;
+        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
+            if (is_device_code(functions_.all[i])) {
+                waiting.push_back(i);
+            }
+        }
+        while (!waiting.empty()) {
+            const std::size_t at = waiting.front();
+            waiting.pop_front();
+            if (seen[at]) {
+                continue;
+            }
+            seen[at] = true;
+            for (const std::size_t callee : functions_.callees[at]) {
+                called[callee] = called[callee] || callee != at;
+                waiting.push_back(callee);
+            }
+        }
+        return called;
+    }
+
+    /// The functions of which the host code says `k[grid, block]` or `k.forall(n)`.
+    std::vector<bool> find_launched() {
+        std::vector<bool> launched(functions_.all.size());
+        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
+            const Scopes::Site site = evaluator_.scopes().calls[i];
+            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
+            const auto& callee = tree_.exprs[call.func].as;
+            ExprId kernel;
+            if (const auto* subscript = std::get_if<syntax::Subscript>(&callee)) {
+                kernel = subscript->value;
+            } else if (const auto* method = std::get_if<syntax::Attribute>(&callee);
+                       method != nullptr &&
+                       (method->attr == "forall" || method->attr == "specialize")) {
+                kernel = method->value;
+            }
+            if (!kernel || !may_be_jit(kernel)) {
+                continue;
+            }
+            const Value value = evaluator_.evaluate(kernel, site.scope).value;
+            const auto* function = value.get<FunctionRef>();
+            const std::size_t index =
+                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            if (index != DeviceFunctions::none) {
+                launched[index] = true;
+            }
+        }
+        return launched;
+    }
+
+    Evaluator& evaluator_;
+    const syntax::Tree& tree_;
+    diag::Sink& sink_;
+    MadeNames made_;
+    DeviceFunctions functions_;
+    /// The place of each function.
+    std::vector<FunctionPlace> places_;
+    /// Replaced, or in a branch that is not taken.
+    std::vector<std::size_t> dropped_;
+};
+
+}  // namespace
+
+void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
+    for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
+        const diag::Diagnostic& one = sink.all()[i];
+        if (one.severity == diag::Severity::Error) {
+            broken_by = one.code;
+        }
+    }
+}
+
+std::size_t DeviceFunctions::index_of(const FunctionRef& function) const {
+    const auto found = by_ref.find({function.def, function.outer, function.jit});
+    return found != by_ref.end() ? found->second : none;
+}
+
+DeviceFunction* DeviceFunctions::find(const FunctionRef& function) {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
+}
+
+const DeviceFunction* DeviceFunctions::find(const FunctionRef& function) const {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
+}
+
+DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink) {
+    return DecoratorReader(evaluator, sink).run();
+}
+
+}  // namespace pycu::sema

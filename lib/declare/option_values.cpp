@@ -1,0 +1,172 @@
+// Checks the values of options and says what they mean. See option_values.h.
+#include "declare/option_values.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "declare/jit_options.h"
+#include "python/constants/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// More threads than a block may have on any device.
+constexpr std::int64_t most_threads = 1024;
+constexpr std::int64_t most_registers = 255;
+
+std::optional<std::int64_t> integer(const Value& value) {
+    const auto* number = value.get<NumberValue>();
+    if (number == nullptr || !number->type.is_integer()) {
+        return std::nullopt;
+    }
+    return std::visit([](auto one) { return std::int64_t(one); }, number->value);
+}
+
+/// One int, or up to three in a tuple; empty for anything else.
+std::vector<std::int64_t> bounds(const Value& value) {
+    std::vector<std::int64_t> result;
+    const auto* tuple = value.get<TupleValue>();
+    const std::vector<Value> items = tuple != nullptr ? tuple->items : std::vector<Value>{value};
+    for (const Value& item : items) {
+        const auto one = integer(item);
+        if (!one || *one < 1 || result.size() == 3) {
+            return {};
+        }
+        result.push_back(*one);
+    }
+    return !result.empty() && result[0] <= most_threads ? result : std::vector<std::int64_t>{};
+}
+
+/// CUDA's numbers for the names: -1 leaves it to the driver.
+std::optional<std::int64_t> carveout(const Value& value) {
+    if (const auto* text = value.get<StringValue>()) {
+        std::string name = text->text;
+        std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+        if (name == "default") {
+            return -1;
+        }
+        return name == "maxl1"       ? std::optional<std::int64_t>(0)
+               : name == "maxshared" ? std::optional<std::int64_t>(100)
+                                     : std::nullopt;
+    }
+    const auto number = integer(value);
+    return number && *number >= -1 && *number <= 100 ? number : std::nullopt;
+}
+
+bool is_switch(std::string_view option) {
+    constexpr std::string_view switches[] = {"device",   "forceinline", "debug",    "opt",
+                                             "lineinfo", "cache",       "fastmath", "lto"};
+    return std::ranges::find(switches, option) != std::end(switches);
+}
+
+}  // namespace
+
+bool says_something(std::string_view option) {
+    constexpr std::string_view silent[] = {"cache", "lto", "extensions", "link"};
+    return std::ranges::find(silent, option) == std::end(silent);
+}
+
+std::string wanted_value(std::string_view option, const Value& value) {
+    if (value.is<NoneValue>() || value.is_unknown()) {
+        return "";
+    }
+    if (is_switch(option)) {
+        const auto number = integer(value);
+        const bool is_bool = value.is<NumberValue>() && value.get<NumberValue>()->type.is_bool();
+        return is_bool || number == 0 || number == 1 ? "" : "True or False";
+    }
+    if (option == "launch_bounds") {
+        return bounds(value).empty() ? "1 to 1024 threads, or a tuple of up to three positive ints"
+                                     : "";
+    }
+    if (option == "max_registers") {
+        const auto count = integer(value);
+        return count && *count >= 1 && *count <= most_registers ? "" : "1 to 255 registers";
+    }
+    if (option == "shared_memory_carveout") {
+        return carveout(value) ? "" : "-1 to 100, \"MaxL1\", \"MaxShared\" or \"default\"";
+    }
+    if (option == "inline") {
+        const auto* text = value.get<StringValue>();
+        const bool is_bool = value.is<NumberValue>() && value.get<NumberValue>()->type.is_bool();
+        const bool is_name = text != nullptr && (text->text == "always" || text->text == "never");
+        return is_name || is_bool || value.is<FunctionRef>() ? "" : "\"always\" or \"never\"";
+    }
+    return "";
+}
+
+ir::FunctionOptions function_options(const DeviceFunction& function) {
+    ir::FunctionOptions made;
+    for (const JitOption& option : function.options) {
+        const bool is_on = truth(option.value) == true;
+        if (option.name == "fastmath") {
+            made.fastmath = is_on;
+        } else if (option.name == "forceinline") {
+            made.forceinline = made.forceinline || is_on;
+        } else if (option.name == "inline") {
+            const auto* text = option.value.get<StringValue>();
+            const bool is_always = text != nullptr ? text->text == "always" : is_on;
+            made.is_inlined = is_always;
+            made.forceinline = made.forceinline || is_always;
+        } else if (option.name == "launch_bounds") {
+            made.launch_bounds = bounds(option.value);
+        } else if (option.name == "max_registers") {
+            made.max_registers = integer(option.value).value_or(0);
+        } else if (option.name == "shared_memory_carveout") {
+            made.carveout = carveout(option.value);
+        } else if (option.name == "lineinfo") {
+            made.lineinfo = is_on;
+        } else if (option.name == "opt") {
+            made.unoptimised = truth(option.value) == false && !option.value.is<NoneValue>();
+        }
+    }
+    return made;
+}
+
+std::optional<std::vector<std::pair<std::string, syntax::ExprId>>> dict_items(
+    const Evaluator& evaluator, syntax::ExprId expr, ScopeId scope) {
+    const syntax::Tree& tree = evaluator.tree();
+    std::vector<std::pair<std::string, syntax::ExprId>> items;
+    if (const auto* dict = std::get_if<syntax::Dict>(&tree.exprs[expr].as)) {
+        for (std::size_t i = 0; i < dict->keys.size(); ++i) {
+            const auto* key = dict->keys[i]
+                                  ? std::get_if<syntax::Constant>(&tree.exprs[dict->keys[i]].as)
+                                  : nullptr;
+            const auto* text = key != nullptr ? std::get_if<std::string>(&key->value) : nullptr;
+            if (text == nullptr) {
+                return std::nullopt;
+            }
+            items.emplace_back(*text, dict->values[i]);
+        }
+        return items;
+    }
+    if (const auto* call = std::get_if<syntax::Call>(&tree.exprs[expr].as)) {
+        const auto* callee = std::get_if<syntax::Name>(&tree.exprs[call->func].as);
+        if (callee == nullptr || callee->id != "dict" || !call->args.empty()) {
+            return std::nullopt;
+        }
+        for (const syntax::Keyword& keyword : call->keywords) {
+            if (!keyword.arg) {
+                return std::nullopt;
+            }
+            items.emplace_back(*keyword.arg, keyword.value);
+        }
+        return items;
+    }
+    const auto* name = std::get_if<syntax::Name>(&tree.exprs[expr].as);
+    for (ScopeId at = scope; name != nullptr && at; at = evaluator.scopes().all[at].parent) {
+        const auto* list = evaluator.scopes().bindings(name->id, at);
+        if (list == nullptr) {
+            continue;
+        }
+        const bool is_one = list->size() == 1 && list->front().kind == Binding::Kind::Assign &&
+                            list->front().path.empty();
+        const bool is_name =
+            is_one && std::holds_alternative<syntax::Name>(tree.exprs[list->front().value].as);
+        return is_one && !is_name ? dict_items(evaluator, list->front().value, at) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,35 @@
+// What is said about a program beside its text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "source/source_file.h"
+#include "types/type.h"
+
+namespace pycu::sema {
+
+/// What the command line and the files around the source say about its types and constants.
+struct Options {
+    /// The module's name: what precedes a qualname in pyproject.toml.
+    std::string module;
+    /// One text an option: `NAME=SIGNATURE`.
+    std::vector<const SourceFile*> sigs;
+    /// One text an option: `NAME=VALUE`, the value a Python expression.
+    std::vector<const SourceFile*> consts;
+    /// x.sigs.toml beside the source, and the nearest pyproject.toml (or --config), where present.
+    const SourceFile* sigs_toml = nullptr;
+    const SourceFile* pyproject = nullptr;
+    /// --default-dtype, --default-int, --default-float: the element of arrays, and what an integer
+    /// or a float parameter is, where nothing else says it.
+    std::optional<Scalar> default_dtype;
+    std::optional<Scalar> default_int;
+    std::optional<Scalar> default_float;
+    /// Only functions that sound kernels need come into the module (--keep-going).
+    bool keep_going = false;
+    /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
+    bool debug = false;
+};
+
+}  // namespace pycu::sema

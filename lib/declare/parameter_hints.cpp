@@ -1,0 +1,244 @@
+// Looks at how a function uses its parameters.
+#include "declare/parameter_hints.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <vector>
+
+#include "support/match.h"
+#include "symbols/walk.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+
+class Looker {
+  public:
+    Looker(const syntax::Tree& tree, const syntax::FunctionDef& function) : tree_(tree) {
+        for (const auto* args : {&function.args.posonlyargs, &function.args.args}) {
+            for (const syntax::Arg& arg : *args) {
+                hints_[arg.arg];
+            }
+        }
+        collect(function.body);
+        // Whatever is an index, or compared with one, is an integer: until nothing more is.
+        for (bool is_changed = true; is_changed;) {
+            const std::size_t before = integers_.size();
+            std::ranges::for_each(exprs_, [&](ExprId id) { look(id); });
+            is_changed = integers_.size() != before;
+        }
+        for (auto& [name, hint] : hints_) {
+            hint.is_integer = !hint.is_array && integers_.contains(name);
+        }
+    }
+
+    std::unordered_map<std::string, ParameterHint> hints_;
+
+  private:
+    void collect(const syntax::Suite& body) {
+        std::vector<syntax::StmtId> stmts(body);
+        while (!stmts.empty()) {
+            const syntax::Stmt& stmt = tree_.stmts[stmts.back()];
+            stmts.pop_back();
+            symbols::for_each_block(stmt, [&](const syntax::Suite& inner) {
+                stmts.insert(stmts.end(), inner.begin(), inner.end());
+            });
+            statement(stmt);
+        }
+    }
+
+    void statement(const syntax::Stmt& stmt) {
+        std::visit(match{
+                       [&](const syntax::Assign& n) {
+                           add(n.value);
+                           std::ranges::for_each(n.targets, [&](ExprId id) { add(id); });
+                           if (n.targets.size() == 1) {
+                               assigned(n.targets[0], n.value);
+                           }
+                       },
+                       [&](const syntax::AugAssign& n) { add(n.target), add(n.value); },
+                       [&](const syntax::AnnAssign& n) { add(n.target), add(n.value); },
+                       [&](const syntax::For& n) {
+                           add(n.iter);
+                           if (is_call_of(n.iter, "range")) {
+                               mark(n.target);
+                           }
+                       },
+                       [&](const syntax::While& n) { add(n.test); },
+                       [&](const syntax::If& n) { add(n.test); },
+                       [&](const syntax::Return& n) { add(n.value); },
+                       [&](const syntax::ExprStmt& n) { add(n.value); },
+                       [](const auto&) {},
+                   },
+                   stmt.as);
+    }
+
+    /// Keeps an expression and all its parts.
+    void add(ExprId root) {
+        std::vector<ExprId> waiting{root};
+        while (!waiting.empty()) {
+            const ExprId id = waiting.back();
+            waiting.pop_back();
+            if (id) {
+                exprs_.push_back(id);
+                symbols::for_each_part(tree_.exprs[id],
+                                       [&](ExprId part) { waiting.push_back(part); });
+            }
+        }
+    }
+
+    /// i = cuda.grid(1), i, j = cuda.grid(2), t = cuda.threadIdx.x + ...
+    void assigned(ExprId target, ExprId value) {
+        std::vector<ExprId> waiting{value};
+        while (!waiting.empty()) {
+            const syntax::Expr& expr = tree_.exprs[waiting.back()];
+            waiting.pop_back();
+            const auto* attribute = std::get_if<syntax::Attribute>(&expr.as);
+            const auto* name = std::get_if<syntax::Name>(&expr.as);
+            const std::string& word = attribute != nullptr ? attribute->attr
+                                      : name != nullptr    ? name->id
+                                                           : empty_;
+            if (word == "grid" || word == "gridsize" || word == "threadIdx" || word == "blockIdx" ||
+                word == "shape") {
+                mark(target);
+                return;
+            }
+            if (!std::holds_alternative<syntax::Subscript>(expr.as)) {
+                symbols::for_each_part(expr, [&](ExprId part) { waiting.push_back(part); });
+            }
+        }
+    }
+
+    const std::string* name_of(ExprId id) const {
+        const auto* name = id ? std::get_if<syntax::Name>(&tree_.exprs[id].as) : nullptr;
+        return name != nullptr ? &name->id : nullptr;
+    }
+
+    bool is_call_of(ExprId id, std::string_view callee) const {
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[id].as);
+        const std::string* name = call != nullptr ? name_of(call->func) : nullptr;
+        return name != nullptr && *name == callee;
+    }
+
+    /// Every name in an expression of `+ - * // %` is an integer where the whole is one.
+    void mark(ExprId id) {
+        if (!id) {
+            return;
+        }
+        if (const std::string* name = name_of(id)) {
+            integers_.insert(*name);
+        } else if (const auto* op = std::get_if<syntax::BinOp>(&tree_.exprs[id].as);
+                   op != nullptr && op->op != BinaryOp::Div) {
+            mark(op->left);
+            mark(op->right);
+        } else if (const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[id].as)) {
+            std::ranges::for_each(tuple->elts, [&](ExprId elt) { mark(elt); });
+        }
+    }
+
+    bool is_integer(ExprId id) const {
+        if (const std::string* name = name_of(id)) {
+            return integers_.contains(*name);
+        }
+        const auto* op = std::get_if<syntax::BinOp>(&tree_.exprs[id].as);
+        return op != nullptr && op->op != BinaryOp::Div &&
+               (is_integer(op->left) || is_integer(op->right));
+    }
+
+    void array(ExprId id, std::size_t rank) {
+        const std::string* name = name_of(id);
+        const auto found = name != nullptr ? hints_.find(*name) : hints_.end();
+        if (found != hints_.end()) {
+            found->second.is_array = true;
+            found->second.rank = std::max(found->second.rank, static_cast<int>(rank));
+        }
+    }
+
+    std::size_t axes(ExprId index) const {
+        const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[index].as);
+        return tuple != nullptr ? tuple->elts.size() : 1;
+    }
+
+    void look(ExprId id) {
+        const auto& as = tree_.exprs[id].as;
+        if (const auto* subscript = std::get_if<syntax::Subscript>(&as)) {
+            array(subscript->value, axes(subscript->slice));
+            if (!std::holds_alternative<syntax::Attribute>(tree_.exprs[subscript->value].as)) {
+                mark(subscript->slice);
+            } else if (const auto* shape =
+                           std::get_if<syntax::Attribute>(&tree_.exprs[subscript->value].as);
+                       shape->attr == "shape") {
+                look_at_shape(*shape, subscript->slice);
+            }
+        } else if (const auto* attribute = std::get_if<syntax::Attribute>(&as)) {
+            const std::string& word = attribute->attr;
+            if (word == "shape" || word == "size" || word == "ndim" || word == "strides") {
+                array(attribute->value, 0);
+            }
+        } else if (const auto* call = std::get_if<syntax::Call>(&as)) {
+            look_at_call(*call);
+        } else if (const auto* compare = std::get_if<syntax::Compare>(&as)) {
+            look_at_compare(*compare);
+        }
+    }
+
+    /// a.shape[2] needs three dimensions.
+    void look_at_shape(const syntax::Attribute& shape, ExprId index) {
+        const auto* constant = std::get_if<syntax::Constant>(&tree_.exprs[index].as);
+        const auto* axis =
+            constant != nullptr ? std::get_if<syntax::Integer>(&constant->value) : nullptr;
+        if (axis != nullptr && axis->value() && *axis->value() < 64) {
+            array(shape.value, *axis->value() + 1);
+        }
+    }
+
+    void look_at_call(const syntax::Call& call) {
+        const std::string* name = name_of(call.func);
+        if (name != nullptr && *name == "range") {
+            std::ranges::for_each(call.args, [&](ExprId arg) { mark(arg); });
+        } else if (name != nullptr && *name == "len" && call.args.size() == 1) {
+            array(call.args[0], 1);
+        }
+        // cuda.atomic.add(a, (i, j), v)
+        const auto* method = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as);
+        const auto* group = method != nullptr
+                                ? std::get_if<syntax::Attribute>(&tree_.exprs[method->value].as)
+                                : nullptr;
+        const std::string* bare = method != nullptr ? name_of(method->value) : nullptr;
+        const bool is_atomic =
+            (group != nullptr && group->attr == "atomic") || (bare != nullptr && *bare == "atomic");
+        if (is_atomic && call.args.size() >= 2) {
+            array(call.args[0], axes(call.args[1]));
+            mark(call.args[1]);
+        }
+    }
+
+    void look_at_compare(const syntax::Compare& compare) {
+        ExprId left = compare.left;
+        for (const ExprId right : compare.comparators) {
+            if (is_integer(left)) {
+                mark(right);
+            }
+            if (is_integer(right)) {
+                mark(left);
+            }
+            left = right;
+        }
+    }
+
+    const syntax::Tree& tree_;
+    std::vector<ExprId> exprs_;
+    std::unordered_set<std::string> integers_;
+    const std::string empty_;
+};
+
+}  // namespace
+
+std::unordered_map<std::string, ParameterHint> find_hints(const syntax::Tree& tree,
+                                                          const syntax::FunctionDef& function) {
+    return std::move(Looker(tree, function).hints_);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,223 @@
+// Reads --sig options and the tables of signatures in TOML files.
+#include "declare/signature_files.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "support/text.h"
+#include "syntax/unicode.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using From = GivenSignature::From;
+
+Range whole(const SourceFile& file) {
+    return {0, static_cast<std::uint32_t>(file.text().size()), file.file()};
+}
+
+/// Reads the tables of one TOML file.
+class TomlReader {
+  public:
+    TomlReader(const SourceFile& file, From from, std::string prefix, SignatureFiles& out,
+               diag::Sink& sink)
+        : file_(file), from_(from), prefix_(std::move(prefix)), out_(out), sink_(sink) {}
+
+    /// Reads the table at the end of a path. The table that holds its `own`-th name holds nothing
+    /// else.
+    void read(const std::vector<std::string_view>& path, std::size_t own) {
+        const toml::parse_result result = toml::parse(std::string_view(file_.text()));
+        if (!result) {
+            const auto& error = result.error();
+            const std::uint32_t at = offset(error.source().begin);
+            sink_.report<diag::Code::BadToml>({at, at, file_.file()}, error.description());
+            out_.problem = diag::Code::BadToml;
+            return;
+        }
+        const toml::table* at = &result.table();
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            if (i == own) {
+                refuse_others(*at, path[i]);
+            }
+            const toml::node* inner = at->get(path[i]);
+            if (inner == nullptr) {
+                return;
+            }
+            at = inner->as_table();
+            if (at == nullptr) {
+                refuse(*inner);
+                out_.problem = diag::Code::BadSignatureEntry;
+                return;
+            }
+        }
+        table(*at, "");
+    }
+
+  private:
+    /// A misspelt table would be passed over in silence, and its signatures with it.
+    void refuse_others(const toml::table& table, std::string_view wanted) {
+        for (const auto& [key, node] : table) {
+            if (key.str() == wanted) {
+                continue;
+            }
+            auto& report = sink_.report<diag::Code::UnknownTable>(range(key.source()), key.str());
+            report.help(node.is_table()
+                            ? "the table of signatures is called `" + std::string(wanted) + "`"
+                            : "signatures stand below `[" + std::string(wanted) + "]`");
+            out_.problem = diag::Code::UnknownTable;
+        }
+    }
+
+    /// A line and a column of code points as a byte.
+    std::uint32_t offset(const toml::source_position& position) const {
+        if (position.line == 0) {
+            return 0;
+        }
+        std::uint32_t at = file_.line_begin(position.line);
+        const auto end = static_cast<std::uint32_t>(file_.text().size());
+        for (auto column = position.column; column > 1 && at < end; --column) {
+            at += static_cast<std::uint32_t>(decode_utf8(file_.text(), at).bytes);
+        }
+        return std::min(at, end);
+    }
+
+    Range range(const toml::source_region& source) const {
+        return {offset(source.begin), offset(source.end), file_.file()};
+    }
+
+    void refuse(const toml::node& node) {
+        std::string what;
+        switch (node.type()) {
+            case toml::node_type::table:
+                what = "a table";
+                break;
+            case toml::node_type::array:
+                what = "an array";
+                break;
+            case toml::node_type::string:
+                what = "a string";
+                break;
+            case toml::node_type::boolean:
+                what = "a boolean";
+                break;
+            case toml::node_type::integer:
+            case toml::node_type::floating_point:
+                what = "a number";
+                break;
+            default:
+                what = "a date";
+                break;
+        }
+        sink_.report<diag::Code::BadSignatureEntry>(range(node.source()), what);
+    }
+
+    void table(const toml::table& table, const std::string& outer) {
+        for (const auto& [key, node] : table) {
+            const std::string name = outer + syntax::nfkc(key.str());
+            if (const toml::table* inner = node.as_table()) {
+                this->table(*inner, name + ".");
+            } else if (name.starts_with(prefix_)) {
+                entry(name.substr(prefix_.size()), range(key.source()), node);
+            }
+        }
+    }
+
+    void entry(const std::string& name, Range key, const toml::node& node) {
+        const auto before = std::ranges::find_if(out_.named, [&](const NamedSignatures& one) {
+            return one.from == from_ && one.name == name;
+        });
+        if (before != out_.named.end()) {
+            sink_.report<diag::Code::RepeatedEntry>(key, name).label(before->name_range,
+                                                                     "the other place");
+            before->problem = diag::Code::RepeatedEntry;
+            return;
+        }
+        NamedSignatures named{name, key, from_, {}};
+        if (const toml::array* list = node.as_array()) {
+            for (const toml::node& item : *list) {
+                text(item, named);
+            }
+            if (list->empty()) {
+                sink_.report<diag::Code::EmptyEntry>(range(node.source()), name);
+                named.problem = diag::Code::EmptyEntry;
+            }
+        } else {
+            text(node, named);
+        }
+        out_.named.push_back(std::move(named));
+    }
+
+    void text(const toml::node& node, NamedSignatures& named) {
+        const auto* string = node.as_string();
+        if (string == nullptr) {
+            refuse(node);
+            named.problem = diag::Code::BadSignatureEntry;
+            return;
+        }
+        const Range at = range(node.source());
+        named.texts.push_back({string->get(), places_of_quoted(file_, at, string->get()), at});
+    }
+
+    const SourceFile& file_;
+    From from_;
+    /// What a name begins with: the module in pyproject.toml.
+    std::string prefix_;
+    SignatureFiles& out_;
+    diag::Sink& sink_;
+};
+
+/// `NAME=SIGNATURE`.
+void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag::Sink& sink) {
+    const std::string& text = file.text();
+    const std::size_t equals = text.find('=');
+    const std::string_view written = trim(std::string_view(text).substr(0, equals));
+    const std::string name = syntax::nfkc(written);
+    if (equals == std::string::npos || name.empty()) {
+        sink.report<diag::Code::BadSignature>(whole(file), "`--sig` takes NAME=SIGNATURE");
+        return;
+    }
+    const auto name_begin = static_cast<std::uint32_t>(written.data() - text.data());
+    const Range name_range{name_begin, static_cast<std::uint32_t>(name_begin + written.size()),
+                           file.file()};
+    const auto begin = static_cast<std::uint32_t>(equals + 1);
+    const Range rest{begin, whole(file).end, file.file()};
+    const PlaceOf place = [rest](std::size_t offset, std::size_t length) {
+        if (length == 0) {
+            return rest;
+        }
+        const auto at = static_cast<std::uint32_t>(rest.begin + offset);
+        return Range{at, static_cast<std::uint32_t>(at + length), rest.file};
+    };
+    SignatureText signature{text.substr(begin), place, rest};
+    // --sig k=... --sig k=...: a list.
+    const auto same = [&](const NamedSignatures& one) {
+        return one.from == From::CommandLine && one.name == name;
+    };
+    const auto before = std::ranges::find_if(out, same);
+    if (before != out.end()) {
+        before->texts.push_back(std::move(signature));
+    } else {
+        out.push_back({name, name_range, From::CommandLine, {std::move(signature)}});
+    }
+}
+
+}  // namespace
+
+SignatureFiles read_signature_files(const Options& options, diag::Sink& sink) {
+    SignatureFiles all;
+    for (const SourceFile* file : options.sigs) {
+        read_option(*file, all.named, sink);
+    }
+    if (options.sigs_toml != nullptr) {
+        TomlReader(*options.sigs_toml, From::SigsToml, "", all, sink).read({"signatures"}, 0);
+    }
+    if (options.pyproject != nullptr) {
+        TomlReader(*options.pyproject, From::Pyproject, options.module + ".", all, sink)
+            .read({"tool", "pycu", "signatures"}, 2);
+    }
+    return all;
+}
+
+}  // namespace pycu::sema

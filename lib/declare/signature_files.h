@@ -1,0 +1,41 @@
+// Signatures that stand outside the source: --sig, x.sigs.toml, pyproject.toml.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "declare/decorators.h"
+#include "declare/options.h"
+#include "declare/signature_texts.h"
+
+namespace pycu::sema {
+
+/// One signature string and where its bytes are.
+struct SignatureText {
+    std::string text;
+    PlaceOf place;
+    Range range;
+};
+
+/// What one source says about one function.
+struct NamedSignatures {
+    std::string name;
+    Range name_range;
+    GivenSignature::From from = GivenSignature::From::CommandLine;
+    std::vector<SignatureText> texts;
+    /// An error in the entry, reported already.
+    std::optional<diag::Code> problem{};
+};
+
+/// Everything that is said, the strongest source first.
+struct SignatureFiles {
+    std::vector<NamedSignatures> named;
+    /// An error because of which entries may be missing, reported already.
+    std::optional<diag::Code> problem{};
+};
+
+/// Reads all sources; reports what cannot be read.
+SignatureFiles read_signature_files(const Options& options, diag::Sink& sink);
+
+}  // namespace pycu::sema

@@ -1,0 +1,392 @@
+// Gives every kernel its signatures. See signatures.h.
+#include "declare/signatures.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "declare/annotations.h"
+#include "declare/launch_signatures.h"
+#include "declare/parameter_hints.h"
+#include "declare/reduction_types.h"
+#include "declare/signature_files.h"
+#include "declare/ufuncs.h"
+#include "support/nearest.h"
+#include "support/text.h"
+#include "syntax/parse.h"
+
+namespace pycu::sema {
+
+namespace {
+
+std::vector<const syntax::Arg*> parameters(const syntax::FunctionDef& node) {
+    std::vector<const syntax::Arg*> all;
+    for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
+        for (const syntax::Arg& arg : *list) {
+            all.push_back(&arg);
+        }
+    }
+    return all;
+}
+
+class Giver {
+  public:
+    Giver(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
+          diag::Sink& sink)
+        : functions_(functions),
+          evaluator_(evaluator),
+          tree_(evaluator.tree()),
+          options_(options),
+          sink_(sink) {}
+
+    void run() {
+        const SignatureFiles files = read_signature_files(options_, sink_);
+        const std::vector<NamedSignatures>& named = files.named;
+        problem_ = files.problem;
+        std::unordered_map<std::string_view, const NamedSignatures*> strongest;
+        for (const NamedSignatures& one : named) {
+            strongest.try_emplace(one.name, &one);
+        }
+        std::unordered_map<std::string_view, const DeviceFunction*> last;
+        for (const DeviceFunction& function : functions_.all) {
+            last[function.qualname] = &function;
+        }
+        for (const NamedSignatures& one : named) {
+            if (!last.contains(one.name)) {
+                unknown_name(one);
+            }
+        }
+        for (DeviceFunction& function : functions_.all) {
+            const auto said = strongest.find(function.qualname);
+            const bool is_said = said != strongest.end() && last[function.qualname] == &function;
+            if (!function.is_broken) {
+                const std::size_t before = sink_.all().size();
+                give(function, is_said ? said->second : nullptr);
+                function.blame(sink_, before);
+            }
+        }
+    }
+
+  private:
+    void unknown_name(const NamedSignatures& named) {
+        std::vector<std::string> names;
+        for (const DeviceFunction& function : functions_.all) {
+            names.push_back(function.qualname);
+        }
+        auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
+        if (const std::string near = nearest(named.name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
+            misspelt_.insert(near);
+        }
+    }
+
+    const syntax::FunctionDef& node_of(const DeviceFunction& function) const {
+        return std::get<syntax::FunctionDef>(tree_.stmts[function.def].as);
+    }
+
+    void give(DeviceFunction& function, const NamedSignatures* said) {
+        if (said != nullptr && said->problem) {
+            function.is_broken = true;
+            function.broken_by = said->problem;
+            return;
+        }
+        const std::size_t from_decorator = function.signatures.size();
+        std::vector<GivenSignature> others =
+            said != nullptr ? read(*said, function) : std::vector<GivenSignature>{};
+        if (function.is_broken) {
+            return;
+        }
+        // A function that seemed to be a helper is a kernel when it is said to return nothing.
+        if (function.kind == DeviceFunction::Kind::CudaJit && !others.empty() &&
+            others[0].signature.returns == Type::none() &&
+            !evaluator_.scopes().all[function.scope].returns_value) {
+            function.is_kernel = true;
+        }
+        std::vector<AnnotatedType> annotations;
+        if (function.is_ufunc()) {
+            check_kernel_parameters(function);
+        }
+        if (function.is_kernel) {
+            check_kernel_parameters(function);
+            annotations = annotations_of(function);
+        }
+        if (from_decorator > 0) {
+            agree_with_decorator(function, others);
+        } else if (!others.empty()) {
+            agree_with_annotations(function, annotations, others);
+            function.signatures = std::move(others);
+        } else if (function.is_kernel && !function.is_broken) {
+            from_annotations(function, annotations);
+        }
+        if (function.kind == DeviceFunction::Kind::Reduction && function.signatures.empty() &&
+            !function.is_broken) {
+            if (!launches_) {
+                launches_ = find_launches(evaluator_, functions_);
+            }
+            give_reduction_types(function, *launches_, evaluator_, sink_);
+        }
+        for (const GivenSignature& given : function.signatures) {
+            check(function, given);
+        }
+        if (function.is_ufunc() && !function.is_broken) {
+            check_ufunc(function, evaluator_, sink_);
+        }
+    }
+
+    std::vector<GivenSignature> read(const NamedSignatures& named, DeviceFunction& function) {
+        std::vector<GivenSignature> all;
+        const ScopeId outer = evaluator_.scopes().all[function.scope].parent;
+        for (const SignatureText& text : named.texts) {
+            const auto read = read_signatures(text.text, text.place, evaluator_, outer, sink_);
+            function.is_broken = function.is_broken || !read;
+            for (const Signature& signature : read.value_or(std::vector<Signature>{})) {
+                const auto same = [&](const GivenSignature& one) {
+                    return one.signature.params == signature.params;
+                };
+                if (std::ranges::none_of(all, same)) {
+                    all.push_back({signature, text.range, named.from});
+                } else {
+                    sink_.report<diag::Code::RepeatedSignature>(text.range, function.qualname);
+                }
+            }
+        }
+        return all;
+    }
+
+    void check_kernel_parameters(DeviceFunction& function) {
+        const syntax::Arguments& args = node_of(function).args;
+        const auto refuse = [&](Range range, const std::string& what) {
+            sink_.report<diag::Code::KernelParameter>(range, what)
+                .help("a kernel has parameters that are given by position, all of them");
+            function.is_broken = true;
+        };
+        if (args.vararg) {
+            refuse(args.vararg->name_range, "`*" + args.vararg->arg + "`");
+        } else if (!args.kwonlyargs.empty()) {
+            refuse(args.kwonlyargs[0].name_range,
+                   "the keyword-only parameter `" + args.kwonlyargs[0].arg + "`");
+        } else if (args.kwarg) {
+            refuse(args.kwarg->name_range, "`**" + args.kwarg->arg + "`");
+        }
+    }
+
+    std::vector<AnnotatedType> annotations_of(const DeviceFunction& function) {
+        std::vector<AnnotatedType> all;
+        const ScopeId outer = evaluator_.scopes().all[function.scope].parent;
+        for (const syntax::Arg* arg : parameters(node_of(function))) {
+            all.push_back(arg->annotation ? read_annotation(arg->annotation, outer, evaluator_)
+                                          : AnnotatedType{});
+        }
+        return all;
+    }
+
+    void agree_with_decorator(DeviceFunction& function, const std::vector<GivenSignature>& others) {
+        for (const GivenSignature& other : others) {
+            const auto same = [&](const GivenSignature& one) {
+                return one.signature.params == other.signature.params;
+            };
+            if (std::ranges::none_of(function.signatures, same)) {
+                sink_
+                    .report<diag::Code::SignatureConflict>(other.range, function.qualname,
+                                                           "decorator")
+                    .label(function.signatures[0].range, "the types of the decorator");
+                function.is_broken = true;
+                return;
+            }
+        }
+    }
+
+    void agree_with_annotations(DeviceFunction& function,
+                                const std::vector<AnnotatedType>& annotations,
+                                const std::vector<GivenSignature>& others) {
+        for (const GivenSignature& other : others) {
+            const std::vector<Type>& params = other.signature.params;
+            for (std::size_t i = 0; i < annotations.size() && i < params.size(); ++i) {
+                if (annotations[i].type && *annotations[i].type != params[i]) {
+                    const std::string name = python_name(*annotations[i].type, evaluator_.types());
+                    sink_
+                        .report<diag::Code::SignatureConflict>(other.range, function.qualname,
+                                                               "annotations")
+                        .label(annotations[i].range, "`" + name + "` here");
+                    function.is_broken = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The types of the annotations, completed by the launches and what the body and --default-*
+    /// say.
+    void from_annotations(DeviceFunction& function, const std::vector<AnnotatedType>& annotations) {
+        const syntax::FunctionDef& node = node_of(function);
+        const std::vector<const syntax::Arg*> args = parameters(node);
+        std::vector<std::optional<Type>> given;
+        for (const AnnotatedType& annotation : annotations) {
+            if (const auto& problem = annotation.problem) {
+                annotation_problem(*problem, annotation.range);
+                function.is_broken = true;
+                return;
+            }
+            given.push_back(annotation.type);
+        }
+        LaunchTypes launched;
+        if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
+            if (!launches_) {
+                launches_ = find_launches(evaluator_, functions_);
+            }
+            launched = launch_types(*launches_, function, given, sink_);
+        }
+        if (function.is_broken || !launched.signatures.empty()) {
+            function.signatures = std::move(launched.signatures);
+            return;
+        }
+        from_hints(function, annotations, launched);
+    }
+
+    void from_hints(DeviceFunction& function, const std::vector<AnnotatedType>& annotations,
+                    const LaunchTypes& launched) {
+        const syntax::FunctionDef& node = node_of(function);
+        const std::vector<const syntax::Arg*> args = parameters(node);
+        const auto hints = find_hints(tree_, node);
+        Signature signature{Type::none(), {}};
+        std::vector<std::string> texts;
+        std::vector<const syntax::Arg*> missing;
+        Range range = function.name_range;
+        for (std::size_t i = 0; i < args.size(); ++i) {
+            const ParameterHint& hint = hints.at(args[i]->arg);
+            std::optional<Type> type = annotations[i].type;
+            type = type || i >= launched.known.size() ? type : launched.known[i];
+            type = type ? type : guess(hint, annotations[i].element);
+            range = annotations[i].type ? annotations[i].range : range;
+            texts.push_back(type ? signature_text(*type, evaluator_.types())
+                                 : unknown_text(hint, annotations[i].element));
+            if (type) {
+                signature.params.push_back(*type);
+            } else {
+                missing.push_back(args[i]);
+            }
+        }
+        if (missing.empty()) {
+            const bool is_annotated =
+                args.empty() || std::ranges::any_of(annotations, [](const AnnotatedType& one) {
+                    return one.type || one.element;
+                });
+            const auto from =
+                is_annotated ? GivenSignature::From::Annotations : GivenSignature::From::Body;
+            function.signatures.push_back({std::move(signature), range, from});
+        } else {
+            missing_signature(function, texts, missing, launched);
+        }
+    }
+
+    void annotation_problem(const TypeProblem& problem, Range range) {
+        if (problem.is_later) {
+            sink_.report<diag::Code::Later>(range, problem.message);
+        } else {
+            sink_.report<diag::Code::BadAnnotation>(range, problem.message);
+        }
+    }
+
+    std::optional<Type> guess(const ParameterHint& hint, std::optional<Scalar> element) const {
+        element = element ? element : hint.is_array ? options_.default_dtype : std::nullopt;
+        if (hint.is_array || element) {
+            return element && hint.rank > 0
+                       ? std::optional(Type::array(*element, hint.rank, Layout::A))
+                       : std::nullopt;
+        }
+        const auto scalar = hint.is_integer ? options_.default_int : options_.default_float;
+        return scalar ? std::optional(Type::scalar(*scalar)) : std::nullopt;
+    }
+
+    std::string unknown_text(const ParameterHint& hint, std::optional<Scalar> element) const {
+        const std::string name =
+            element ? python_name(Type::scalar(*element), evaluator_.types()) : "?";
+        if (hint.rank == 0) {
+            return "?";
+        }
+        return name + "[" + join(std::vector<std::string>(std::size_t(hint.rank), ":"), ", ") + "]";
+    }
+
+    void missing_signature(DeviceFunction& function, const std::vector<std::string>& texts,
+                           const std::vector<const syntax::Arg*>& missing,
+                           const LaunchTypes& launched) {
+        function.is_broken = true;
+        if (is_reported(function)) {
+            return;
+        }
+        const std::string signature = "void(" + join(texts, ", ") + ")";
+        auto& report =
+            sink_.report<diag::Code::MissingSignature>(function.name_range, function.qualname);
+        if (missing.size() < texts.size() && launched.whys.empty()) {
+            for (const syntax::Arg* arg : missing) {
+                report.label(arg->name_range, "no type");
+            }
+        }
+        for (const auto& [why, at] : launched.whys) {
+            report.label(at, "not known: " + why);
+        }
+        report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
+        report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
+    }
+
+    /// Whether another error says already why the types of a kernel are not known.
+    bool is_reported(DeviceFunction& function) const {
+        if (misspelt_.contains(function.qualname)) {
+            function.broken_by = diag::Code::NoSuchFunction;
+        } else if (problem_) {
+            function.broken_by = problem_;
+        }
+        return function.broken_by ||
+               syntax::is_doubtful(tree_, syntax::whole_range(tree_, function.def));
+    }
+
+    void check(DeviceFunction& function, const GivenSignature& given) {
+        const syntax::FunctionDef& node = node_of(function);
+        const std::size_t count = parameters(node).size();
+        const std::size_t types = given.signature.params.size();
+        if (types != count && !(node.args.vararg && types > count) && !function.is_broken) {
+            sink_
+                .report<diag::Code::ParameterCount>(given.range, function.qualname,
+                                                    counted(count, "parameter"),
+                                                    counted(types, "type"))
+                .label(function.name_range, "`" + function.qualname + "` is defined here");
+            function.is_broken = true;
+        }
+        const auto is_small = [&](Type type) { return evaluator_.types().is_small(type); };
+        if (!std::ranges::all_of(given.signature.params, is_small) && !function.is_broken) {
+            sink_.report<diag::Code::LargeTuple>(given.range, TypeTable::max_tuple_values,
+                                                 TypeTable::max_tuple_depth);
+            function.is_broken = true;
+        }
+        const std::optional<Type>& returns = given.signature.returns;
+        if (function.is_kernel && returns && !returns->is_none() && !function.is_broken) {
+            sink_
+                .report<diag::Code::KernelResult>(given.range, function.qualname,
+                                                  python_name(*returns, evaluator_.types()))
+                .label(function.name_range, "`" + function.qualname + "` is defined here")
+                .help("a device function has `device=True` in its decorator");
+            function.is_broken = true;
+        }
+    }
+
+    DeviceFunctions& functions_;
+    Evaluator& evaluator_;
+    const syntax::Tree& tree_;
+    const Options& options_;
+    diag::Sink& sink_;
+    /// An error in a file of signatures, and functions that an unknown name was meant to be.
+    std::optional<diag::Code> problem_;
+    std::unordered_set<std::string> misspelt_;
+    /// Of the whole file, found when the first kernel needs them.
+    std::optional<std::vector<Launch>> launches_;
+};
+
+}  // namespace
+
+void give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
+                     diag::Sink& sink) {
+    Giver(functions, evaluator, options, sink).run();
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,212 @@
+// Calls of methods and of functions of arrays. See lowering.h.
+#include <algorithm>
+
+#include "lower/arrays.h"
+#include "lower/calls.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
+static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
+
+namespace {
+
+/// Whether an operand is a number known while compiling, below zero.
+bool is_below_zero(const Operand& operand) {
+    const auto* number = operand.get<NumberValue>();
+    return number != nullptr &&
+           std::visit([](auto n) { return static_cast<double>(n) < 0; }, number->value);
+}
+
+}  // namespace
+
+/// `a.flat[i]`: element i in C order, whatever the layout.
+Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range) {
+    const Operand array = lower_value(ctx, object);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        ctx.sink.report<diag::Code::NoAttribute>(ctx.tree.exprs[object].range,
+                                                 type_name(ctx, array.type), "flat");
+        return error();
+    }
+    const Operand index = lower_value(ctx, slice);
+    if (!index.is_value()) {
+        return index;
+    }
+    if (!check_index(ctx, index, slice)) {
+        return error();
+    }
+    if (array.type.rank() == 1) {
+        return make_element(ctx, array, {index}, range);
+    }
+    const Type type = array.type.element_type();
+    ir::Element place;
+    place.array = named_array(ctx, array.ir);
+    place.is_flat = true;
+    const bool is_known = index.get<NumberValue>() != nullptr && !is_below_zero(index);
+    place.indices = {{index.ir, index.type.is_signed() && !is_known}};
+    return value(ctx, type, range, std::move(place));
+}
+
+Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribute& attribute,
+                     const syntax::Call& call, Range range) {
+    const std::string& name = attribute.attr;
+    const std::string written = text(ctx, call.func);
+    if (name == "reshape") {
+        return reshape(ctx, array, call, range);
+    }
+    if (name == "view") {
+        return view_as(ctx, array, call, range);
+    }
+    const bool has_arguments = !call.args.empty() || !call.keywords.empty();
+    if (name == "transpose" && !has_arguments) {
+        return transpose(ctx, array, range);
+    }
+    if (name == "transpose") {
+        return refused(ctx, range, "`.transpose()` with a list of axes");
+    }
+    if (name == "ravel" && !has_arguments) {
+        return ravel(ctx, array, range, written);
+    }
+    if (name == "item" && !has_arguments) {
+        return item(ctx, array, range);
+    }
+    static const std::vector<std::string> copies = {"copy",   "astype", "flatten", "ravel",
+                                                    "repeat", "take",   "cumsum",  "round"};
+    if (std::ranges::count(copies, name) > 0) {
+        ctx.sink.report<diag::Code::NewArray>(range, written)
+            .help("declare one with `cuda.local.array` or `cuda.shared.array` and write a loop");
+        return error();
+    }
+    if (name == "fill") {
+        return fill(ctx, array, call, range);
+    }
+    static const std::vector<std::string> functions = {"sum", "prod", "mean",   "var",   "std",
+                                                       "all", "any",  "argmax", "argmin"};
+    if (std::ranges::count(functions, name) > 0) {
+        if (has_arguments) {
+            ctx.sink.report<diag::Code::ReduceArguments>(range, written);
+            return error();
+        }
+        return reduce(ctx, name, array, range);
+    }
+    if (name == "min" || name == "max" || name == "conjugate") {
+        return unsupported(ctx, range, "`." + name + "()`");
+    }
+    ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, array.type),
+                                             name);
+    return error();
+}
+
+/// `a.reshape(n, -1)`, `a.reshape((n, m))`: no copy, so what is contiguous only.
+static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
+    ctx.has_failed_args = true;
+    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
+    if (!args) {
+        return ctx.has_failed_args ? error() : pending(ctx);
+    }
+    std::vector<Operand> given = *args;
+    if (given.size() == 1 && given[0].type.is_tuple()) {
+        const Operand tuple = given[0];
+        given.clear();
+        for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+            given.push_back(tuple_item(ctx, tuple, i, range));
+        }
+    }
+    std::vector<ir::ExprId> extents;
+    int unknown = 0;
+    for (const Operand& extent : given) {
+        if (!extent.type.is_integer()) {
+            ctx.sink.report<diag::Code::ReshapeArguments>(range, text(ctx, call.func));
+            return error();
+        }
+        unknown += is_below_zero(extent) ? 1 : 0;
+        extents.push_back(convert(ctx, extent.ir, int64));
+    }
+    if (extents.empty() || unknown > 1) {
+        ctx.sink.report<diag::Code::ReshapeArguments>(range, text(ctx, call.func));
+        return error();
+    }
+    return reshaped(ctx, array, std::move(extents), range, text(ctx, call.func));
+}
+
+/// `a.view(np.int32)`: the same bytes.
+static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
+    if (call.args.size() != 1 || !call.keywords.empty()) {
+        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
+                                                   std::to_string(call.args.size()));
+        return error();
+    }
+    const std::optional<Type> element = static_dtype(ctx, call.args[0]);
+    if (!element) {
+        ctx.sink.report<diag::Code::NotADtype>(ctx.tree.exprs[call.args[0]].range,
+                                               text(ctx, call.args[0]));
+        return error();
+    }
+    const Type type =
+        Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());
+    if (type == array.type) {
+        return array;
+    }
+    return value(ctx, type, range, ir::Reinterpret{array.ir});
+}
+
+/// `x, y = a[i]`: as many items as targets; an array of fewer is the program's mistake.
+void unpack_array(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& array,
+                  Range range) {
+    if (array.type.rank() == 0) {
+        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, array.type),
+                                                 std::to_string(targets.size()));
+        return;
+    }
+    unpack_items(ctx, targets, array_items(ctx, array, targets.size(), range), range);
+}
+
+/// A function of NumPy whose first argument is an array; nothing where it is none.
+std::optional<Operand> call_array_function(Lowering& ctx, const std::string& path,
+                                           const syntax::Call& call, Range range) {
+    if (!path.starts_with("numpy.") || call.args.empty()) {
+        return std::nullopt;
+    }
+    const std::string name = path.substr(6);
+    const bool is_shape = name == "shape" || name == "size" || name == "ndim";
+    static const std::vector<std::string> views = {"ravel", "asarray", "transpose"};
+    const bool is_view = std::ranges::count(views, name) > 0;
+    if (!is_array_function(name) && !is_shape && !is_view) {
+        return std::nullopt;
+    }
+    const Operand array = lower_value(ctx, call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!array.type.is_array()) {
+        ctx.sink
+            .report<diag::Code::NoOverload>(range, text(ctx, call.func), type_name(ctx, array.type))
+            .help("it takes an array");
+        return error();
+    }
+    if (call.args.size() > 1 || !call.keywords.empty()) {
+        const Range more =
+            call.args.size() > 1 ? ctx.tree.exprs[call.args[1]].range : call.keywords.front().range;
+        ctx.sink.report<diag::Code::ReduceArguments>(more, text(ctx, call.func));
+        return error();
+    }
+    if (is_shape) {
+        return array_attribute(ctx, array, name, range);
+    }
+    if (is_view) {
+        return name == "ravel"       ? ravel(ctx, array, range, text(ctx, call.func))
+               : name == "transpose" ? transpose(ctx, array, range)
+                                     : array;
+    }
+    return reduce(ctx, name, array, range);
+}
+
+}  // namespace pycu::sema

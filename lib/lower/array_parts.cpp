@@ -1,0 +1,183 @@
+// Attributes of arrays, other views of all their elements, and arrays taken apart. See
+// array_operations.h.
+#include <algorithm>
+
+#include "lower/arrays.h"
+#include "lower/nodes.h"
+#include "support/nearest.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& name, Range range) {
+    const int rank = array.type.rank();
+    if (name == "T") {
+        return transpose(ctx, array, range);
+    }
+    if (name == "shape" || name == "strides") {
+        ir::Tuple items;
+        const ir::ExprId named = name == "shape" ? array.ir : named_array(ctx, array.ir);
+        for (int axis = 0; axis < rank; ++axis) {
+            items.items.push_back(name == "shape"
+                                      ? extent(ctx, named, axis, range)
+                                      : add(ctx, int64, range, ir::Stride{named, axis}));
+        }
+        const std::vector<Type> types(std::size_t(rank), int64);
+        return value(ctx, ctx.types.tuple(types), range, std::move(items));
+    }
+    if (name == "size") {
+        return value(ctx, int64, range, ir::Size{array.ir});
+    }
+    if (name == "ndim") {
+        return literal_int(ctx, rank, range);
+    }
+    const std::int64_t itemsize = ctx.types.bytes(array.type);
+    if (name == "itemsize") {
+        Operand operand = literal_int(ctx, itemsize, range);
+        operand.is_literal = false;
+        return operand;
+    }
+    if (name == "nbytes") {
+        const Operand size = value(ctx, int64, range, ir::Size{array.ir});
+        return value(ctx, int64, range,
+                     ir::Binary{BinaryOp::Mult, size.ir, literal_int(ctx, itemsize, range).ir});
+    }
+    if (name == "dtype") {
+        return known(Value{TypeObject{array.type.element_type(), TypeObject::Kind::Dtype}});
+    }
+    if (name == "real" || (name == "imag" && array.type.element_type().is_complex())) {
+        return parts(ctx, array, name == "imag", range);
+    }
+    static const std::vector<std::string> later = {"flat", "imag", "ctypes"};
+    if (std::ranges::count(later, name) > 0) {
+        return unsupported(ctx, range, "`." + name + "` of an array");
+    }
+    auto& diagnostic =
+        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, array.type), name);
+    const std::string similar = nearest(
+        name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
+    if (!similar.empty()) {
+        diagnostic.help("there is `" + similar + "`");
+    } else if (name == "length" || name == "len" || name == "count") {
+        diagnostic.help("write `len(a)` or `a.size`");
+    }
+    return error();
+}
+
+/// `z.real`, `z.imag` of an array: real numbers are their own real parts.
+Operand parts(Lowering& ctx, const Operand& array, bool is_imag, Range range) {
+    const Type element = array.type.element_type();
+    if (!element.is_complex()) {
+        return array;
+    }
+    const Type part = *real_result(element);
+    const Type type =
+        Type::array(part.element(), array.type.rank(), Layout::A, array.type.is_readonly());
+    return value(ctx, type, range, ir::Parts{array.ir, is_imag});
+}
+
+/// `a.T`: the axes in reverse order, layouts C and F exchanged.
+Operand transpose(Lowering& ctx, const Operand& array, Range range) {
+    if (array.type.rank() < 2) {
+        return array;
+    }
+    const Layout layout = array.type.layout() == Layout::C   ? Layout::F
+                          : array.type.layout() == Layout::F ? Layout::C
+                                                             : Layout::A;
+    const Type type = array.type.with_layout(layout);
+    if (const auto* back = std::get_if<ir::Transpose>(&ctx.fn.exprs[array.ir].as)) {
+        Operand operand = array;
+        operand.type = type;
+        operand.ir = back->array;
+        return operand;
+    }
+    return value(ctx, type, range, ir::Transpose{array.ir});
+}
+
+Operand reshaped(Lowering& ctx, const Operand& array, std::vector<ir::ExprId> extents, Range range,
+                 const std::string& written) {
+    const Layout layout = array.type.layout();
+    if (layout == Layout::A) {
+        const std::string name = written.substr(0, written.rfind('.'));
+        ctx.sink.report<diag::Code::CannotReshape>(range, name, type_name(ctx, array.type))
+            .help("give it a contiguous type, such as `float32[:, ::1]`, or index it as it is");
+        return error();
+    }
+    const Type type = Type::array(array.type.element_type(), int(extents.size()), layout,
+                                  array.type.is_readonly());
+    return value(ctx, type, range, ir::Reshape{array.ir, std::move(extents)});
+}
+
+/// `a.ravel()`: NumPy copies what is not contiguous in C order.
+Operand ravel(Lowering& ctx, const Operand& array, Range range, const std::string& written) {
+    if (array.type.rank() == 1 && array.type.layout() != Layout::A) {
+        Operand same = array;
+        same.type = array.type.with_layout(Layout::C);
+        return same;
+    }
+    if (array.type.layout() != Layout::C) {
+        ctx.sink.report<diag::Code::NewArray>(range, written)
+            .note("the array is `" + type_name(ctx, array.type) + "`, not contiguous in C order")
+            .help("`a.flat[i]` counts the elements of any array");
+        return error();
+    }
+    return reshaped(ctx, array, {literal_int(ctx, -1, range).ir}, range, written);
+}
+
+/// `a.item()`: the only element.
+Operand item(Lowering& ctx, const Operand& array, Range range) {
+    const std::vector<Operand> first(std::size_t(array.type.rank()), literal_int(ctx, 0, range));
+    return make_element(ctx, array, first, range);
+}
+
+/// The first elements of an array, or its first rows: `x, y, z = p[i, :3]` reads p[i, 0] ...
+std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_t count,
+                                 Range range) {
+    Operand base = array;
+    std::int64_t first = 0;
+    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as)) {
+        const ir::ViewIndex last = view->indices.back();
+        const auto* start =
+            last.start.valid() ? std::get_if<ir::Literal>(&ctx.fn.exprs[last.start].as) : nullptr;
+        const auto* number_of =
+            start != nullptr ? std::get_if<std::int64_t>(&start->value) : nullptr;
+        const bool is_slice = last.kind == ir::ViewIndex::Kind::Slice && !last.step.valid() &&
+                              (!last.start.valid() || (number_of != nullptr && *number_of >= 0));
+        const bool is_row = std::ranges::all_of(
+            view->indices.begin(), view->indices.end() - 1,
+            [](const auto& one) { return one.kind == ir::ViewIndex::Kind::Index; });
+        if (is_slice && is_row) {
+            first = number_of != nullptr ? *number_of : 0;
+            ir::View rows = *view;
+            rows.indices.pop_back();
+            const Type whole = ctx.fn.exprs[rows.array].type;
+            base.ir = rows.array;
+            base.type = whole;
+            if (!rows.indices.empty()) {
+                const int rank = whole.rank() - int(rows.indices.size());
+                base.type = Type::array(whole.element_type(), rank, Layout::A, whole.is_readonly());
+                base.ir = add(ctx, base.type, range, std::move(rows));
+            }
+        }
+    }
+    const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[base.ir].as);
+    const bool is_row = row != nullptr && row->indices.back().kind == ir::ViewIndex::Kind::Index;
+    if (!is_row) {
+        base.ir = named_array(ctx, base.ir);
+    }
+    base.type = base.type.with_layout(Layout::A);  // so Numba's rows of an iteration are
+    std::vector<Operand> items;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Operand index = literal_int(ctx, first + std::int64_t(i), range);
+        if (base.type.rank() == 1) {
+            items.push_back(make_element(ctx, base, {index}, range));
+            continue;
+        }
+        ArrayIndex one;
+        one.integer = index;
+        items.push_back(view(ctx, base, {one}, range));
+    }
+    return items;
+}
+
+}  // namespace pycu::sema

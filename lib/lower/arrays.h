@@ -1,0 +1,67 @@
+// What is done with arrays and records that are typed operands.
+//
+// Elements, views, other shapes, fields of records and functions of all elements are expressions;
+// a store is a statement, or nested loops of them where a view is stored to. Calls only nodes.h and
+// operations.h.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lower/operations.h"
+
+namespace pycu::sema {
+
+// ---- array_parts.cpp
+Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& name, Range range);
+Operand parts(Lowering& ctx, const Operand& array, bool is_imag, Range range);
+Operand transpose(Lowering& ctx, const Operand& array, Range range);
+Operand reshaped(Lowering& ctx, const Operand& array, std::vector<ir::ExprId> extents, Range range,
+                 const std::string& written);
+Operand ravel(Lowering& ctx, const Operand& array, Range range, const std::string& written);
+Operand item(Lowering& ctx, const Operand& array, Range range);
+std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_t count,
+                                 Range range);
+
+// ---- lanes.cpp
+void store(Lowering& ctx, const Operand& place, const Operand& value, Range range,
+           bool augmented = false);
+void store_array(Lowering& ctx, const Operand& place, const Operand& operand, Range range);
+Lanes scalar_lanes(Lowering& ctx, Operand operand);
+void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range range,
+                 std::optional<BinaryOp> op = {}, int order = 0);
+void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Range range);
+
+// ---- records.cpp
+std::string record_name(const Lowering& ctx, Type type);
+bool check_record(Lowering& ctx, Type type, Range range);
+void refuse_record_tuples(Lowering& ctx, Range range);
+Operand field(Lowering& ctx, const Operand& of, const std::string& name, Range range,
+              Range name_range);
+Operand field_at(Lowering& ctx, const Operand& of, std::uint32_t index, Range range,
+                 Range name_range);
+bool is_column(const Lowering& ctx, const Operand& array, const std::string& name);
+Operand column_element(Lowering& ctx, const ir::Column& column, std::vector<Operand> at,
+                       Range range);
+ir::ExprId place_root(const Lowering& ctx, ir::ExprId place);
+
+// ---- reductions.cpp
+bool is_array_function(std::string_view name);
+Operand reduce(Lowering& ctx, const std::string& function, const Operand& array, Range range);
+
+// ---- slice_order.cpp
+std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes& value,
+                               Range range);
+
+// ---- views.cpp
+bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at,
+                Range range);
+ir::ExprId named_array(Lowering& ctx, ir::ExprId array);
+ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range);
+Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> indices,
+                     Range range);
+Operand view(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at, Range range);
+
+}  // namespace pycu::sema

@@ -1,0 +1,341 @@
+// Assignments: names, elements, several targets, unpacking. See lowering.h.
+#include <algorithm>
+
+#include "ir/visit.h"
+#include "lower/arrays.h"
+#include "lower/calls.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "lower/versions.h"
+#include "support/match.h"
+#include "symbols/bindings.h"
+#include "types/convert.h"
+
+namespace pycu::sema {
+
+static void assign_item(Lowering& ctx, ExprId target, const Operand& value, Range range);
+static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& value,
+                   Range range);
+static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                         Range range);
+static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                           Range range);
+static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range);
+static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range);
+
+namespace {
+
+/// `a.flat[i]`
+bool is_flat(const syntax::Tree& tree, const syntax::Subscript& subscript) {
+    const auto* attribute = std::get_if<syntax::Attribute>(&tree.exprs[subscript.value].as);
+    return attribute != nullptr && attribute->attr == "flat";
+}
+
+}  // namespace
+
+void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
+    if (const auto* item = std::get_if<syntax::Subscript>(&ctx.tree.exprs[s.targets.front()].as);
+        item != nullptr && s.targets.size() == 1 && is_view_place(ctx, *item)) {
+        store_slice(ctx, s.targets.front(), s.value, range);
+        return;
+    }
+    Operand operand = lower(ctx, s.value);
+    if (s.targets.size() > 1 && operand.is_value()) {
+        operand.ir = keep(ctx, operand.ir, "value");
+    }
+    for (ExprId target : s.targets) {
+        assign(ctx, target, operand, range);
+    }
+}
+
+void lower_ann_assign(Lowering& ctx, const syntax::AnnAssign& s, Range range) {
+    if (s.value.valid()) {
+        assign(ctx, s.target, lower(ctx, s.value), range);
+    }
+}
+
+void assign(Lowering& ctx, ExprId target, Operand operand, Range range) {
+    const syntax::Expr& e = ctx.tree.exprs[target];
+    std::visit(
+        match{
+            [&](const syntax::Name&) { assign_name(ctx, target, operand, range); },
+            [&](const syntax::Subscript&) {
+                assign_item(ctx, target, runtime(ctx, operand, range), range);
+            },
+            [&](const syntax::Tuple& t) { unpack(ctx, t.elts, operand, range); },
+            [&](const syntax::List& t) { unpack(ctx, t.elts, operand, range); },
+            [&](const syntax::Starred&) { unsupported(ctx, e.range, "`*` in an assignment"); },
+            [&](const syntax::Attribute&) {
+                assign_field(ctx, target, runtime(ctx, operand, range), range);
+            },
+            [&](const auto&) { refused(ctx, e.range, "this target"); },
+        },
+        e.as);
+}
+
+void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range range,
+                 bool augmented) {
+    const auto def = ctx.flow.defs.find(target.index);
+    if (def == ctx.flow.defs.end()) {
+        const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[target].as);
+        if (name != nullptr &&
+            ctx.evaluator.scopes().all[ctx.decl.scope].globals.contains(name->id)) {
+            return;  // `global` itself is refused
+        }
+        refused(ctx, ctx.tree.exprs[target].range, "assigning to a global");
+        return;
+    }
+    const VersionId version = current(ctx, def->second);
+    set_version(ctx, version,
+                operand.is_known() && operand.get<TupleValue>() != nullptr
+                    ? runtime(ctx, operand, range)
+                    : operand);
+    if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
+        assign_value(ctx, version, runtime(ctx, operand, range), range, augmented);
+        return;
+    }
+    if (is_none(operand)) {
+        assign_value(ctx, version, none_value(ctx, range), range, augmented);
+        return;
+    }
+    if (operand.is_value()) {
+        assign_value(ctx, version, operand, range, augmented);
+    }
+}
+
+/// What `a[i]` names, where it can be set.
+static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range) {
+    const Range of = ctx.tree.exprs[subscript.value].range;
+    Operand object = lower_value(ctx, subscript.value);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (object.type.is_optional()) {
+        object = plain(ctx, object, of);
+    }
+    if (object.type.is_record() ||
+        (object.type.is_record_array() && is_field_name(ctx, subscript.slice))) {
+        return record_item(ctx, object, subscript.slice, range);
+    }
+    if (!object.type.is_array()) {
+        ctx.sink.report<diag::Code::CannotStoreItem>(of, text(ctx, subscript.value),
+                                                     type_name(ctx, object.type));
+        return error();
+    }
+    return element(ctx, object, subscript.slice, range);
+}
+
+static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
+    const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
+    const Operand place = is_flat(ctx.tree, subscript)
+                              ? lower_subscript(ctx, subscript, target)
+                              : item_place(ctx, subscript, ctx.tree.exprs[target].range);
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(ctx, place, operand, range);
+        return;
+    }
+    store(ctx, place, operand, range);
+}
+
+void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
+    const BinaryOp op = s.op;
+    const syntax::Expr& target = ctx.tree.exprs[s.target];
+    if (std::holds_alternative<syntax::Name>(target.as)) {
+        const Operand left = lower_value(ctx, s.target);
+        const Operand right = lower_value(ctx, s.value);
+        assign_name(ctx, s.target, binary(ctx, op, left, right, range), range, true);
+        return;
+    }
+    Operand place;
+    const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
+    if (subscript == nullptr) {
+        place = field_place(ctx, std::get<syntax::Attribute>(target.as), target.range);
+    } else if (is_view_place(ctx, *subscript)) {
+        store_slice(ctx, s.target, s.value, range, op);
+        return;
+    } else if (is_flat(ctx.tree, *subscript)) {
+        place = lower_subscript(ctx, *subscript, s.target);
+    } else {
+        place = item_place(ctx, *subscript, target.range);
+    }
+    if (!place.is_value()) {
+        return;
+    }
+    const Operand left = read_place(ctx, place);
+    const Operand right = lower_value(ctx, s.value);
+    const bool is_read_here = ir::is_place(ctx.fn.exprs[left.ir]);
+    const Operand result = binary(ctx, op, left, right, range);
+    if (result.is_value()) {
+        store(ctx, place, result, range, is_read_here);
+    }
+}
+
+static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& written,
+                   Range range) {
+    Operand operand = runtime(ctx, written, range);
+    if (operand.is_value() && operand.type.is_optional()) {
+        operand = plain(ctx, operand, range);
+    }
+    if (!operand.is_value()) {
+        for (ExprId target : targets) {
+            symbols::for_each_target_name(ctx.tree, target, [&](ExprId name, const std::string&) {
+                const auto def = ctx.flow.defs.find(name.index);
+                if (def != ctx.flow.defs.end()) {
+                    set_version(ctx, current(ctx, def->second), operand);
+                }
+            });
+        }
+        return;
+    }
+    if (operand.type.is_array()) {
+        unpack_array(ctx, targets, operand, range);
+        return;
+    }
+    if (operand.type.is_tuple() && unpack_starred(ctx, targets, operand, range)) {
+        return;
+    }
+    const std::size_t count =
+        operand.type.is_tuple() ? ctx.evaluator.types().items(operand.type).size() : 0;
+    if (!operand.type.is_tuple() || count != targets.size()) {
+        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, operand.type),
+                                                 std::to_string(targets.size()));
+        return;
+    }
+    const bool all_names = std::ranges::all_of(targets, [&](ExprId target) {
+        return std::holds_alternative<syntax::Name>(ctx.tree.exprs[target].as);
+    });
+    const bool is_written = std::holds_alternative<ir::Tuple>(ctx.fn.exprs[operand.ir].as);
+    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[operand.ir].as);
+    const bool is_made_here = read != nullptr
+                                  ? ctx.fn.locals[read->local].kind == ir::Local::Kind::Temporary
+                                  : !is_written && !is_simple(ctx, operand.ir);
+    if (is_made_here && all_names) {
+        unpack_value(ctx, targets, operand, range);
+        return;
+    }
+    Operand tuple = operand;
+    if (!is_written) {
+        tuple.ir = keep(ctx, tuple.ir, "items");
+    }
+    std::vector<Operand> items;
+    for (std::size_t i = 0; i < count; ++i) {
+        items.push_back(tuple_item(ctx, tuple, i, range));
+    }
+    unpack_items(ctx, targets, std::move(items), range);
+}
+
+/// x, y = f(a): one Unpack.
+static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                         Range range) {
+    const auto types = ctx.evaluator.types().items(tuple.type);
+    ir::Unpack node;
+    node.value = tuple.ir;
+    std::vector<std::pair<VersionId, ir::LocalId>> wider;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const VersionId version = current(ctx, ctx.flow.defs.at(targets[i].index));
+        Operand item;
+        item.kind = Operand::Kind::Value;
+        item.type = types[i];
+        set_version(ctx, version, item);
+        node.targets.push_back(ctx.flow.versions[version].is_read
+                                   ? local_of(ctx, version, ctx.versions[version.index].type)
+                                   : ir::LocalId{});
+    }
+    emit(ctx, range, std::move(node));
+}
+
+/// a, b = b, a: items that a target before them would change are kept first.
+void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector<Operand> items,
+                  Range range) {
+    std::vector<std::string> names;
+    bool has_store = false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].type.is_array() && items.size() > 1 &&
+            std::holds_alternative<syntax::Subscript>(ctx.tree.exprs[targets[i]].as)) {
+            // the rows would have to be copied first
+            ctx.sink
+                .report<diag::Code::SliceOverlap>(
+                    range, text(ctx, targets[i]),
+                    std::string(ctx.tree.file->text(ctx.fn.exprs[items[i].ir].range)))
+                .help("swap the elements in a loop");
+            return;
+        }
+        const ir::ExprId expr = items[i].ir;
+        const bool is_changed =
+            reads_any(ctx, expr, names) || (has_store && reads_memory(ctx, expr));
+        if (is_changed) {
+            const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[targets[i]].as);
+            const ir::LocalId local = temporary(ctx, name != nullptr ? "next_" + name->id : "saved",
+                                                items[i].type, range);
+            emit(ctx, range, ir::Assign{.target = local, .value = expr});
+            items[i].ir = add(ctx, items[i].type, range, ir::Read{local});
+        }
+        symbols::for_each_target_name(
+            ctx.tree, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
+        has_store = has_store || names.size() <= i;
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        assign(ctx, targets[i], items[i], range);
+    }
+}
+
+/// `first, *rest = t`; false when no target has a star.
+static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                           Range range) {
+    const auto star = std::ranges::find_if(targets, [&](ExprId target) {
+        return std::holds_alternative<syntax::Starred>(ctx.tree.exprs[target].as);
+    });
+    if (star == targets.end()) {
+        return false;
+    }
+    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
+    const auto before = std::size_t(star - targets.begin());
+    const std::size_t behind = targets.size() - before - 1;
+    if (items.size() < before + behind) {
+        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, tuple.type),
+                                                 std::to_string(before + behind) + " or more");
+        return true;
+    }
+    const auto middle = items.begin() + std::ptrdiff_t(before);
+    const auto end = items.end() - std::ptrdiff_t(behind);
+    std::vector<Operand> parts(items.begin(), middle);
+    parts.push_back(tuple_of(ctx, {middle, end}, range));
+    parts.insert(parts.end(), end, items.end());
+    std::vector<ExprId> plain_targets = targets;
+    plain_targets[before] = std::get<syntax::Starred>(ctx.tree.exprs[*star].as).value;
+    unpack_items(ctx, plain_targets, std::move(parts), range);
+    return true;
+}
+
+/// `r.x = v`
+static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
+    const auto& attribute = std::get<syntax::Attribute>(ctx.tree.exprs[target].as);
+    const Operand place = field_place(ctx, attribute, ctx.tree.exprs[target].range);
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(ctx, place, operand, range);
+        return;
+    }
+    store(ctx, place, operand, range);
+}
+
+/// The field that an attribute names, where it can be set.
+static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range) {
+    const Operand object = lower_value(ctx, attribute.value);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (!object.type.is_record()) {
+        return unsupported(ctx, range, "assigning to an attribute");
+    }
+    return field(ctx, object, attribute.attr, range, attribute.attr_range);
+}
+
+}  // namespace pycu::sema

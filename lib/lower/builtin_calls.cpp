@@ -1,0 +1,167 @@
+// Builtins whose answer is known while compiling, and `import` in a function. See lowering.h.
+#include <algorithm>
+
+#include "lower/arrays.h"
+#include "lower/exprs.h"
+#include "lower/iteration.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "support/text.h"
+
+namespace pycu::sema {
+
+static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of);
+static bool has_attribute(Lowering& ctx, const Operand& object, const std::string& name,
+                          Range range);
+
+/// `isinstance(x, T)`, `hasattr(x, "name")`, `ord("a")`; nothing where it is no such call.
+std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                                   Range range) {
+    const bool is_isinstance = path == "builtins.isinstance";
+    const bool is_hasattr = path == "builtins.hasattr";
+    if (!is_isinstance && !is_hasattr && path != "builtins.ord") {
+        return std::nullopt;
+    }
+    const std::size_t count = path == "builtins.ord" ? 1 : 2;
+    if (call.args.size() != count || !call.keywords.empty()) {
+        ctx.sink.report<diag::Code::ArgumentCount>(
+            range, text(ctx, call.func), std::to_string(count),
+            std::to_string(call.args.size() + call.keywords.size()));
+        return error();
+    }
+    const Operand object = lower(ctx, call.args[0]);
+    if (!object.is_value() && !object.is_known()) {
+        return object;
+    }
+    if (is_isinstance) {
+        return is_instance(ctx, object, call.args[1]);
+    }
+    const Operand given = is_hasattr ? lower(ctx, call.args[1]) : object;
+    const auto* name = given.get<StringValue>();
+    if (name == nullptr || (!is_hasattr && name->text.size() != 1)) {
+        ctx.sink.report<diag::Code::NotConstant>(
+            range, text(ctx, call.args.back()),
+            is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
+        return error();
+    }
+    if (is_hasattr) {
+        return number(ctx, boolean, has_attribute(ctx, object, name->text, range), range);
+    }
+    Operand code = literal_int(ctx, static_cast<unsigned char>(name->text.front()), range);
+    code.is_literal = false;
+    return code;
+}
+
+/// As in Numba `int` is int64 alone, and `float` float64.
+static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
+    const Range range = ctx.tree.exprs[of].range;
+    std::vector<Value> types;
+    if (const auto* written = std::get_if<syntax::Tuple>(&ctx.tree.exprs[of].as)) {
+        for (const ExprId item : written->elts) {
+            types.push_back(ctx.evaluator.evaluate(item, ctx.decl.scope).value);
+        }
+    } else {
+        const Found found = ctx.evaluator.evaluate(of, ctx.decl.scope);
+        const auto* tuple = found.value.get<TupleValue>();
+        types = tuple != nullptr ? tuple->items : std::vector{found.value};
+    }
+    bool is_any = false;
+    for (const Value& type : types) {
+        const auto* object_type = type.get<TypeObject>();
+        const auto* dotted = type.get<Dotted>();
+        const std::string path = dotted != nullptr ? dotted->path : "";
+        if (object_type != nullptr) {
+            is_any = is_any || (object.is_value() && object.type == object_type->type);
+        } else if (path == "builtins.tuple") {
+            is_any = is_any || object.type.is_tuple() || object.get<TupleValue>() != nullptr;
+        } else if (path == "builtins.str") {
+            is_any = is_any || (object.is_known() && object.get<StringValue>() != nullptr);
+        } else if (path == "numpy.ndarray") {
+            is_any = is_any || object.type.is_array();
+        } else {
+            ctx.sink.report<diag::Code::NotAValue>(range, "`" + text(ctx, of) + "`")
+                .note("`isinstance` asks for a type: int, float, bool, tuple, np.float32 ...");
+            return error();
+        }
+    }
+    return number(ctx, boolean, is_any, range);
+}
+
+static bool has_attribute(Lowering& ctx, const Operand& object, const std::string& name,
+                          Range range) {
+    diag::Sink quiet;
+    std::swap(quiet, ctx.sink);
+    bool has_it = false;
+    if (object.is_value() && object.type.is_array()) {
+        has_it = array_attribute(ctx, object, name, range).kind != Operand::Kind::Error;
+    } else if (object.is_known()) {
+        has_it = !ctx.evaluator.attribute(*object.known, name, range).value.is_unknown();
+    }
+    std::swap(quiet, ctx.sink);
+    return has_it;
+}
+
+/// Whether the function itself imports the name, and binds it in no other way.
+bool is_import(const Lowering& ctx, const std::string& name) {
+    const auto* bindings = ctx.evaluator.scopes().bindings(name, ctx.decl.scope);
+    return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
+               return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
+           });
+}
+
+/// What is computed of a tuple or a string that stands for the one argument of a builtin: `min(t)`,
+/// `sum(t)`, `len("abc")`; nothing for any other call.
+std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
+                                     const syntax::Call& call, Range range) {
+    const bool is_order = path == "builtins.min" || path == "builtins.max";
+    // iterators, lists and comprehensions are no values: folds.cpp runs through them
+    const auto is_only_iterated = [&](ExprId expr) {
+        const syntax::Expr& e = ctx.tree.exprs[expr];
+        if (const auto* inner = std::get_if<syntax::Call>(&e.as)) {
+            const Operand callee = lower_callee(ctx, *inner);
+            const auto* dotted = callee.get<Dotted>();
+            return dotted != nullptr && iterator_of(dotted->path) != nullptr;
+        }
+        const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
+        return comprehension(ctx, expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
+               (attribute != nullptr && attribute->attr == "flat");
+    };
+    const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
+                           path == "builtins.len" || path == "builtins.ord";
+    if (!is_one_of || call.args.size() != 1 || !call.keywords.empty() ||
+        is_only_iterated(call.args[0])) {
+        return std::nullopt;
+    }
+    Operand argument = peek(ctx, call.args[0]);
+    if (const auto* written = argument.get<StringValue>()) {
+        const std::size_t count = count_code_points(written->text);
+        if (path == "builtins.len") {
+            return literal_int(ctx, std::int64_t(count), range);
+        }
+        if (path == "builtins.ord" && count == 1) {
+            return literal_int(ctx, std::int64_t(decode_utf8(written->text, 0).value), range);
+        }
+        return std::nullopt;
+    }
+    const auto* listed = argument.get<TupleValue>();
+    const bool is_tuple =
+        argument.is_value() ? argument.type.is_tuple() : listed != nullptr && !listed->is_list;
+    if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {
+        return std::nullopt;
+    }
+    argument = lower_value(ctx, call.args[0]);
+    if (!argument.is_value()) {
+        return argument;
+    }
+    if (path == "builtins.tuple") {
+        return without_names(ctx, argument, range);
+    }
+    if (path == "builtins.sum") {
+        return sum_of_tuple(ctx, argument, range);
+    }
+    std::vector<Operand> items = tuple_items(ctx, argument, range);
+    return items.size() == 1 ? items.front() : intrinsic(ctx, path, std::move(items), range);
+}
+
+}  // namespace pycu::sema

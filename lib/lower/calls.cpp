@@ -1,0 +1,363 @@
+// Calls of device functions, types and intrinsics. See calls.h.
+#include "lower/calls.h"
+
+#include <algorithm>
+
+#include "api/resolve.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "support/match.h"
+#include "support/text.h"
+#include "types/convert.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+static const std::string* launched_name(const Lowering& ctx, const syntax::Call& call);
+static Operand call_method(Lowering& ctx, const Operand& object, const syntax::Attribute& attribute,
+                           const syntax::Call& call, Range range);
+static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
+                             ExprId expr);
+static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument>& args,
+                     Range range);
+static std::optional<std::vector<Argument>> overload(Lowering& ctx, const DeviceFunction& callee,
+                                                     const std::vector<Operand>& args, Range range);
+static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
+                         Range range);
+static Operand float_from_string(Lowering& ctx, const std::string& written, const TypeObject& type,
+                                 Range range);
+static Operand scalar_method(Lowering& ctx, const Operand& scalar,
+                             const syntax::Attribute& attribute, const syntax::Call& call,
+                             Range range);
+
+Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
+    const Range range = ctx.tree.exprs[expr].range;
+    for (const syntax::Keyword& keyword : call.keywords) {
+        if (!keyword.arg) {
+            return refused(ctx, keyword.range, "`**` in a call");
+        }
+    }
+    if (const auto* name = launched_name(ctx, call)) {
+        ctx.sink.report<diag::Code::DeviceLaunch>(range, *name)
+            .help("call a device function, or launch the kernel from the host");
+        return error();
+    }
+    Operand callee;
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[call.func].as)) {
+        const Operand object = lower(ctx, attribute->value);
+        if (object.is_value()) {
+            return call_method(ctx, object, *attribute, call, range);
+        }
+        callee = attribute_of(ctx, object, *attribute, call.func);
+    } else {
+        callee = lower(ctx, call.func);
+    }
+    if (const auto* function = callee.get<FunctionRef>()) {
+        return call_function(ctx, *function, call, expr);
+    }
+    if (const auto* type = callee.get<TypeObject>()) {
+        return call_type(ctx, *type, call, range);
+    }
+    if (const auto* dotted = callee.get<Dotted>()) {
+        if (dotted->path == "functools.partial") {
+            return partial_function(ctx, range, range);
+        }
+        return call_path(ctx, dotted->path, call, range);
+    }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return named_tuple(ctx, NamedTupleClass(*tuples), call, range);
+    }
+    if (!callee.is_value() && !callee.is_known()) {
+        return callee;
+    }
+    ctx.sink.report<diag::Code::NotCallable>(ctx.tree.exprs[call.func].range, text(ctx, call.func),
+                                             describe_operand(ctx, callee));
+    return error();
+}
+
+/// The kernel of `k[grid, block](x)`; nothing where that is no launch.
+static const std::string* launched_name(const Lowering& ctx, const syntax::Call& call) {
+    const auto* launch = std::get_if<syntax::Subscript>(&ctx.tree.exprs[call.func].as);
+    const auto* name =
+        launch != nullptr ? std::get_if<syntax::Name>(&ctx.tree.exprs[launch->value].as) : nullptr;
+    if (name == nullptr || flow_is_local(ctx, name->id)) {
+        return nullptr;
+    }
+    const Value value_of = ctx.evaluator.evaluate(launch->value, ctx.decl.scope).value;
+    const auto* function = value_of.get<FunctionRef>();
+    const DeviceFunction* kernel =
+        function != nullptr ? ctx.instances.functions().find(*function) : nullptr;
+    return kernel != nullptr ? &kernel->qualname : nullptr;
+}
+
+static Operand call_method(Lowering& ctx, const Operand& object, const syntax::Attribute& attribute,
+                           const syntax::Call& call, Range range) {
+    if (object.type.is_array()) {
+        return array_method(ctx, object, attribute, call, range);
+    }
+    if (object.type.is_scalar()) {
+        return scalar_method(ctx, object, attribute, call, range);
+    }
+    static const std::vector<std::string> later = {"view", "conjugate"};
+    if (std::ranges::count(later, attribute.attr) > 0) {
+        return unsupported(ctx, range, "`." + attribute.attr + "()`");
+    }
+    ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, object.type),
+                                             attribute.attr);
+    return error();
+}
+
+/// The arguments of a call that takes positional ones only.
+std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call& call,
+                                               const std::string& name) {
+    if (!call.keywords.empty()) {
+        ctx.sink.report<diag::Code::UnknownKeyword>(call.keywords.front().range, name,
+                                                    *call.keywords.front().arg);
+        return std::nullopt;
+    }
+    auto lowered = positional(ctx, call);
+    if (!lowered) {
+        return std::nullopt;
+    }
+    std::vector<Operand> operands = std::move(*lowered);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Range at = ctx.tree.exprs[call.args[std::min(i, call.args.size() - 1)]].range;
+        operands[i] = runtime(ctx, operands[i], at);
+    }
+    for (const Operand& operand : operands) {
+        if (!operand.is_value()) {
+            ctx.has_failed_args = operand.kind == Operand::Kind::Error;
+            return std::nullopt;
+        }
+    }
+    return operands;
+}
+
+static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
+                             ExprId expr) {
+    const Range range = ctx.tree.exprs[expr].range;
+    const DeviceFunction* callee = ctx.instances.functions().find(function);
+    if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other || callee->is_ufunc()) {
+        return unsupported(ctx, range, "calling `" + text(ctx, call.func) + "` in device code");
+    }
+    if (callee->is_broken) {
+        ctx.calls_failed = true;
+        return error();
+    }
+    ctx.has_failed_args = true;
+    std::optional<std::vector<Operand>> args = bind_args(ctx, *callee, call, range);
+    if (!args || !add_captures(ctx, *callee, expr, *args)) {
+        return ctx.has_failed_args ? error() : pending(ctx);
+    }
+    const bool is_inner = ctx.instances.closures().is_closure(callee->scope);
+    if (callee->kind == DeviceFunction::Kind::Plain && !is_inner) {
+        ctx.sink.report<diag::Code::PlainHelper>(ctx.tree.exprs[call.func].range, callee->qualname)
+            .label(callee->name_range, "it is defined here")
+            .help("write `@cuda.jit(device=True)` above it");
+    }
+    if (callee->is_kernel) {
+        ctx.sink.report<diag::Code::CalledKernel>(ctx.tree.exprs[call.func].range, callee->qualname)
+            .label(callee->name_range, "it is defined here")
+            .help("move what both do to a function with `@cuda.jit(device=True)`");
+    }
+    const std::optional<std::vector<Argument>> types = overload(ctx, *callee, *args, range);
+    if (!types) {
+        return error();
+    }
+    const std::size_t index = ctx.instances.functions().index_of(function);
+    if (!may_call(ctx, index, *types, range)) {
+        return error();
+    }
+    const InstanceId id = ctx.instances.get(index, *types, false);
+    const Instance& instance = ctx.instances[id];
+    if (!has_result(ctx, id)) {
+        return pending(ctx);
+    }
+    ctx.called.push_back(id);
+    if (instance.state == Instance::State::Failed) {
+        ctx.calls_failed = true;
+        return error();
+    }
+    ir::Call node;
+    node.function = {id.index};
+    for (std::size_t i = 0; i < args->size(); ++i) {
+        if (!(*types)[i].known && !(*types)[i].type.is_none()) {
+            node.args.push_back(convert(ctx, (*args)[i].ir, (*types)[i].type));
+        }
+    }
+    return finish_call(ctx, instance, *callee, add(ctx, instance.result, range, std::move(node)),
+                       expr);
+}
+
+/// Whether a function may have one more instance. One that calls itself with `(x, n)` for `x` would
+/// never have the last.
+static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument>& args,
+                     Range range) {
+    const Instances::Room room = ctx.instances.room_for(decl, args);
+    const std::string& name = ctx.instances.functions().all[decl].qualname;
+    if (room == Instances::Room::EndlessTypes) {
+        ctx.sink.report<diag::Code::EndlessTypes>(range, name)
+            .help("give every call of `" + name + "` inside it the same types");
+    } else if (room == Instances::Room::TooDeep) {
+        ctx.sink.report<diag::Code::DeepCalls>(range, Instances::max_depth);
+    }
+    return room == Instances::Room::Enough;
+}
+
+/// What the function is compiled for: the types of the arguments, or the best of its signatures.
+static std::optional<std::vector<Argument>> overload(Lowering& ctx, const DeviceFunction& callee,
+                                                     const std::vector<Operand>& args,
+                                                     Range range) {
+    std::vector<Argument> made;
+    for (const Operand& arg : args) {
+        made.push_back(arg.is_known() ? Argument{Type::none(), arg.known} : Argument{arg.type});
+    }
+    if (callee.signatures.empty()) {
+        return made;
+    }
+    std::vector<Type> types;
+    std::ranges::transform(made, std::back_inserter(types), &Argument::type);
+    std::vector<std::vector<Type>> candidates;
+    for (const GivenSignature& given : callee.signatures) {
+        candidates.push_back(given.signature.params);
+    }
+    const auto best = best_overload(types, candidates, ctx.evaluator.types());
+    if (!best) {
+        std::vector<std::string> names;
+        std::ranges::transform(types, std::back_inserter(names),
+                               [&](Type type) { return type_name(ctx, type); });
+        ctx.sink.report<diag::Code::NoOverload>(range, callee.qualname, join(names, ", "))
+            .label(callee.signatures.front().range, "its types are given here");
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        made[i] = {candidates[*best][i]};
+    }
+    return made;
+}
+
+/// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
+static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
+                         Range range) {
+    const bool is_one = call.args.size() == 1 && call.keywords.empty() &&
+                        !std::holds_alternative<syntax::Starred>(ctx.tree.exprs[call.args[0]].as);
+    std::optional<std::vector<Operand>> args;
+    if (is_one) {
+        const Operand arg = lower(ctx, call.args.front());
+        if (const auto* string = arg.get<StringValue>(); string && type.type.is_float()) {
+            return float_from_string(ctx, string->text, type, range);
+        }
+        args = {runtime(ctx, arg, ctx.tree.exprs[call.args.front()].range)};
+        if (!args->front().is_value()) {
+            return args->front();
+        }
+    } else {
+        ctx.has_failed_args = true;
+        args = lower_args(ctx, call, text(ctx, call.func));
+        if (!args) {
+            return ctx.has_failed_args ? error() : pending(ctx);
+        }
+    }
+    if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
+        return call_complex(ctx, *args, text(ctx, call.func), range);
+    }
+    if (args->size() != 1) {
+        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
+                                                   std::to_string(args->size()));
+        return error();
+    }
+    const Operand arg = plain(ctx, args->front(), range);
+    std::optional<Type> result;
+    if (arg.type.is_scalar() && type.type.is_scalar()) {
+        if (type.kind != TypeObject::Kind::Python) {
+            result = can_cast(arg.type, type.type) ? std::optional(type.type) : std::nullopt;
+        } else if (type.type.is_bool()) {
+            result = bool_call_result(arg.type);
+        } else if (type.type.is_float()) {
+            result = float_call_result(arg.type);
+        } else {
+            result = int_call_result(arg.type);
+        }
+    }
+    if (!result) {
+        ctx.sink.report<diag::Code::NoConversion>(range, text(ctx, call.func),
+                                                  type_name(ctx, arg.type));
+        return error();
+    }
+    Operand operand = converted(ctx, arg, *result);
+    operand.is_literal = false;
+    return operand;
+}
+
+/// `float("inf")`, `float("nan")`.
+static Operand float_from_string(Lowering& ctx, const std::string& written, const TypeObject& type,
+                                 Range range) {
+    std::string name(trim(written));
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    const bool is_negative = name.starts_with('-');
+    if (is_negative || name.starts_with('+')) {
+        name.erase(0, 1);
+    }
+    double magnitude = 0;
+    if (name == "inf" || name == "infinity") {
+        magnitude = std::numeric_limits<double>::infinity();
+    } else if (name == "nan") {
+        magnitude = std::numeric_limits<double>::quiet_NaN();
+    } else {
+        return refused(ctx, range, "a number in a string");
+    }
+    return number(ctx, type.type, is_negative ? -magnitude : magnitude, range);
+}
+
+/// z.conjugate(), n.bit_count(), x.view(np.int32)
+static Operand scalar_method(Lowering& ctx, const Operand& scalar,
+                             const syntax::Attribute& attribute, const syntax::Call& call,
+                             Range range) {
+    const std::string& name = attribute.attr;
+    const bool is_number = scalar.type.is_integer() || scalar.type.is_float();
+    const bool is_known = name == "conjugate"   ? is_number || scalar.type.is_complex()
+                          : name == "bit_count" ? scalar.type.is_integer()
+                          : name == "view"      ? is_number
+                                                : name == "item";
+    if (!is_known) {
+        ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, scalar.type),
+                                                 name);
+        return error();
+    }
+    const std::size_t wanted = name == "view" ? 1 : 0;
+    if (call.args.size() != wanted || !call.keywords.empty()) {
+        ctx.sink.report<diag::Code::ArgumentCount>(
+            range, name, std::to_string(wanted),
+            std::to_string(call.args.size() + call.keywords.size()));
+        return error();
+    }
+    if (name == "bit_count") {
+        return intrinsic(ctx, "numba.cuda.popc", {scalar}, range);
+    }
+    if (name == "conjugate" && scalar.type.is_complex()) {
+        return intrinsic(ctx, "numpy.conjugate", {scalar}, range);
+    }
+    if (name != "view") {
+        return scalar;
+    }
+    const std::optional<Type> to = static_dtype(ctx, call.args[0]);
+    if (!to) {
+        ctx.sink.report<diag::Code::NotADtype>(ctx.tree.exprs[call.args[0]].range,
+                                               text(ctx, call.args[0]));
+        return error();
+    }
+    if (!can_view(scalar.type, *to)) {
+        ctx.sink.report<diag::Code::NoView>(range, type_name(ctx, scalar.type),
+                                            type_name(ctx, *to));
+        return error();
+    }
+    if (scalar.type == *to || (scalar.type.is_integer() && to->is_integer())) {
+        return converted(ctx, scalar, *to);
+    }
+    return intrinsic(ctx, "numpy.generic.view." + type_name(ctx, *to), {scalar}, range);
+}
+
+}  // namespace pycu::sema

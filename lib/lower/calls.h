@@ -1,0 +1,61 @@
+// Calls: functions of the file, intrinsics, methods, and the forms that only look like calls.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lower/lowering.h"
+
+namespace pycu::sema {
+
+// ---- array_methods.cpp
+Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range);
+Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribute& attribute,
+                     const syntax::Call& call, Range range);
+void unpack_array(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& array,
+                  Range range);
+std::optional<Operand> call_array_function(Lowering& ctx, const std::string& path,
+                                           const syntax::Call& call, Range range);
+
+// ---- call_arguments.cpp
+std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call& call);
+std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunction& callee,
+                                              const syntax::Call& call, Range range);
+Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call& call,
+                    Range range);
+
+// ---- calls.cpp
+Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr);
+std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call& call,
+                                               const std::string& name);
+
+// ---- inner_functions.cpp
+void make_flow(Lowering& ctx, const std::vector<Argument>& args);
+FunctionRef inner_function(const Lowering& ctx, StmtId def);
+void lower_function(Lowering& ctx, const syntax::FunctionDef& s, StmtId id);
+bool is_of_comprehension(const Lowering& ctx, const std::string& name, Range range);
+bool add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
+                  std::vector<Operand>& args);
+Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunction& callee,
+                    ir::ExprId made, ExprId call);
+Operand with_returned(Lowering& ctx, const Operand& result, std::uint32_t stmt, Range range);
+
+// ---- intrinsics.cpp
+Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
+
+// ---- random.cpp
+Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call& call,
+                    Range range);
+
+// ---- special_forms.cpp
+Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size);
+std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr);
+std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr);
+std::optional<Type> static_dtype(Lowering& ctx, ExprId expr);
+Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
+                      ir::DeclareArray::Space space);
+Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range);
+Operand length(Lowering& ctx, const syntax::Call& call, Range range);
+
+}  // namespace pycu::sema

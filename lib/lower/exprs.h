@@ -1,0 +1,70 @@
+// Expressions: what a node of the syntax tree is as an operand.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lower/iteration.h"
+
+namespace pycu::sema {
+
+// ---- builtin_calls.cpp
+std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                                   Range range);
+bool is_import(const Lowering& ctx, const std::string& name);
+std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
+                                     const syntax::Call& call, Range range);
+
+// ---- comprehensions.cpp
+const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr);
+bool run_through(Lowering& ctx, ExprId expr, bool may_break,
+                 const std::function<void(Operand)>& take);
+void run_loop(Lowering& ctx, const Iteration& iteration, const LoopTurn& turn);
+const Operand* inner_name(const Lowering& ctx, const std::string& name);
+std::optional<std::vector<Operand>> few_items(Lowering& ctx, ExprId of);
+Operand fold_tuple(Lowering& ctx, ExprId of, Range range);
+
+// ---- exprs.cpp
+Operand lower(Lowering& ctx, ExprId expr);
+Operand lower_value(Lowering& ctx, ExprId expr);
+Operand lower_plain(Lowering& ctx, ExprId expr);
+Operand peek(Lowering& ctx, ExprId expr);
+Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& attribute,
+                     ExprId expr);
+Operand lower_tuple(Lowering& ctx, const std::vector<ExprId>& items, Range range);
+
+// ---- logic.cpp
+Operand lower_binary(Lowering& ctx, const syntax::BinOp& e, Range range);
+Operand lower_unary(Lowering& ctx, const syntax::UnaryOp& e, Range range);
+Operand lower_compare(Lowering& ctx, const syntax::Compare& e, Range range);
+Operand truth(Lowering& ctx, ExprId expr);
+Operand lower_bool_op(Lowering& ctx, const syntax::BoolOp& e, Range range);
+Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range);
+
+// ---- membership.cpp
+Operand contains(Lowering& ctx, bool negated, const Operand& item, ExprId of, Range range);
+
+// ---- operator_module.cpp
+bool is_operator_function(std::string_view name);
+Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& call, Range range);
+
+// ---- pruning.cpp
+std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow);
+std::vector<ExprId> asked_parts(Lowering& ctx, const syntax::BoolOp& op);
+void run_known_test(Lowering& ctx, ExprId test);
+bool is_none_literal(const Lowering& ctx, ExprId expr);
+
+// ---- subscripts.cpp
+Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr);
+Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range);
+std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice);
+bool check_index(Lowering& ctx, const Operand& index, ExprId part);
+std::optional<std::vector<ExprId>> slice_call(Lowering& ctx, ExprId part);
+Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range);
+Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range);
+bool is_field_name(Lowering& ctx, ExprId slice);
+
+}  // namespace pycu::sema

@@ -1,0 +1,307 @@
+// Nodes, conversions and temporaries. See nodes.h.
+#include <algorithm>
+#include <cmath>
+
+#include "api/resolve.h"
+#include "ir/visit.h"
+#include "lower/nodes.h"
+#include "support/match.h"
+#include "types/half.h"
+
+namespace pycu::sema {
+
+static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to);
+
+namespace {
+
+/// The low bits of an integer as a value of an integer type; nothing for other types.
+std::optional<ir::Number> wrap_integer(std::int64_t value, Type to) {
+    switch (to.is_integer() ? to.element() : Scalar::Bool) {
+        case Scalar::Int8:
+            return std::int64_t{static_cast<std::int8_t>(value)};
+        case Scalar::Int16:
+            return std::int64_t{static_cast<std::int16_t>(value)};
+        case Scalar::Int32:
+            return std::int64_t{static_cast<std::int32_t>(value)};
+        case Scalar::Int64:
+            return value;
+        case Scalar::UInt8:
+            return std::uint64_t{static_cast<std::uint8_t>(value)};
+        case Scalar::UInt16:
+            return std::uint64_t{static_cast<std::uint16_t>(value)};
+        case Scalar::UInt32:
+            return std::uint64_t{static_cast<std::uint32_t>(value)};
+        case Scalar::UInt64:
+            return static_cast<std::uint64_t>(value);
+        default:
+            return std::nullopt;
+    }
+}
+
+/// A number as a value of another scalar type; nothing where only a run should convert it.
+std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
+    return std::visit(
+        [&](auto value) -> std::optional<ir::Number> {
+            if (to.is_bool()) {
+                return value != 0;
+            }
+            if (to == float64) {
+                return static_cast<double>(value);
+            }
+            if (to == float16) {
+                return round_to_float16(static_cast<double>(value));
+            }
+            if (to == float32) {
+                return static_cast<double>(static_cast<float>(value));
+            }
+            if constexpr (std::is_same_v<decltype(value), double>) {
+                const bool is_exact = std::abs(value) < 9007199254740992.0 &&
+                                      value == std::trunc(value) &&
+                                      !(value < 0 && to.is_unsigned());
+                if (!is_exact || (to != int64 && to != uint64)) {
+                    return std::nullopt;
+                }
+            }
+            return wrap_integer(static_cast<std::int64_t>(value), to);
+        },
+        number);
+}
+
+}  // namespace
+
+Lowering::Lowering(Instances& of, const DeviceFunction& function, InstanceId instance)
+    : instances(of),
+      evaluator(of.evaluator()),
+      types(evaluator.types()),
+      tree(evaluator.tree()),
+      file(*tree.file),
+      decl(function),
+      def(std::get<syntax::FunctionDef>(tree.stmts[function.def].as)),
+      self(instance) {}
+
+ir::ExprId add(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as) {
+    const ir::ExprId id = ctx.fn.exprs.add({ctx.types.stored(type), range, std::move(as)});
+    wait_for(ctx, id);
+    return id;
+}
+
+Operand value(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as) {
+    if (!ctx.types.is_small(type)) {
+        return large_tuple(ctx, range);
+    }
+    Operand operand;
+    operand.kind = Operand::Kind::Value;
+    operand.type = type;
+    operand.ir = bind(ctx, add(ctx, type, range, std::move(as)));
+    return operand;
+}
+
+/// A scalar of the IR as a value; a member of an enum and a range have types that the IR has not.
+Operand as_operand(const Lowering& ctx, ir::ExprId expr) {
+    Operand operand;
+    operand.kind = Operand::Kind::Value;
+    operand.type = ctx.fn.exprs[expr].type;
+    operand.ir = expr;
+    return operand;
+}
+
+Operand large_tuple(Lowering& ctx, Range range) {
+    ctx.sink
+        .report<diag::Code::LargeTuple>(range, TypeTable::max_tuple_values,
+                                        TypeTable::max_tuple_depth)
+        .help("an array holds as many values as you like, and a loop goes over them");
+    return error();
+}
+
+/// A literal of Python's, or a number that the compiler computed.
+Operand number(Lowering& ctx, Type type, ir::Number value_of, Range range) {
+    Operand operand = value(ctx, type, range, ir::Literal{value_of});
+    operand.known = Value{NumberValue{type, value_of, true}};
+    operand.is_literal = type == int64 || type == uint64 || type.is_bool();
+    return operand;
+}
+
+Operand literal_int(Lowering& ctx, std::int64_t value_of, Range range) {
+    return number(ctx, int64, value_of, range);
+}
+
+Operand known(Value value_of) {
+    Operand operand;
+    operand.kind = Operand::Kind::Known;
+    operand.known = std::move(value_of);
+    return operand;
+}
+
+Operand error() {
+    Operand operand;
+    operand.kind = Operand::Kind::Error;
+    return operand;
+}
+
+/// The expression with a Cast around it where its type is another one; literals are converted.
+ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
+    const Type to = ctx.types.stored(wanted);
+    const Type from = ctx.fn.exprs[expr].type;
+    const Range range = ctx.fn.exprs[expr].range;
+    if (from == to || to.is_error()) {
+        return expr;
+    }
+    if (to.is_optional()) {
+        return convert_optional(ctx, expr, to);
+    }
+    if (from.is_optional()) {
+        const Type held = ctx.types.without_none(from);
+        return convert(ctx, add(ctx, held, range, ir::Unwrap{expr}), to);
+    }
+    if (from.is_array() || from.is_record()) {
+        return expr;
+    }
+    if (to.is_tuple()) {
+        ir::Tuple tuple;
+        const auto types = ctx.types.items(to);
+        for (std::uint32_t i = 0; i < types.size(); ++i) {
+            const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[expr].as);
+            const Type item_type = ctx.types.items(from)[i];
+            const ir::ExprId item = written != nullptr
+                                        ? written->items[i]
+                                        : add(ctx, item_type, range, ir::TupleItem{expr, i});
+            tuple.items.push_back(convert(ctx, item, types[i]));
+        }
+        return add(ctx, to, range, std::move(tuple));
+    }
+    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[expr].as)) {
+        if (const auto number = convert_number(literal->value, to)) {
+            return add(ctx, to, range, ir::Literal{*number});
+        }
+    }
+    return add(ctx, to, range, ir::Cast{expr});
+}
+
+/// A value, None or another Optional as an Optional.
+static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to) {
+    const Type from = ctx.fn.exprs[expr].type;
+    const Range range = ctx.fn.exprs[expr].range;
+    if (from.is_none() || std::holds_alternative<ir::NoValue>(ctx.fn.exprs[expr].as)) {
+        return add(ctx, to, range, ir::NoValue{});
+    }
+    if (from.is_optional()) {
+        return add(ctx, to, range, ir::Cast{expr});
+    }
+    return add(ctx, to, range, ir::Cast{convert(ctx, expr, ctx.types.without_none(to))});
+}
+
+Operand converted(Lowering& ctx, const Operand& operand, Type to) {
+    if (!operand.is_value() || operand.type == to) {
+        return operand;
+    }
+    Operand result;
+    result.kind = Operand::Kind::Value;
+    result.type = to;
+    result.ir = convert(ctx, operand.ir, to);
+    return result;
+}
+
+ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as) {
+    ir::Stmt stmt;
+    stmt.range = range;
+    stmt.as = std::move(as);
+    settle_before(ctx, stmt);
+    const ir::StmtId id = ctx.fn.stmts.add(std::move(stmt));
+    ctx.out->push_back(id);
+    return id;
+}
+
+/// Cheap, without effects, and the same however often it is written down.
+bool is_simple(const Lowering& ctx, ir::ExprId expr) {
+    return std::visit(match{
+                          [](const ir::Literal&) { return true; },
+                          [](const ir::ReadConstant&) { return true; },
+                          [](const ir::Read&) { return true; },
+                          [](const ir::NoValue&) { return true; },
+                          [&](const ir::HasValue& e) { return is_simple(ctx, e.value); },
+                          [&](const ir::Unwrap& e) { return is_simple(ctx, e.value); },
+                          [&](const ir::ComplexPart& e) { return is_simple(ctx, e.value); },
+                          [&](const ir::MakeComplex& e) {
+                              return is_simple(ctx, e.real) && is_simple(ctx, e.imag);
+                          },
+                          [&](const ir::Cast& e) { return is_simple(ctx, e.value); },
+                          [&](const ir::Extent& e) { return is_simple(ctx, e.array); },
+                          [&](const ir::Size& e) { return is_simple(ctx, e.array); },
+                          [&](const ir::TupleItem& e) { return is_simple(ctx, e.tuple); },
+                          [&](const ir::Unary& e) { return is_simple(ctx, e.operand); },
+                          [&](const ir::Intrinsic& e) {
+                              return e.args.empty() && e.row->effect == api::Effect::Pure;
+                          },
+                          [](const auto&) { return false; },
+                      },
+                      ctx.fn.exprs[expr].as);
+}
+
+/// `i + d`: as cheap as a temporary, and what is said of it holds where it stands again.
+bool is_plain_sum(const Lowering& ctx, ir::ExprId expr) {
+    const auto* sum = std::get_if<ir::Binary>(&ctx.fn.exprs[expr].as);
+    return sum != nullptr && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
+           is_simple(ctx, sum->left) && is_simple(ctx, sum->right);
+}
+
+ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range) {
+    return ctx.fn.locals.add({.name = name,
+                              .type = ctx.types.stored(type),
+                              .kind = ir::Local::Kind::Temporary,
+                              .range = range,
+                              .may_be_unset = false,
+                              .spelling = {},
+                              .is_const = false,
+                              .written = {}});
+}
+
+/// The value in a temporary set here, or the expression itself where it may be written twice.
+ir::ExprId keep(Lowering& ctx, ir::ExprId expr, const std::string& name) {
+    if (is_simple(ctx, expr)) {
+        return expr;
+    }
+    const Type type = ctx.fn.exprs[expr].type;
+    const Range range = ctx.fn.exprs[expr].range;
+    const ir::LocalId local = temporary(ctx, name, type, range);
+    emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = expr});
+    return add(ctx, type, range, ir::Read{local});
+}
+
+std::string source_text(const Lowering& ctx, Range range) {
+    return std::string(ctx.file.text(range));
+}
+
+/// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
+Range first_line(const Lowering& ctx, Range range) {
+    const std::string_view text = ctx.file.text(range);
+    const std::size_t end = text.find_first_of("\r\n");
+    if (end != std::string_view::npos) {
+        range.end = range.begin + std::uint32_t(end);
+    }
+    return range;
+}
+
+std::string type_name(const Lowering& ctx, Type type) {
+    return python_name(type, ctx.types);
+}
+
+std::string describe_operand(const Lowering& ctx, const Operand& operand) {
+    if (operand.is_value()) {
+        return "`" + type_name(ctx, operand.type) + "`";
+    }
+    return operand.known ? describe(*operand.known, ctx.types) : "nothing";
+}
+
+/// `{0} is not supported yet`: Numba has it, or pycu will.
+Operand unsupported(Lowering& ctx, Range range, const std::string& what) {
+    ctx.sink.report<diag::Code::Later>(range, what);
+    return error();
+}
+
+/// What no version of pycu can compile.
+Operand refused(Lowering& ctx, Range range, const std::string& what) {
+    ctx.sink.report<diag::Code::NotInDeviceCode>(range, what);
+    return error();
+}
+
+}  // namespace pycu::sema

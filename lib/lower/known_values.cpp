@@ -1,0 +1,148 @@
+// What the compiler knows as operands of device code. See operations.h.
+#include "api/resolve.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+
+namespace pycu::sema {
+
+static Operand read_constant(Lowering& ctx, const Value& value, const Origin& origin, Type type,
+                             Range range);
+static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range);
+
+bool is_dim3(const std::string& path) {
+    return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
+           path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
+}
+
+/// A tuple known while compiling becomes a value; a type, a function or a string cannot.
+Operand runtime(Lowering& ctx, Operand operand, Range range) {
+    if (!operand.is_known()) {
+        return operand;
+    }
+    if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
+        if (tuple->items.size() > TypeTable::max_tuple_values) {
+            return large_tuple(ctx, range);
+        }
+        std::vector<Type> types;
+        ir::Tuple items;
+        for (const Value& item : tuple->items) {
+            const Operand lowered = runtime(ctx, operand_of(ctx, item, std::nullopt, range), range);
+            if (!lowered.is_value()) {
+                return lowered;
+            }
+            types.push_back(lowered.type);
+            items.items.push_back(lowered.ir);
+        }
+        const Type type = tuple->fields.empty()
+                              ? ctx.types.tuple(types)
+                              : ctx.types.named_tuple(tuple->class_name, tuple->fields, types);
+        return value(ctx, type, range, std::move(items));
+    }
+    if (operand.get<NoneValue>() != nullptr) {
+        return none_value(ctx, range);
+    }
+    if (operand.get<FunctionRef>() != nullptr) {
+        return unsupported(ctx, range, "a function as a value of device code");
+    }
+    if (operand.get<StringValue>() != nullptr) {
+        return unsupported(ctx, range, "a string as a value of device code");
+    }
+    if (const auto* dotted = operand.get<Dotted>()) {
+        auto& diagnostic = ctx.sink.report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
+        if (is_dim3(dotted->path)) {
+            diagnostic.help("it has three numbers: write `.x`, `.y` or `.z` behind it");
+        } else if (api::is_known(dotted->path)) {
+            diagnostic.help("call it: write `(...)` behind it");
+        }
+    } else {
+        ctx.sink.report<diag::Code::NotAValue>(range, describe_operand(ctx, operand));
+    }
+    return error();
+}
+
+/// A compile-time value in device code: numbers and arrays are values, the rest stays known.
+Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& origin,
+                   Range range) {
+    if (const auto* unknown = value_of.get<Unknown>()) {
+        if (unknown->is_later) {
+            return unsupported(ctx, range, unknown->why);
+        }
+        const std::string name = source_text(ctx, range);
+        if (unknown->is_parameter) {
+            return free_parameter(ctx, *unknown, range);
+        }
+        if (unknown->is_partial) {
+            return partial_function(ctx, unknown->range, range);
+        }
+        auto& diagnostic = ctx.sink.report<diag::Code::NotConstant>(range, name, unknown->why);
+        if (unknown->range.end > unknown->range.begin) {
+            diagnostic.label(unknown->range, "here");
+        }
+        diagnostic.help("pass it as an argument, or give its value with `--const " + name +
+                        "=VALUE`");
+        return error();
+    }
+    if (const auto* number_of = value_of.get<NumberValue>()) {
+        const NumberValue scalar = *number_of;
+        Operand operand = origin ? read_constant(ctx, value_of, *origin, scalar.type, range)
+                                 : value(ctx, scalar.type, range, ir::Literal{scalar.value});
+        operand.known = std::move(value_of);
+        operand.is_literal =
+            scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
+        return operand;
+    }
+    if (const auto* array = value_of.get<ArrayValue>()) {
+        if (!origin) {
+            return unsupported(ctx, range, "an array without a name");
+        }
+        return read_constant(ctx, value_of, *origin, array->type, range);
+    }
+    if (const auto* member = value_of.get<EnumValue>()) {
+        return enum_member(ctx, EnumValue(*member), range);
+    }
+    if (const auto* written = value_of.get<ComplexValue>()) {
+        return origin ? read_constant(ctx, value_of, *origin, written->type, range)
+                      : complex_number(ctx, written->type, written->value, range);
+    }
+    if (value_of.is<WideInt>()) {
+        ctx.sink.report<diag::Code::WideInteger>(range);
+        return error();
+    }
+    if (const auto* dotted = value_of.get<Dotted>()) {
+        const std::string path = dotted->path;
+        if (const auto rows = api::overloads(path); !rows.empty() && rows.front().is_attribute()) {
+            return intrinsic(ctx, path, {}, range);
+        }
+    }
+    return known(std::move(value_of));
+}
+
+static Operand read_constant(Lowering& ctx, const Value& value_of, const Origin& origin, Type type,
+                             Range range) {
+    return value(ctx, type, range,
+                 ir::ReadConstant{ctx.instances.constant(value_of, origin, type)});
+}
+
+/// A parameter of a factory, where nothing says what the factory is called with.
+static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range) {
+    const std::string name(source_text(ctx, unknown.range));
+    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
+    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
+    ctx.sink.report<diag::Code::FactoryParameter>(range, name, factory)
+        .label(unknown.range, "the parameter")
+        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
+              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
+    return error();
+}
+
+/// A function with some of its arguments filled in, which Numba does not take either.
+Operand partial_function(Lowering& ctx, Range made, Range range) {
+    auto& diagnostic = ctx.sink.report<diag::Code::PartialFunction>(range, source_text(ctx, range));
+    if (made != range) {
+        diagnostic.label(made, "it is made here");
+    }
+    diagnostic.help("write a function that passes them, as in `lambda x: f(1, x)`");
+    return error();
+}
+
+}  // namespace pycu::sema

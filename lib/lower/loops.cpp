@@ -1,0 +1,255 @@
+// `for` statements: the loops that iterations become. See body.h and iteration.h.
+#include <algorithm>
+
+#include "ir/visit.h"
+#include "lower/iteration.h"
+#include "lower/nodes.h"
+#include "lower/stmts.h"
+#include "lower/versions.h"
+#include "symbols/bindings.h"
+#include "symbols/walk.h"
+
+namespace pycu::sema {
+
+static std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx,
+                                                              const Iteration& iteration,
+                                                              const LoopTurn& turn);
+static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
+                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr);
+static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
+                          std::uint32_t first_expr);
+
+namespace {
+
+/// Whether a `break` of the loop around these statements is among them.
+bool has_break(const syntax::Tree& tree, const syntax::Suite& body) {
+    return std::ranges::any_of(body, [&](syntax::StmtId id) {
+        const syntax::Stmt& stmt = tree.stmts[id];
+        if (std::holds_alternative<syntax::Break>(stmt.as)) {
+            return true;
+        }
+        if (const auto* loop = std::get_if<syntax::For>(&stmt.as)) {
+            return has_break(tree, loop->orelse);
+        }
+        if (const auto* loop = std::get_if<syntax::While>(&stmt.as)) {
+            return has_break(tree, loop->orelse);
+        }
+        bool found = false;
+        symbols::for_each_block(
+            stmt, [&](const syntax::Suite& inner) { found = found || has_break(tree, inner); });
+        return found;
+    });
+}
+
+/// The names of counters that Python's text does not have: i, j, k, and again.
+std::string counter_name(int depth) {
+    return std::string(1, char('i' + depth % 3));
+}
+
+/// A loop has its body first and its `else` second.
+void set_else(ir::Stmt& loop, ir::Block orelse) {
+    bool is_body = true;
+    ir::for_each_block(loop, [&](ir::Block& block) {
+        if (!is_body) {
+            block = std::move(orelse);
+        }
+        is_body = false;
+    });
+}
+
+}  // namespace
+
+void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
+    if (unroll(ctx, s, id)) {
+        return;
+    }
+    const Range range = ctx.tree.stmts[id].range;
+    std::vector<std::string> rebound = ctx.sharing.set_by_calls;
+    const auto remember = [&](ExprId, const std::string& name) { rebound.push_back(name); };
+    symbols::for_each_target_name(ctx.tree, s.target, remember);
+    symbols::for_each_binding(ctx.tree, s.body, remember);
+    const std::optional<Iteration> iteration = iterate(ctx, s.iter, [&](const std::string& name) {
+        return std::ranges::find(rebound, name) != rebound.end();
+    });
+    const bool has_failed = ctx.has_failed_args;
+    update_phis(ctx, ctx.flow.headers, id);
+    LoopTurn turn;
+    turn.bind = [&](const Operand& item) {
+        assign(ctx, s.target, item, ctx.tree.exprs[s.target].range);
+    };
+    turn.body = [&] {
+        ir::Block body = lower_block(ctx, s.body);
+        ctx.out->insert(ctx.out->end(), body.begin(), body.end());
+    };
+    turn.may_break = has_break(ctx.tree, s.body);
+    if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[s.target].as)) {
+        turn.name = name->id;
+    }
+    symbols::for_each_target_name(ctx.tree, s.target, [&](ExprId name, const std::string&) {
+        const auto def = ctx.flow.defs.find(name.index);
+        turn.is_read_after = turn.is_read_after || (def != ctx.flow.defs.end() &&
+                                                    meets_others(ctx, current(ctx, def->second)));
+    });
+    ctx.current_stmt = range;
+    std::optional<decltype(ir::Stmt::as)> loop;
+    if (iteration) {
+        loop = make_loop(ctx, *iteration, turn);
+    } else {
+        const ir::Block unused = block_of(ctx, [&] {
+            turn.bind(has_failed ? error() : pending(ctx));
+            turn.body();
+        });
+    }
+    update_phis(ctx, ctx.flow.headers, id);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
+    ctx.current_stmt = range;
+    if (!loop) {
+        if (iteration) {  // no turn at all
+            ctx.out->insert(ctx.out->end(), orelse.begin(), orelse.end());
+        }
+        return;
+    }
+    ir::Stmt stmt;
+    stmt.range = range;
+    stmt.as = std::move(*loop);
+    set_else(stmt, std::move(orelse));
+    ctx.out->push_back(ctx.fn.stmts.add(std::move(stmt)));
+}
+
+/// The loop as a statement without its `else`; nothing where it has no turn, ever.
+std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& iteration,
+                                                const LoopTurn& turn) {
+    if (iteration.kind == Iteration::Kind::Nested) {
+        if (turn.may_break && iteration.extents.size() > 1) {
+            return make_loop(ctx, *count_items(ctx, iteration), turn);
+        }
+        return make_nested_loop(ctx, iteration, turn);
+    }
+    if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
+        lower_untaken(ctx, [&] {
+            return block_of(ctx, [&] {
+                turn.bind(Operand{});
+                turn.body();
+            });
+        });
+        return std::nullopt;
+    }
+    const Type type = iteration.kind == Iteration::Kind::Range ? ctx.fn.exprs[iteration.start].type
+                      : iteration.kind == Iteration::Kind::Items ? iteration.items.front().type
+                                                                 : int64;
+    const bool is_item = iteration.kind != Iteration::Kind::Counted && !turn.name.empty();
+    const std::string name = is_item ? turn.name : counter_name(ctx.loop_depth);
+    ir::LocalId counter = temporary(ctx, name, type, iteration.range);
+    const auto first = std::uint32_t(ctx.fn.exprs.size());
+    const ir::ExprId read = add(ctx, type, iteration.range, ir::Read{counter});
+    Operand item = as_operand(ctx, read);
+    item.type = type;
+    if (iteration.kind == Iteration::Kind::Counted) {
+        item = iteration.item({read});
+    }
+    ir::Block body = make_turn(ctx, item, turn, {&counter}, first);
+    if (iteration.kind == Iteration::Kind::Items) {
+        ir::ForItems loop;
+        loop.target = counter;
+        for (const Operand& one : iteration.items) {
+            loop.items.push_back(one.ir);
+        }
+        loop.body = std::move(body);
+        return loop;
+    }
+    ir::ForRange loop;
+    loop.target = counter;
+    const bool is_range = iteration.kind == Iteration::Kind::Range;
+    loop.start = is_range ? iteration.start : literal_int(ctx, 0, iteration.range).ir;
+    loop.stop = is_range ? iteration.stop : iteration.count;
+    loop.step = is_range ? iteration.step : literal_int(ctx, 1, iteration.range).ir;
+    loop.body = std::move(body);
+    return loop;
+}
+
+/// for i, j in np.ndindex(m, n)  ->  one loop in the other
+std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx, const Iteration& iteration,
+                                                       const LoopTurn& turn) {
+    const auto first = std::uint32_t(ctx.fn.exprs.size());
+    std::vector<ir::LocalId> counters;
+    Iteration::Indices reads;
+    for (std::size_t i = 0; i < iteration.extents.size(); ++i) {
+        const std::string name = counter_name(ctx.loop_depth + int(i));
+        counters.push_back(temporary(ctx, name, int64, iteration.range));
+        reads.push_back(add(ctx, int64, iteration.range, ir::Read{counters.back()}));
+    }
+    std::vector<ir::LocalId*> adopted;
+    for (ir::LocalId& counter : counters) {
+        // behind an empty inner loop the outer counter has moved, and the variable has not
+        if (!turn.is_read_after || counters.size() == 1) {
+            adopted.push_back(&counter);
+        }
+    }
+    // an inner loop's bound is evaluated once
+    std::vector<ir::ExprId> stops = iteration.extents;
+    for (std::size_t i = 1; i < stops.size(); ++i) {
+        stops[i] = keep(ctx, stops[i], "extent");
+    }
+    ir::Block body = make_turn(ctx, iteration.item(reads), turn, adopted, first);
+    for (std::size_t i = counters.size(); i-- > 0;) {
+        ir::ForRange loop;
+        loop.target = counters[i];
+        loop.start = literal_int(ctx, 0, iteration.range).ir;
+        loop.stop = stops[i];
+        loop.step = literal_int(ctx, 1, iteration.range).ir;
+        loop.body = std::move(body);
+        if (i == 0) {
+            return loop;
+        }
+        ir::Stmt stmt;
+        stmt.range = ctx.current_stmt;
+        stmt.as = std::move(loop);
+        body = {ctx.fn.stmts.add(std::move(stmt))};
+    }
+    return std::nullopt;
+}
+
+/// A loop's body: binds the item and does what is to be done. A variable that takes the counter as
+/// it is becomes the counter.
+static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
+                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
+    const Range range = ctx.current_stmt;
+    ir::Block body = block_of(ctx, [&] {
+        turn.bind(item);
+        for (ir::LocalId* const counter : counters) {
+            adopt_counter(ctx, *ctx.out, *counter, first_expr);
+        }
+        ++ctx.loop_depth;
+        turn.body();
+        --ctx.loop_depth;
+    });
+    ctx.current_stmt = range;
+    return body;
+}
+
+static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
+                          std::uint32_t first_expr) {
+    for (std::size_t i = 0; i < bindings.size(); ++i) {
+        const auto* assign = std::get_if<ir::Assign>(&ctx.fn.stmts[bindings[i]].as);
+        const auto* read =
+            assign != nullptr ? std::get_if<ir::Read>(&ctx.fn.exprs[assign->value].as) : nullptr;
+        if (read == nullptr || read->local != counter ||
+            ctx.fn.locals[assign->target].type != ctx.fn.locals[counter].type ||
+            ctx.fn.locals[assign->target].kind != ir::Local::Kind::Variable) {
+            continue;
+        }
+        const ir::LocalId variable = assign->target;
+        bindings.erase(bindings.begin() + std::ptrdiff_t(i));
+        for (std::uint32_t expr = first_expr; expr < ctx.fn.exprs.size(); ++expr) {
+            auto* use = std::get_if<ir::Read>(&ctx.fn.exprs[ir::ExprId{expr}].as);
+            if (use != nullptr && use->local == counter) {
+                use->local = variable;
+            }
+        }
+        counter = variable;
+        return;
+    }
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,85 @@
+// Making the IR of one function: nodes, conversions, temporaries and statements.
+//
+// Nothing here knows any Python syntax: an expression gets its type and what evaluating it does, a
+// statement its place in the block that is being filled, and a mistake its diagnostic.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lower/lowering.h"
+
+namespace pycu::sema {
+
+/// What has no type in this round.
+inline Operand pending(Lowering& ctx) {
+    ctx.has_pending = true;
+    return {};
+}
+
+/// Values that were made in this block and that nobody wanted, or that are behind it.
+inline void drop_waiting(Lowering& ctx) {
+    std::erase_if(ctx.open,
+                  [&](ir::ExprId expr) { return ctx.waiting[expr.index].block == ctx.out; });
+}
+
+/// Whether a store or a call may change the value of an expression.
+inline bool reads_memory(const Lowering& ctx, ir::ExprId expr) {
+    return ctx.waiting[expr.index].reads;
+}
+
+/// What `fill` emits goes to the end of a block.
+template <class Fill>
+void emit_into(Lowering& ctx, ir::Block& block, const Fill& fill) {
+    ir::Block* const outer = std::exchange(ctx.out, &block);
+    fill();
+    drop_waiting(ctx);
+    ctx.out = outer;
+}
+
+/// What `fill` emits, as a block of its own.
+template <class Fill>
+ir::Block block_of(Lowering& ctx, const Fill& fill) {
+    ir::Block block;
+    emit_into(ctx, block, fill);
+    return block;
+}
+
+// ---- ir.cpp
+ir::ExprId add(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as);
+Operand value(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as);
+Operand as_operand(const Lowering& ctx, ir::ExprId expr);
+Operand large_tuple(Lowering& ctx, Range range);
+Operand number(Lowering& ctx, Type type, ir::Number value, Range range);
+Operand literal_int(Lowering& ctx, std::int64_t value, Range range);
+/// Something that only the compiler has.
+Operand known(Value value);
+/// What has been reported.
+Operand error();
+ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to);
+Operand converted(Lowering& ctx, const Operand& operand, Type to);
+ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as);
+bool is_simple(const Lowering& ctx, ir::ExprId expr);
+bool is_plain_sum(const Lowering& ctx, ir::ExprId expr);
+ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range);
+ir::ExprId keep(Lowering& ctx, ir::ExprId expr, const std::string& name);
+/// What the program says there.
+std::string source_text(const Lowering& ctx, Range range);
+Range first_line(const Lowering& ctx, Range range);
+std::string type_name(const Lowering& ctx, Type type);
+std::string describe_operand(const Lowering& ctx, const Operand& operand);
+Operand unsupported(Lowering& ctx, Range range, const std::string& what);
+Operand refused(Lowering& ctx, Range range, const std::string& what);
+
+// ---- order.cpp
+void wait_for(Lowering& ctx, ir::ExprId id);
+ir::ExprId bind(Lowering& ctx, ir::ExprId expr);
+Operand read_place(Lowering& ctx, const Operand& place);
+void hold_place(Lowering& ctx, ir::ExprId place);
+void wait_here(Lowering& ctx, ir::ExprId expr);
+void settle_before(Lowering& ctx, const ir::Stmt& stmt);
+bool reads_any(const Lowering& ctx, ir::ExprId expr, const std::vector<std::string>& names);
+void forget(Lowering& ctx, const ir::Block& block);
+
+}  // namespace pycu::sema

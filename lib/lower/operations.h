@@ -1,0 +1,75 @@
+// Python's operations on operands that are typed: numbers, tuples, Optionals, members of enums.
+//
+// No syntax tree is asked; what a message has to quote is passed in, or found in the text by its
+// range. Calls only nodes.h.
+#pragma once
+
+#include <complex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/resolve.h"
+#include "lower/nodes.h"
+#include "types/convert.h"
+
+namespace pycu::sema {
+
+/// `cuda.threadIdx` and its kin, which a variable may hold: `t = cuda.threadIdx`.
+bool is_dim3(const std::string& path);
+
+inline bool is_none(const Operand& operand) {
+    return operand.get<NoneValue>() != nullptr && (operand.is_known() || operand.type.is_none());
+}
+
+// ---- enum_members.cpp
+Operand enum_member(Lowering& ctx, const EnumValue& member, Range range);
+Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& name, Range range);
+std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand& left,
+                                     const Operand& right, Range range);
+
+// ---- known_values.cpp
+Operand runtime(Lowering& ctx, Operand operand, Range range);
+Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);
+Operand partial_function(Lowering& ctx, Range made, Range range);
+
+// ---- operators.cpp
+Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range range);
+Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range);
+Operand compare(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                Range range);
+Operand compare_in(Lowering& ctx, bool negated, const Operand& item, const Operand& tuple,
+                   Range range);
+Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range range);
+Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
+Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
+               ir::Block no_block, Range range);
+
+// ---- optionals.cpp
+Operand none_value(Lowering& ctx, Range range);
+Operand plain(Lowering& ctx, Operand operand, Range range);
+std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& left,
+                                    const Operand& right, Range range);
+
+// ---- overloads.cpp
+Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
+
+// ---- scalars.cpp
+Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range);
+Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
+                     Range range);
+Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,
+                         Range range);
+
+// ---- tuples.cpp
+Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);
+std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range);
+Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range);
+Operand without_names(Lowering& ctx, const Operand& tuple, Range range);
+Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& name, Range range);
+Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range);
+Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                       Range range);
+Operand sum_of_tuple(Lowering& ctx, const Operand& tuple, Range range);
+
+}  // namespace pycu::sema

@@ -1,0 +1,139 @@
+// Calls of the functions of `operator`, which are operators under other names. See lowering.h.
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "lower/arrays.h"
+#include "lower/calls.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+
+namespace pycu::sema {
+
+static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range);
+
+namespace {
+
+constexpr std::pair<std::string_view, BinaryOp> binary_names[] = {
+    {"operator.add", BinaryOp::Add},
+    {"operator.and_", BinaryOp::BitAnd},
+    {"operator.floordiv", BinaryOp::FloorDiv},
+    {"operator.lshift", BinaryOp::LShift},
+    {"operator.mod", BinaryOp::Mod},
+    {"operator.mul", BinaryOp::Mult},
+    {"operator.or_", BinaryOp::BitOr},
+    {"operator.pow", BinaryOp::Pow},
+    {"operator.rshift", BinaryOp::RShift},
+    {"operator.sub", BinaryOp::Sub},
+    {"operator.truediv", BinaryOp::Div},
+    {"operator.xor", BinaryOp::BitXor},
+    {"operator.iadd", BinaryOp::Add},
+    {"operator.iand", BinaryOp::BitAnd},
+    {"operator.ifloordiv", BinaryOp::FloorDiv},
+    {"operator.ilshift", BinaryOp::LShift},
+    {"operator.imod", BinaryOp::Mod},
+    {"operator.imul", BinaryOp::Mult},
+    {"operator.ior", BinaryOp::BitOr},
+    {"operator.ipow", BinaryOp::Pow},
+    {"operator.irshift", BinaryOp::RShift},
+    {"operator.isub", BinaryOp::Sub},
+    {"operator.itruediv", BinaryOp::Div},
+    {"operator.ixor", BinaryOp::BitXor},
+};
+constexpr std::pair<std::string_view, CompareOp> compare_names[] = {
+    {"operator.eq", CompareOp::Eq}, {"operator.ge", CompareOp::GtE},
+    {"operator.gt", CompareOp::Gt}, {"operator.le", CompareOp::LtE},
+    {"operator.lt", CompareOp::Lt}, {"operator.ne", CompareOp::NotEq},
+};
+constexpr std::pair<std::string_view, UnaryOp> unary_names[] = {
+    {"operator.inv", UnaryOp::Invert}, {"operator.invert", UnaryOp::Invert},
+    {"operator.neg", UnaryOp::USub},   {"operator.not_", UnaryOp::Not},
+    {"operator.pos", UnaryOp::UAdd},   {"operator.truth", UnaryOp::Not},
+};
+constexpr std::pair<std::string_view, int> other_names[] = {
+    {"operator.contains", 2}, {"operator.getitem", 2}, {"operator.setitem", 3}};
+
+template <class Table>
+auto find(const Table& table, std::string_view name) {
+    const auto* found = std::begin(table);
+    while (found != std::end(table) && found->first != name) {
+        ++found;
+    }
+    return found == std::end(table) ? nullptr : found;
+}
+
+}  // namespace
+
+bool is_operator_function(std::string_view name) {
+    return find(binary_names, name) != nullptr || find(compare_names, name) != nullptr ||
+           find(unary_names, name) != nullptr || find(other_names, name) != nullptr;
+}
+
+/// operator.add(x, y)
+Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& call, Range range) {
+    const auto* other = find(other_names, name);
+    const std::size_t count = other != nullptr                     ? std::size_t(other->second)
+                              : find(unary_names, name) != nullptr ? 1
+                                                                   : 2;
+    if (!call.keywords.empty() || call.args.size() != count) {
+        ctx.sink.report<diag::Code::ArgumentCount>(
+            range, text(ctx, call.func), std::to_string(count),
+            std::to_string(call.args.size() + call.keywords.size()));
+        return error();
+    }
+    if (name == "operator.getitem" || name == "operator.setitem") {
+        return call_item(ctx, name == "operator.setitem", call, range);
+    }
+    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
+    if (!args) {
+        return ctx.has_failed_args ? error() : pending(ctx);
+    }
+    if (const auto* found = find(binary_names, name)) {
+        return binary(ctx, found->second, (*args)[0], (*args)[1], range);
+    }
+    if (const auto* found = find(compare_names, name)) {
+        return compare(ctx, found->second, (*args)[0], (*args)[1], range);
+    }
+    if (other != nullptr) {
+        return compare_in(ctx, false, (*args)[1], (*args)[0], range);
+    }
+    if (name == "operator.truth" || name == "operator.not_") {
+        const Operand is_true = truth_of(ctx, (*args)[0], range);
+        return name == "operator.truth" || !is_true.is_value()
+                   ? is_true
+                   : value(ctx, boolean, range, ir::Unary{UnaryOp::Not, is_true.ir});
+    }
+    return unary(ctx, find(unary_names, name)->second, (*args)[0], range);
+}
+
+/// operator.getitem(a, i), operator.setitem(a, i, v)
+static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range) {
+    const Operand array = lower_value(ctx, call.args[0]);
+    if (!array.is_value()) {
+        return array;
+    }
+    if (!is_store && array.type.is_tuple()) {
+        return subscript_tuple(ctx, array, call.args[1], range);
+    }
+    if (!array.type.is_array()) {
+        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[call.args[0]].range,
+                                                      text(ctx, call.args[0]),
+                                                      type_name(ctx, array.type));
+        return error();
+    }
+    const Operand place = element(ctx, array, call.args[1], range);
+    if (!is_store || !place.is_value()) {
+        return place;
+    }
+    hold_place(ctx, place.ir);
+    const Operand stored = lower_value(ctx, call.args[2]);
+    if (!stored.is_value()) {
+        return stored;
+    }
+    store(ctx, place, stored, range);
+    return known(Value{NoneValue{}});
+}
+
+}  // namespace pycu::sema

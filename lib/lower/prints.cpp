@@ -1,0 +1,209 @@
+// `print`: one call of printf for each, so that the texts of threads do not mix. See lowering.h.
+#include <algorithm>
+
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+
+namespace pycu::sema {
+
+static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
+                                                       Range range);
+
+namespace {
+
+/// What printf takes beside its format.
+constexpr std::size_t most_items = 32;
+
+/// The texts and items of one print, while they are put together.
+struct Pieces {
+    std::vector<std::string> texts = {""};
+    std::vector<ir::ExprId> items;
+
+    void text(const std::string& more) { texts.back() += more; }
+    void item(ir::ExprId expr) {
+        items.push_back(expr);
+        texts.emplace_back();
+    }
+};
+
+/// Splits what has more items than printf takes.
+std::vector<ir::Print> split_pieces(Pieces pieces) {
+    std::vector<ir::Print> prints;
+    while (pieces.items.size() > most_items) {
+        ir::Print first;
+        first.items.assign(pieces.items.begin(), pieces.items.begin() + most_items);
+        first.texts.assign(pieces.texts.begin(), pieces.texts.begin() + most_items);
+        first.texts.emplace_back();
+        pieces.items.erase(pieces.items.begin(), pieces.items.begin() + most_items);
+        pieces.texts.erase(pieces.texts.begin(), pieces.texts.begin() + most_items);
+        prints.push_back(std::move(first));
+    }
+    prints.push_back({std::move(pieces.texts), std::move(pieces.items)});
+    return prints;
+}
+
+}  // namespace
+
+/// `sep="..."` or `end="..."`: a text that is known, or None.
+static std::optional<std::string> print_option(Lowering& ctx, const syntax::Keyword& keyword,
+                                               const std::string& usual) {
+    const Operand operand = lower(ctx, keyword.value);
+    if (const auto* string = operand.get<StringValue>()) {
+        return string->text;
+    }
+    if (operand.get<NoneValue>() != nullptr) {
+        return usual;
+    }
+    if (operand.kind != Operand::Kind::Error) {
+        ctx.sink
+            .report<diag::Code::NotPrintable>(ctx.tree.exprs[keyword.value].range,
+                                              describe_operand(ctx, operand))
+            .note("`" + *keyword.arg + "` is a text that is known while compiling");
+    }
+    return std::nullopt;
+}
+
+static bool read_print_options(Lowering& ctx, const syntax::Call& call, std::string& separator,
+                               std::string& end) {
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const std::string name = keyword.arg.value_or("**");
+        if (name == "flush") {
+            continue;
+        }
+        if (name != "sep" && name != "end") {
+            auto& diagnostic =
+                ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, "print", name);
+            if (name == "file") {
+                diagnostic.help("device code prints to the standard output alone");
+            }
+            return false;
+        }
+        std::string& option = name == "sep" ? separator : end;
+        const auto text = print_option(ctx, keyword, option);
+        if (!text) {
+            return false;
+        }
+        option = *text;
+    }
+    return true;
+}
+
+Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
+    std::string separator = " ";
+    std::string end = "\n";
+    if (!read_print_options(ctx, call, separator, end)) {
+        return error();
+    }
+    std::vector<Operand> operands;
+    for (const ExprId arg : call.args) {
+        operands.push_back(lower(ctx, arg));
+    }
+    for (const Operand& operand : operands) {
+        if (operand.kind == Operand::Kind::Error || operand.kind == Operand::Kind::Pending) {
+            return operand;
+        }
+    }
+    Pieces pieces;
+    bool is_printable = true;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        pieces.text(i == 0 ? "" : separator);
+        const auto parts = print_parts(ctx, operands[i], ctx.tree.exprs[call.args[i]].range);
+        is_printable = is_printable && parts.has_value();
+        for (const Operand& part : parts.value_or(std::vector<Operand>{})) {
+            if (part.is_value()) {
+                pieces.item(part.ir);
+            } else {
+                pieces.text(part.get<StringValue>()->text);
+            }
+        }
+    }
+    if (!is_printable) {
+        return error();
+    }
+    pieces.text(end);
+    if (pieces.items.size() > most_items) {
+        ctx.sink.report<diag::Code::LongPrint>(range, std::to_string(pieces.items.size()));
+    }
+    for (ir::Print& print : split_pieces(std::move(pieces))) {
+        emit(ctx, ctx.current_stmt, std::move(print));
+    }
+    return known(Value{NoneValue{}});
+}
+
+/// `(a, b)`, `(a,)`, `[a, b]`.
+static std::optional<std::vector<Operand>> print_tuple(Lowering& ctx,
+                                                       const std::vector<Operand>& items,
+                                                       bool is_list, Range range) {
+    std::vector<Operand> parts;
+    const auto text_part = [&](const std::string& text) {
+        parts.push_back(known(Value{StringValue{text}}));
+    };
+    text_part(is_list ? "[" : "(");
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text_part(i == 0 ? "" : ", ");
+        const auto inner = print_parts(ctx, items[i], range);
+        if (!inner) {
+            return std::nullopt;
+        }
+        parts.insert(parts.end(), inner->begin(), inner->end());
+    }
+    text_part(is_list ? "]" : items.size() == 1 ? ",)" : ")");
+    return parts;
+}
+
+/// What one argument of `print` is written as: texts, which are known, and scalars. Nothing after a
+/// report.
+static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
+                                                       Range range) {
+    const auto text_of = [&](const std::string& text) {
+        return std::vector{known(Value{StringValue{text}})};
+    };
+    if (operand.is_known()) {
+        if (operand.get<StringValue>() != nullptr) {
+            return std::vector{operand};
+        }
+        if (operand.get<NoneValue>() != nullptr) {
+            return text_of("None");
+        }
+        if (const auto* tuple = operand.get<TupleValue>()) {
+            std::vector<Operand> items;
+            for (const Value& item : tuple->items) {
+                items.push_back(operand_of(ctx, item, std::nullopt, range));
+            }
+            return print_tuple(ctx, items, tuple->is_list, range);
+        }
+        if (const auto* dotted = operand.get<Dotted>(); dotted && is_dim3(dotted->path)) {
+            std::vector<Operand> axes;
+            for (const char* const axis : {".x", ".y", ".z"}) {
+                axes.push_back(intrinsic(ctx, dotted->path + axis, {}, range));
+            }
+            return print_tuple(ctx, axes, false, range);
+        }
+    }
+    if (operand.is_value() && operand.type.is_tuple()) {
+        return print_tuple(ctx, tuple_items(ctx, operand, range), false, range);
+    }
+    if (!operand.is_value() || !operand.type.is_scalar() || operand.type.is_complex()) {
+        auto& diagnostic =
+            ctx.sink.report<diag::Code::NotPrintable>(range, describe_operand(ctx, operand));
+        if (operand.type.is_array()) {
+            diagnostic.help("print its elements, `a[i]`, or its shape");
+        } else if (operand.type.is_complex()) {
+            diagnostic.help("print `z.real` and `z.imag`");
+        }
+        return std::nullopt;
+    }
+    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[operand.ir].as)) {
+        if (const auto* truth_value = std::get_if<bool>(&literal->value)) {
+            return text_of(*truth_value ? "True" : "False");
+        }
+        if (const auto* integer = std::get_if<std::int64_t>(&literal->value)) {
+            return text_of(std::to_string(*integer));
+        }
+    }
+    return std::vector{operand};
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,270 @@
+// Ranges: as values, in a loop, by number, and what is in them. See iteration.h.
+#include <algorithm>
+
+#include "lower/calls.h"
+#include "lower/iteration.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
+                             Range range);
+static Iteration count_any_range(Lowering& ctx, const Iteration& of);
+
+namespace {
+
+/// Whether the expression is a written 0.
+bool is_zero(const ir::Function& function, ir::ExprId expr) {
+    const auto* literal = std::get_if<ir::Literal>(&function.exprs[expr].as);
+    return literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
+}
+
+}  // namespace
+
+/// The step of a range where it is written down.
+std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& iteration) {
+    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[iteration.step].as);
+    if (literal == nullptr) {
+        return std::nullopt;
+    }
+    return std::visit([](auto v) { return std::int64_t(v); }, literal->value);
+}
+
+/// Start, stop and step of the range, in the type of the loop variable.
+std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
+                                       const IsRebound& is_rebound) {
+    std::optional<std::vector<Operand>> args = lower_args(ctx, call, "range");
+    if (!args) {
+        return std::nullopt;
+    }
+    ctx.has_failed_args = true;
+    if (args->empty() || args->size() > 3) {
+        ctx.sink.report<diag::Code::ArgumentCount>(range, "range", "1 to 3",
+                                                   std::to_string(args->size()));
+        return std::nullopt;
+    }
+    std::vector<Type> types;
+    std::optional<Type> wrong;
+    for (const Operand& arg : *args) {
+        types.push_back(arg.type);
+        if (!arg.type.is_scalar() && !wrong) {
+            wrong = arg.type;
+        }
+    }
+    const std::optional<Type> type =
+        wrong ? std::nullopt : range_result(types, ctx.evaluator.types());
+    if (!type) {
+        auto& diagnostic = ctx.sink.report<diag::Code::NoOverload>(
+            range, "range", type_name(ctx, wrong.value_or(types.front())));
+        if (wrong && wrong->is_array()) {
+            diagnostic.help("write `range(len(a))` for its indices, or `for x in a` for its items");
+        }
+        return std::nullopt;
+    }
+    Iteration result;
+    result.kind = Iteration::Kind::Range;
+    result.range = range;
+    result.is_rebound = is_rebound;
+    const ir::ExprId one = convert(ctx, literal_int(ctx, 1, range).ir, *type);
+    const ir::ExprId zero = convert(ctx, literal_int(ctx, 0, range).ir, *type);
+    result.start = args->size() > 1 ? convert(ctx, (*args)[0].ir, *type) : zero;
+    result.stop = convert(ctx, (*args)[args->size() > 1 ? 1 : 0].ir, *type);
+    result.step = args->size() > 2 ? convert(ctx, (*args)[2].ir, *type) : one;
+    if (args->size() > 2 && (*args)[2].is_literal) {
+        const auto* step = (*args)[2].get<NumberValue>();
+        if (std::visit([](auto v) { return v == 0; }, step->value)) {
+            ctx.sink.report<diag::Code::ZeroStep>(ctx.tree.exprs[call.args[2]].range);
+            return std::nullopt;
+        }
+    }
+    return result;
+}
+
+/// `r = range(n)`: a value of three numbers.
+Operand lower_range(Lowering& ctx, const syntax::Call& call, Range range) {
+    const std::optional<Iteration> found = iterate_range(ctx, call, range, {});
+    if (!found) {
+        return ctx.has_failed_args ? error() : pending(ctx);
+    }
+    ir::Tuple parts{{found->start, found->stop, found->step}};
+    return value(ctx, Type::range(ctx.fn.exprs[found->start].type), range, std::move(parts));
+}
+
+/// `for i in r`: a range that is a value, computed once.
+Iteration iterate_range_value(Lowering& ctx, const Operand& operand, Range range) {
+    Operand kept = operand;
+    if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[operand.ir].as)) {
+        kept.ir = keep(ctx, kept.ir, "items");
+    }
+    Iteration result;
+    result.kind = Iteration::Kind::Range;
+    result.range = range;
+    result.start = range_part(ctx, kept, 0, range);
+    result.stop = range_part(ctx, kept, 1, range);
+    result.step = range_part(ctx, kept, 2, range);
+    return result;
+}
+
+/// Start, stop or step.
+static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
+                             Range range) {
+    if (const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[operand.ir].as)) {
+        return written->items[index];
+    }
+    return add(ctx, operand.type.element_type(), range, ir::TupleItem{operand.ir, index});
+}
+
+/// `r.start`, `r.stop`, `r.step`
+Operand range_attribute(Lowering& ctx, const Operand& operand, const std::string& name,
+                        Range range) {
+    const std::string_view names[] = {"start", "stop", "step"};
+    const auto* const found = std::ranges::find(names, name);
+    if (found == std::end(names)) {
+        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, operand.type), name);
+        return error();
+    }
+    const auto index = std::uint32_t(found - std::begin(names));
+    return as_operand(ctx, range_part(ctx, operand, index, range));
+}
+
+/// `len(r)`, of the type of the items as in Numba.
+Operand range_length(Lowering& ctx, const Iteration& of) {
+    const Range range = of.range;
+    Operand start = as_operand(ctx, of.start), stop = as_operand(ctx, of.stop),
+            step = as_operand(ctx, of.step);
+    if (!literal_step(ctx, of)) {
+        start.ir = keep(ctx, start.ir, "start");
+        stop.ir = keep(ctx, stop.ir, "stop");
+        step.ir = keep(ctx, step.ir, "step");
+        const Operand has_none =
+            compare(ctx, CompareOp::Eq, step, literal_int(ctx, 0, range), range);
+        ir::Block raised = block_of(ctx, [&] {
+            emit(ctx, range, ir::Raise{"ValueError", "range() arg 3 must not be zero"});
+        });
+        emit(ctx, ctx.current_stmt, ir::If{has_none.ir, std::move(raised), {}, false});
+    }
+    return intrinsic(ctx, "builtins.range.size", {start, stop, step}, range);
+}
+
+/// A range by number: `start + i * step`.
+std::optional<Iteration> count_range(Lowering& ctx, const Iteration& of) {
+    const Range range = of.range;
+    const Type type = ctx.fn.exprs[of.start].type;
+    const std::optional<std::int64_t> step = literal_step(ctx, of);
+    if (!step || type == uint64) {
+        return count_any_range(ctx, of);
+    }
+    Iteration result = of;
+    result.kind = Iteration::Kind::Counted;
+    const bool from_zero = is_zero(ctx.fn, of.start);
+    const auto binary_of = [&ctx, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
+        return add(ctx, int64, range, ir::Binary{op, a, b});
+    };
+    const Operand first = stable(ctx, as_operand(ctx, of.start), of.is_rebound, "start");
+    const ir::ExprId start = convert(ctx, first.ir, int64);
+    result.count = convert(ctx, of.stop, int64);
+    if (!from_zero) {
+        result.count = binary_of(BinaryOp::Sub, result.count, start);
+    }
+    if (*step != 1) {
+        // (stop - start) / step, rounded up
+        const ir::ExprId by = literal_int(ctx, *step, range).ir;
+        const ir::ExprId more = literal_int(ctx, *step > 0 ? *step - 1 : *step + 1, range).ir;
+        const ir::ExprId rounded = binary_of(BinaryOp::Add, result.count, more);
+        result.count = binary_of(BinaryOp::FloorDiv, rounded, by);
+    }
+    result.item = [=, &ctx](const Iteration::Indices& at) {
+        ir::ExprId number = at.front();
+        if (*step != 1) {
+            number = binary_of(BinaryOp::Mult, number, literal_int(ctx, *step, range).ir);
+        }
+        if (!from_zero) {
+            number = binary_of(BinaryOp::Add, start, number);
+        }
+        return as_operand(ctx, convert(ctx, number, type));
+    };
+    return result;
+}
+
+/// A range of any step by number.
+static Iteration count_any_range(Lowering& ctx, const Iteration& of) {
+    const Range range = of.range;
+    const Type type = ctx.fn.exprs[of.start].type;
+    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
+    Iteration kept = of;
+    for (ir::ExprId* const part : {&kept.start, &kept.stop, &kept.step}) {
+        *part = convert(ctx, stable(ctx, as_operand(ctx, *part), of.is_rebound, "part").ir, wide);
+    }
+    Iteration result = kept;
+    result.kind = Iteration::Kind::Counted;
+    result.count = convert(ctx, range_length(ctx, kept).ir, int64);
+    result.item = [=, &ctx](const Iteration::Indices& at) {
+        const ir::ExprId number = convert(ctx, at.front(), wide);
+        const ir::ExprId moved =
+            add(ctx, wide, range, ir::Binary{BinaryOp::Mult, number, kept.step});
+        const ir::ExprId item = add(ctx, wide, range, ir::Binary{BinaryOp::Add, kept.start, moved});
+        return as_operand(ctx, convert(ctx, item, type));
+    };
+    return result;
+}
+
+/// `x in range(a, b, s)`: two comparisons, and a remainder where the step is not one.
+Operand in_range(Lowering& ctx, const Operand& item, const Iteration& of, Range range) {
+    Operand left = item;
+    left.ir = keep(ctx, left.ir, "item");
+    if (item.type.is_float()) {
+        const Operand whole = converted(ctx, left, int64);
+        const Operand is_whole = compare(ctx, CompareOp::Eq, left, whole, range);
+        return value(ctx, boolean, range,
+                     ir::Logical{true, is_whole.ir, in_range(ctx, whole, of, range).ir});
+    }
+    if (item.type.is_bool()) {
+        left = converted(ctx, left, int64);
+    } else if (!item.type.is_integer()) {
+        ctx.sink.report<diag::Code::NoOperator>(range, "in", type_name(ctx, item.type), "range");
+        return error();
+    }
+    const Operand start = as_operand(ctx, keep(ctx, of.start, "start"));
+    const Operand stop = as_operand(ctx, keep(ctx, of.stop, "stop"));
+    const Operand step = as_operand(ctx, keep(ctx, of.step, "step"));
+    const Operand zero = literal_int(ctx, 0, range);
+    const auto both = [&](bool is_and, const Operand& a, const Operand& b) {
+        return value(ctx, boolean, range, ir::Logical{is_and, a.ir, b.ir});
+    };
+    const auto between = [&](bool goes_up) {
+        return both(true,
+                    compare(ctx, goes_up ? CompareOp::LtE : CompareOp::GtE, start, left, range),
+                    compare(ctx, goes_up ? CompareOp::Lt : CompareOp::Gt, left, stop, range));
+    };
+    const std::optional<std::int64_t> known = literal_step(ctx, of);
+    if (!known && start.type == uint64) {
+        return unsupported(ctx, range, "`in` a range of uint64 with a step that only a run knows");
+    }
+    Operand result;
+    if (known) {
+        result = between(*known > 0);
+    } else {
+        const Operand up =
+            both(true, compare(ctx, CompareOp::Gt, step, zero, range), between(true));
+        const Operand down =
+            both(true, compare(ctx, CompareOp::Lt, step, zero, range), between(false));
+        result = both(false, up, down);
+    }
+    if (known && *known < 0 && *known != -1 && *known != INT64_MIN) {
+        // the distance has no sign where the items have none
+        const Operand distance = binary(ctx, BinaryOp::Sub, start, left, range);
+        const Operand rest =
+            binary(ctx, BinaryOp::Mod, distance, literal_int(ctx, -*known, range), range);
+        result = both(true, result, compare(ctx, CompareOp::Eq, rest, zero, range));
+    } else if (known != 1 && known != -1) {
+        const Operand distance =
+            is_zero(ctx.fn, start.ir) ? left : binary(ctx, BinaryOp::Sub, left, start, range);
+        const Operand rest = binary(ctx, BinaryOp::Mod, distance, step, range);
+        result = both(true, result, compare(ctx, CompareOp::Eq, rest, zero, range));
+    }
+    return result;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,193 @@
+// `return`, and the type that all results of a function have together. See lowering.h.
+#include <algorithm>
+#include <set>
+
+#include "ir/visit.h"
+#include "lower/calls.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "support/match.h"
+#include "types/convert.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+static bool fits_declared(Lowering& ctx, Type type, Range place);
+static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint32_t>& seen);
+static bool merge_result(Lowering& ctx, Type type);
+static void note_read(Lowering& ctx, const Instance::ResultRead& read);
+static void publish_result(Lowering& ctx);
+
+void lower_return(Lowering& ctx, const syntax::Return& s, StmtId id) {
+    const Range range = ctx.tree.stmts[id].range;
+    Operand operand = s.value.valid() ? lower(ctx, s.value) : known(Value{NoneValue{}});
+    if (!ctx.sharing.returned.empty()) {
+        operand = with_returned(ctx, operand, id.index, range);
+    }
+    if (operand.get<NoneValue>() != nullptr && !operand.is_value()) {
+        give_none(ctx, range);
+        return;
+    }
+    give_result(ctx, runtime(ctx, operand, range),
+                s.value.valid() ? ctx.tree.exprs[s.value].range : range, range);
+}
+
+/// Returns a value; `place` is where it stands.
+void give_result(Lowering& ctx, const Operand& operand, Range place, Range range) {
+    if (!operand.is_value()) {
+        return;
+    }
+    if (ctx.is_kernel) {
+        ctx.sink.report<diag::Code::KernelReturns>(place, type_name(ctx, operand.type))
+            .label(ctx.decl.name_range, "`" + ctx.decl.qualname + "` is a kernel")
+            .help("write the result to an array argument");
+        return;
+    }
+    std::set<std::uint32_t> seen;
+    const bool may_hold_arrays = operand.type.is_array() || operand.type.is_tuple();
+    if (may_hold_arrays && !may_return(ctx, operand.ir, seen)) {
+        ctx.sink.report<diag::Code::ReturnedArray>(place, ctx.decl.qualname)
+            .help("pass the array in, or give the function `inline=\"always\"` to return a view");
+        return;
+    }
+    if (ctx.declared_result) {
+        if (!fits_declared(ctx, operand.type, place)) {
+            return;
+        }
+        ctx.result = *ctx.declared_result;
+        ctx.has_result = true;
+    } else if (!merge_result(ctx, operand.type)) {
+        ctx.sink.report<diag::Code::CannotUnify>(place, "the result", type_name(ctx, ctx.result),
+                                                 type_name(ctx, operand.type));
+        return;
+    }
+    publish_result(ctx);
+    emit(ctx, range, ir::Return{convert(ctx, operand.ir, ctx.result)});
+}
+
+/// Whether a return gives something beside None, or the signature says so.
+bool returns_values(const Lowering& ctx) {
+    const bool is_declared = ctx.declared_result && !ctx.declared_result->is_none();
+    return is_declared || (ctx.has_result && !ctx.result.is_none());
+}
+
+/// Returns None: a bare `return`, or the end of a body.
+void give_none(Lowering& ctx, Range range) {
+    if (ctx.declared_result && !fits_declared(ctx, none, range)) {
+        return;
+    }
+    merge_result(ctx, none);
+    publish_result(ctx);
+    if (ctx.result.is_none()) {
+        emit(ctx, range, ir::Return{});
+    } else {
+        emit(ctx, range, ir::Return{convert(ctx, none_value(ctx, range).ir, ctx.result)});
+    }
+}
+
+/// Whether the result that a signature gives takes this one; reports it where it does not.
+static bool fits_declared(Lowering& ctx, Type type, Range place) {
+    if (can_return(*ctx.declared_result, type, ctx.evaluator.types())) {
+        return true;
+    }
+    auto& diagnostic = ctx.sink.report<diag::Code::DeclaredResult>(
+        place, ctx.decl.qualname, type_name(ctx, *ctx.declared_result), type_name(ctx, type));
+    if (type.is_none()) {
+        diagnostic.help("every path needs a `return` with a value, the end of the body too");
+    }
+    return false;
+}
+
+/// Whether an array, or those in a tuple, outlive the call: a parameter's memory does, as does a
+/// constant's; where Numba inlines the function, shared memory too.
+static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint32_t>& seen) {
+    const ir::Expr& expr = ctx.fn.exprs[value];
+    bool may = true;
+    const auto look_at = [&](const ir::ExprId& part) {
+        const Type type = ctx.fn.exprs[part].type;
+        may = may && ((!type.is_array() && !type.is_tuple()) || may_return(ctx, part, seen));
+    };
+    const auto* read = std::get_if<ir::Read>(&expr.as);
+    if (read == nullptr) {
+        ir::for_each_operand(expr, look_at);
+        return may;
+    }
+    const ir::Local::Kind kind = ctx.fn.locals[read->local].kind;
+    if (kind == ir::Local::Kind::LocalArray || kind == ir::Local::Kind::SharedArray) {
+        const bool is_inlined =
+            ctx.fn.options.is_inlined || ctx.instances.closures().is_closure(ctx.decl.scope);
+        return is_inlined && kind == ir::Local::Kind::SharedArray;
+    }
+    if (!seen.insert(read->local.index).second) {
+        return true;
+    }
+    for (const ir::Stmt& stmt : ctx.fn.stmts) {
+        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+            if (assign->target == read->local) {
+                look_at(assign->value);
+            }
+        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+            if (std::ranges::find(unpack->targets, read->local) != unpack->targets.end()) {
+                look_at(unpack->value);
+            }
+        }
+    }
+    return may;
+}
+
+/// Takes one more type that the function returns; false when it has none in common with the
+/// others. Returns of this round that were converted to a narrower type are made again.
+static bool merge_result(Lowering& ctx, Type type) {
+    if (!ctx.has_result) {
+        ctx.has_result = true;
+        ctx.changed = ctx.changed || ctx.result_was_read;
+        ctx.result = type;
+        return true;
+    }
+    const std::optional<Type> both = unify(ctx.result, type, ctx.evaluator.types());
+    if (!both) {
+        return false;
+    }
+    ctx.changed = ctx.changed || *both != ctx.result;
+    ctx.result = *both;
+    publish_result(ctx);
+    return true;
+}
+
+/// Whether a called instance has a result, or never will have one; notes what of it may change.
+bool has_result(Lowering& ctx, InstanceId id) {
+    const Instance& instance = ctx.instances[id];
+    for (const Instance::ResultRead& read : instance.reads) {
+        if (ctx.instances[read.of].state == Instance::State::Running) {
+            note_read(ctx, read);
+        }
+    }
+    if (instance.state != Instance::State::Running) {
+        return !ctx.instances.waits(id);
+    }
+    note_read(ctx, {id, instance.has_result ? std::optional(instance.result) : std::nullopt});
+    return instance.has_result;
+}
+
+/// Notes that a result was read before it is known for certain.
+static void note_read(Lowering& ctx, const Instance::ResultRead& read) {
+    if (read.of == ctx.self) {
+        ctx.result_was_read = true;
+        return;
+    }
+    std::vector<Instance::ResultRead>& reads = ctx.instances[ctx.self].reads;
+    if (std::ranges::find(reads, read) == reads.end()) {
+        reads.push_back(read);
+    }
+}
+
+/// Lets recursive calls see what is known of the result.
+static void publish_result(Lowering& ctx) {
+    Instance& instance = ctx.instances[ctx.self];
+    instance.result = ctx.result;
+    instance.has_result = true;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,353 @@
+// Subscripts as they are written: items of tuples, indices of arrays. See lowering.h.
+#include <algorithm>
+
+#include "lower/arrays.h"
+#include "lower/calls.h"
+#include "lower/exprs.h"
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "lower/stmts.h"
+#include "python/slices.h"
+
+namespace pycu::sema {
+
+static std::optional<Operand> known_item(Lowering& ctx, const Operand& object, ExprId slice,
+                                         Range range);
+static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part);
+static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<ExprId>& bounds);
+
+Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr) {
+    const Range range = ctx.tree.exprs[expr].range;
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[subscript.value].as);
+        attribute != nullptr && attribute->attr == "flat") {
+        return flat_element(ctx, attribute->value, subscript.slice, range);
+    }
+    Operand object = lower(ctx, subscript.value);
+    if (object.is_known() && !object.get<TupleValue>()) {
+        const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope,
+                                                   [](std::string_view) { return std::nullopt; });
+        if (!found.value.is_unknown()) {
+            return operand_of(ctx, found.value, found.origin, range);
+        }
+    }
+    if (const std::optional<Operand> item = known_item(ctx, object, subscript.slice, range)) {
+        return *item;
+    }
+    object = runtime(ctx, object, ctx.tree.exprs[subscript.value].range);
+    if (!object.is_value()) {
+        return object;
+    }
+    if (object.type.is_optional()) {
+        object = plain(ctx, object, ctx.tree.exprs[subscript.value].range);
+    }
+    if (object.type.is_tuple()) {
+        return subscript_tuple(ctx, object, subscript.slice, range);
+    }
+    if (object.type.is_record() ||
+        (object.type.is_record_array() && is_field_name(ctx, subscript.slice))) {
+        return record_item(ctx, object, subscript.slice, range);
+    }
+    if (!object.type.is_array()) {
+        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[subscript.value].range,
+                                                      text(ctx, subscript.value),
+                                                      type_name(ctx, object.type));
+        return error();
+    }
+    return element(ctx, object, subscript.slice, range);
+}
+
+/// `OPERATIONS[0]` of a tuple of functions or types: an item that only the compiler has.
+static std::optional<Operand> known_item(Lowering& ctx, const Operand& object, ExprId slice,
+                                         Range range) {
+    const auto* tuple = object.is_known() ? object.get<TupleValue>() : nullptr;
+    if (tuple == nullptr || std::ranges::none_of(tuple->items, [](const Value& item) {
+            return item.is<FunctionRef>() || item.is<TypeObject>() || item.is<Dotted>() ||
+                   item.is<StringValue>();
+        })) {
+        return std::nullopt;
+    }
+    const std::vector<Value> items = tuple->items;
+    const std::optional<std::int64_t> at = static_int(ctx, slice);
+    const auto place = at ? python::item_place(*at, items.size()) : std::nullopt;
+    return place ? std::optional(operand_of(ctx, items[*place], std::nullopt, range))
+                 : std::nullopt;
+}
+
+/// `t[1:]`: a tuple of the items at places that are known.
+static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Slice& slice,
+                           Range range) {
+    std::optional<std::int64_t> bounds[3];
+    const ExprId written[] = {slice.lower, slice.upper, slice.step};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!written[i].valid() || is_none_literal(ctx, written[i])) {
+            continue;
+        }
+        bounds[i] = static_int(ctx, written[i]);
+        if (!bounds[i]) {
+            ctx.sink.report<diag::Code::TupleSlice>(ctx.tree.exprs[written[i]].range,
+                                                    text(ctx, written[i]));
+            return error();
+        }
+    }
+    if (bounds[2] == 0) {
+        ctx.sink.report<diag::Code::TupleSlice>(ctx.tree.exprs[slice.step].range,
+                                                text(ctx, slice.step));
+        return error();
+    }
+    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
+    std::vector<Operand> taken;
+    for (const std::size_t at :
+         python::slice_places({bounds[0], bounds[1], bounds[2]}, items.size())) {
+        taken.push_back(items[at]);
+    }
+    return tuple_of(ctx, taken, range);
+}
+
+Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range) {
+    const std::size_t count = ctx.evaluator.types().items(tuple.type).size();
+    if (const auto* part = std::get_if<syntax::Slice>(&ctx.tree.exprs[slice].as)) {
+        return slice_tuple(ctx, tuple, *part, range);
+    }
+    Operand index = lower_plain(ctx, slice);
+    if (!index.is_value()) {
+        return index;
+    }
+    const Range index_range = ctx.tree.exprs[slice].range;
+    if (!index.type.is_integer()) {
+        ctx.sink.report<diag::Code::BadIndex>(index_range, text(ctx, slice),
+                                              type_name(ctx, index.type));
+        return error();
+    }
+    if (const auto* number_of = index.get<NumberValue>()) {
+        const auto position = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
+        const auto place = python::item_place(position, count);
+        if (!place) {
+            ctx.sink.report<diag::Code::TupleIndex>(index_range, text(ctx, slice),
+                                                    std::to_string(count));
+            return error();
+        }
+        return tuple_item(ctx, tuple, *place, range);
+    }
+    const auto types = ctx.evaluator.types().items(tuple.type);
+    if (types.empty() || !std::ranges::all_of(types, [&](Type t) { return t == types.front(); })) {
+        ctx.sink.report<diag::Code::MixedTuple>(index_range, type_name(ctx, tuple.type));
+        return error();
+    }
+    const Type item = types.front();
+    return value(
+        ctx, item, range,
+        ir::TupleAt{without_names(ctx, tuple, range).ir, {index.ir, index.type.is_signed()}});
+}
+
+namespace {
+
+using IndexKind = ArrayIndex::Kind;
+
+}  // namespace
+
+/// The parts of an index in `a[i, 1:n]`, `a[(i, j)]` or `a[t]`; nothing when one is no index.
+std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice) {
+    std::vector<ExprId> parts = {slice};
+    if (const auto* tuple = std::get_if<syntax::Tuple>(&ctx.tree.exprs[slice].as)) {
+        parts = tuple->elts;
+    }
+    std::vector<ArrayIndex> at;
+    bool all_values = true;
+    for (ExprId part : parts) {
+        const std::optional<ArrayIndex> one = index_part(ctx, part);
+        all_values = all_values && one.has_value();
+        at.push_back(one.value_or(ArrayIndex{}));
+    }
+    if (!all_values) {
+        return std::nullopt;
+    }
+    if (parts.size() == 1 && at[0].kind == IndexKind::Integer && at[0].integer.type.is_tuple()) {
+        const Operand tuple = at[0].integer;
+        at.clear();
+        for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+            ArrayIndex one;
+            one.integer = tuple_item(ctx, tuple, i, ctx.tree.exprs[slice].range);
+            at.push_back(std::move(one));
+        }
+    }
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        const ExprId part = parts.size() == at.size() ? parts[i] : slice;
+        if (at[i].kind == IndexKind::Integer && !check_index(ctx, at[i].integer, part)) {
+            return std::nullopt;
+        }
+    }
+    if (std::ranges::count(at, IndexKind::Ellipsis, &ArrayIndex::kind) > 1) {
+        ctx.sink.report<diag::Code::TwoEllipses>(ctx.tree.exprs[slice].range);
+        return std::nullopt;
+    }
+    return at;
+}
+
+bool check_index(Lowering& ctx, const Operand& index, ExprId part) {
+    if (index.type.is_integer()) {
+        return true;
+    }
+    const Range range = ctx.tree.exprs[part].range;
+    if (index.type.is_array()) {
+        ctx.sink
+            .report<diag::Code::ArrayAsIndex>(range, text(ctx, part), type_name(ctx, index.type))
+            .help("write a loop over the elements, with an `if` for a mask");
+    } else {
+        auto& diagnostic = ctx.sink.report<diag::Code::BadIndex>(range, text(ctx, part),
+                                                                 type_name(ctx, index.type));
+        if (index.type.is_float()) {
+            diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
+        } else if (index.type.is_bool()) {
+            diagnostic.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
+        }
+    }
+    return false;
+}
+
+/// The bounds of `slice(a, b, c)`; nothing where the expression is no such call.
+std::optional<std::vector<syntax::ExprId>> slice_call(Lowering& ctx, ExprId part) {
+    const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[part].as);
+    if (call == nullptr || !call->keywords.empty() || call->args.empty() || call->args.size() > 3) {
+        return std::nullopt;
+    }
+    const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[call->func].as);
+    if (name == nullptr || name->id != "slice" || flow_is_local(ctx, name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
+    const auto* dotted = found ? found->value.get<Dotted>() : nullptr;
+    if (dotted == nullptr || dotted->path != "builtins.slice") {
+        return std::nullopt;
+    }
+    std::vector<ExprId> bounds = call->args;
+    if (bounds.size() == 1) {
+        bounds.insert(bounds.begin(), ExprId{});
+    }
+    bounds.resize(3);
+    return bounds;
+}
+
+static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part) {
+    const syntax::Expr& e = ctx.tree.exprs[part];
+    if (const auto* slice = std::get_if<syntax::Slice>(&e.as)) {
+        return slice_part(ctx, {slice->lower, slice->upper, slice->step});
+    }
+    if (const auto bounds = slice_call(ctx, part)) {
+        return slice_part(ctx, *bounds);
+    }
+    ArrayIndex one;
+    const auto* constant = std::get_if<syntax::Constant>(&e.as);
+    if (constant != nullptr && std::holds_alternative<syntax::Ellipsis>(constant->value)) {
+        one.kind = IndexKind::Ellipsis;
+        return one;
+    }
+    const Operand operand = lower(ctx, part);
+    if (operand.get<NoneValue>() != nullptr) {
+        one.kind = IndexKind::NewAxis;
+        return one;
+    }
+    one.integer = runtime(ctx, operand, e.range);
+    if (!one.integer.is_value()) {
+        return std::nullopt;
+    }
+    const Type type = one.integer.type;
+    if (type.is_array() && type.rank() == 0 && type.element_type().is_integer()) {
+        one.integer = value(ctx, type.element_type(), e.range, ir::Element{one.integer.ir, {}});
+    }
+    return one;
+}
+
+static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<ExprId>& bounds) {
+    ArrayIndex one;
+    one.kind = IndexKind::Slice;
+    Operand* const places[] = {&one.start, &one.stop, &one.step};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!bounds[i].valid()) {
+            continue;
+        }
+        const Operand written = lower(ctx, bounds[i]);
+        if (written.get<NoneValue>() != nullptr) {
+            continue;
+        }
+        const Range range = ctx.tree.exprs[bounds[i]].range;
+        const Operand bound = runtime(ctx, written, range);
+        if (!bound.is_value()) {
+            return std::nullopt;
+        }
+        if (!bound.type.is_integer()) {
+            ctx.sink
+                .report<diag::Code::SliceBound>(range, text(ctx, bounds[i]),
+                                                type_name(ctx, bound.type))
+                .help("the bounds of a slice are integers");
+            return std::nullopt;
+        }
+        *places[i] = converted(ctx, bound, int64);
+        const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[places[i]->ir].as);
+        if (i == 2 && literal != nullptr && literal->value == ir::Number{std::int64_t{0}}) {
+            ctx.sink.report<diag::Code::ZeroSliceStep>(range);
+            return std::nullopt;
+        }
+    }
+    return one;
+}
+
+/// What a subscript of an array means: an element, which is also the place of a store or an
+/// atomic, or a view.
+Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) {
+    const std::optional<std::vector<ArrayIndex>> at = indices(ctx, slice);
+    if (!at) {
+        const bool is_pending = !ctx.sink.has_errors();
+        return is_pending ? pending(ctx) : error();
+    }
+    if (!check_rank(ctx, array, *at, ctx.tree.exprs[slice].range)) {
+        return error();
+    }
+    std::vector<Operand> integers;
+    for (const ArrayIndex& one : *at) {
+        if (one.kind == IndexKind::Integer) {
+            integers.push_back(one.integer);
+        }
+    }
+    const bool is_element =
+        int(integers.size()) == array.type.rank() &&
+        std::ranges::all_of(*at, [](const ArrayIndex& one) {
+            return one.kind == IndexKind::Integer || one.kind == IndexKind::Ellipsis;
+        });
+    return is_element ? make_element(ctx, array, std::move(integers), range)
+                      : view(ctx, array, *at, range);
+}
+
+/// `r["x"]`, and `r[0]` for the first field.
+Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range) {
+    const Operand key = lower(ctx, slice);
+    const Range key_range = ctx.tree.exprs[slice].range;
+    if (const auto* name = key.get<StringValue>()) {
+        return field(ctx, record, name->text, range, key_range);
+    }
+    const bool is_one = record.type.is_record();
+    const auto index = is_one ? static_int(ctx, key, slice) : std::nullopt;
+    const Type type = is_one ? record.type : record.type.element_type();
+    const std::size_t count = ctx.evaluator.types().record(type).fields.size();
+    if (index && *index >= 0 && *index < std::int64_t(count)) {
+        return field_at(ctx, record, std::uint32_t(*index), range, key_range);
+    }
+    if (key.kind == Operand::Kind::Error || key.kind == Operand::Kind::Pending) {
+        return key;
+    }
+    ctx.sink
+        .report<diag::Code::BadField>(key_range, text(ctx, slice), record_name(ctx, record.type))
+        .help("write the name of the field: `r.x` or `r[\"x\"]`");
+    return error();
+}
+
+/// Whether the subscript names a field: `a["x"]`.
+bool is_field_name(Lowering& ctx, ExprId slice) {
+    const syntax::Expr& e = ctx.tree.exprs[slice];
+    if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
+        return std::holds_alternative<std::string>(constant->value);
+    }
+    return std::holds_alternative<syntax::Name>(e.as) &&
+           lower(ctx, slice).get<StringValue>() != nullptr;
+}
+
+}  // namespace pycu::sema

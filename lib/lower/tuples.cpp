@@ -1,0 +1,174 @@
+// Tuples: items, fields, repetition, comparison, sums. See operations.h.
+#include <algorithm>
+
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "support/nearest.h"
+#include "types/operations.h"
+
+namespace pycu::sema {
+
+static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Operand>& left,
+                             const std::vector<Operand>& right, Range range);
+
+Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range) {
+    const Type type = ctx.types.items(tuple.type)[index];
+    Operand item;
+    if (const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[tuple.ir].as)) {
+        item.kind = Operand::Kind::Value;
+        item.type = type;
+        item.ir = written->items[index];
+    } else {
+        item = value(ctx, type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
+    }
+    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[item.ir].as)) {
+        item.known = Value{NumberValue{type, literal->value, true}};
+        item.is_literal = type == int64 || type.is_bool();
+    }
+    return item;
+}
+
+/// The items of a tuple, each a value of its own; a computed tuple is kept first.
+std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range) {
+    Operand kept = tuple;
+    if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)) {
+        kept.ir = keep(ctx, kept.ir, "items");
+    }
+    std::vector<Operand> items;
+    const std::size_t count = ctx.types.items(tuple.type).size();
+    for (std::size_t i = 0; i < count; ++i) {
+        items.push_back(tuple_item(ctx, kept, i, range));
+    }
+    return items;
+}
+
+/// A tuple of values; what is no value yet, or an error, as it is.
+Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range) {
+    std::vector<Type> types;
+    ir::Tuple tuple;
+    for (const Operand& item : items) {
+        if (!item.is_value()) {
+            return item;
+        }
+        types.push_back(item.type);
+        tuple.items.push_back(item.ir);
+    }
+    return value(ctx, ctx.types.tuple(types), range, std::move(tuple));
+}
+
+/// A named tuple as a plain one: what only plain tuples have an operation for.
+Operand without_names(Lowering& ctx, const Operand& tuple, Range range) {
+    return ctx.types.is_named(tuple.type) ? tuple_of(ctx, tuple_items(ctx, tuple, range), range)
+                                          : tuple;
+}
+
+/// `p.x` of a named tuple.
+Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& name, Range range) {
+    const std::vector<std::string>& fields = ctx.types.tuple_type(tuple.type).fields;
+    const auto field = std::ranges::find(fields, name);
+    if (field != fields.end()) {
+        return tuple_item(ctx, tuple, std::size_t(field - fields.begin()), range);
+    }
+    auto& diagnostic =
+        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, tuple.type), name);
+    const std::string similar = nearest(name, fields);
+    if (!similar.empty()) {
+        diagnostic.help("there is `" + similar + "`");
+    }
+    return error();
+}
+
+/// `t * 3`: the count is known.
+Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range) {
+    const auto* number_of = count.get<NumberValue>();
+    if (number_of == nullptr || !number_of->type.is_integer()) {
+        ctx.sink.report<diag::Code::TupleRepeat>(range, type_name(ctx, tuple.type));
+        return error();
+    }
+    const auto times = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
+    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
+    if (times > 0 && items.size() > TypeTable::max_tuple_values / std::size_t(times)) {
+        return large_tuple(ctx, range);
+    }
+    std::vector<Operand> repeated;
+    for (std::int64_t i = 0; i < times; ++i) {
+        repeated.insert(repeated.end(), items.begin(), items.end());
+    }
+    return tuple_of(ctx, repeated, range);
+}
+
+/// Item by item, as Python compares tuples: the first pair that differs decides, then the lengths.
+Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                       Range range) {
+    if (op == CompareOp::Is || op == CompareOp::IsNot) {
+        return unsupported(ctx, range, "`is` of tuples");
+    }
+    return compare_items(ctx, op, tuple_items(ctx, left, range), tuple_items(ctx, right, range),
+                         range);
+}
+
+static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Operand>& left,
+                             const std::vector<Operand>& right, Range range) {
+    const bool is_equality = op == CompareOp::Eq || op == CompareOp::NotEq;
+    if (is_equality && left.size() != right.size()) {
+        return number(ctx, boolean, op == CompareOp::NotEq, range);
+    }
+    // a < b of the first item that differs; where none does, the lengths decide
+    const std::size_t count = std::min(left.size(), right.size());
+    const bool is_less = op == CompareOp::Lt || op == CompareOp::LtE;
+    const bool holds_when_equal =
+        left.size() == right.size()
+            ? op == CompareOp::Eq || op == CompareOp::LtE || op == CompareOp::GtE
+            : (left.size() < right.size()) == is_less;
+    Operand result;
+    for (std::size_t i = count; i-- > 0;) {
+        const bool is_last = i + 1 == count;
+        if (is_equality) {
+            const Operand part = compare(ctx, op, left[i], right[i], range);
+            if (!part.is_value()) {
+                return part;
+            }
+            result = is_last ? part
+                             : value(ctx, boolean, range,
+                                     ir::Logical{op == CompareOp::Eq, part.ir, result.ir});
+            continue;
+        }
+        const CompareOp strict = is_less ? CompareOp::Lt : CompareOp::Gt;
+        const CompareOp loose = is_less ? CompareOp::LtE : CompareOp::GtE;
+        const Operand part =
+            compare(ctx, is_last && holds_when_equal ? loose : strict, left[i], right[i], range);
+        if (!part.is_value() || is_last) {
+            if (!part.is_value()) {
+                return part;
+            }
+            result = part;
+            continue;
+        }
+        const Operand same = compare(ctx, CompareOp::Eq, left[i], right[i], range);
+        if (!same.is_value()) {
+            return same;
+        }
+        const Operand rest = value(ctx, boolean, range, ir::Logical{true, same.ir, result.ir});
+        result = value(ctx, boolean, range, ir::Logical{false, part.ir, rest.ir});
+    }
+    return count == 0 ? number(ctx, boolean, holds_when_equal, range) : result;
+}
+
+/// `sum((a, b, c))` is `0 + a + b + c`.
+Operand sum_of_tuple(Lowering& ctx, const Operand& tuple, Range range) {
+    Operand total = literal_int(ctx, 0, range);
+    bool is_first = true;
+    for (const Operand& item : tuple_items(ctx, tuple, range)) {
+        const Operand next = plain(ctx, item, range);
+        // the 0 gives an int its width and a float its type, and is not written
+        const Operand sum = binary(ctx, BinaryOp::Add, total, next, range);
+        if (!sum.is_value()) {
+            return sum;
+        }
+        total = is_first && next.type.is_integer() ? converted(ctx, next, sum.type) : sum;
+        is_first = false;
+    }
+    return total;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,191 @@
+// The types and locals of the versions of variables. See versions.h.
+
+#include "lower/versions.h"
+
+#include <algorithm>
+
+#include "lower/nodes.h"
+#include "lower/operations.h"
+#include "types/convert.h"
+
+namespace pycu::sema {
+
+/// The version that stands for one of the text in this turn of an unrolled loop.
+VersionId current(const Lowering& ctx, VersionId id) {
+    const auto turn = ctx.turn_versions.find(id.index);
+    return turn == ctx.turn_versions.end() ? id : turn->second;
+}
+
+/// A version's type only ever grows, as Numba's type variables do.
+void widen(Lowering& ctx, VersionId id, Type type, Range range) {
+    Lowering::VersionState& state = ctx.versions[id.index];
+    if (!state.has_type) {
+        state.type = type;
+        state.has_type = true;
+        ctx.changed = ctx.changed || state.was_read;
+        return;
+    }
+    if (state.type == type) {
+        return;
+    }
+    const std::optional<Type> both = unify(state.type, type, ctx.types);
+    if (!both) {
+        state.has_failed = true;
+        ctx.sink.report<diag::Code::CannotUnify>(range,
+                                                 ctx.flow.variables[ctx.flow.versions[id].variable],
+                                                 type_name(ctx, state.type), type_name(ctx, type));
+        return;
+    }
+    if (*both != state.type) {
+        state.type = *both;
+        ctx.changed = ctx.changed || state.was_read;
+    }
+}
+
+void set_version(Lowering& ctx, VersionId id, const Operand& value) {
+    Lowering::VersionState& state = ctx.versions[id.index];
+    const Version& version = ctx.flow.versions[id];
+    if (is_none(value)) {
+        state.known = value.known;
+        widen(ctx, id, none, version.range);
+        return;
+    }
+    if (value.is_known()) {
+        const bool is_same = state.known && same(*state.known, *value.known);
+        ctx.changed = ctx.changed || (state.was_read && !is_same);
+        state.known = value.known;
+        return;
+    }
+    if (!value.is_value()) {
+        state.has_failed = state.has_failed || value.kind == Operand::Kind::Error;
+        return;
+    }
+    state.is_literal = value.is_literal;
+    state.known = value.known;
+    widen(ctx, id, value.type, version.range);
+}
+
+ir::LocalId local_of(Lowering& ctx, VersionId id, Type type) {
+    Lowering::VersionState& state = ctx.versions[id.index];
+    if (!state.local.valid()) {
+        const Version& version = ctx.flow.versions[id];
+        state.local = ctx.fn.locals.add({.name = ctx.flow.variables[version.variable],
+                                         .type = ctx.types.stored(type),
+                                         .kind = ir::Local::Kind::Variable,
+                                         .range = version.range,
+                                         .may_be_unset = false,
+                                         .spelling = {},
+                                         .is_const = false,
+                                         .written = {}});
+    }
+    ir::Local& local = ctx.fn.locals[state.local];
+    if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
+        local.type = ctx.types.stored(type);
+    }
+    return state.local;
+}
+
+Operand read_version(Lowering& ctx, VersionId id, Range range) {
+    Lowering::VersionState& state = ctx.versions[id.index];
+    state.was_read = true;
+    const std::string& name = ctx.flow.variables[ctx.flow.versions[id].variable];
+    if (state.has_failed) {
+        return error();
+    }
+    if (ctx.flow.versions[id].may_be_unset &&
+        ctx.warned.insert(ctx.flow.versions[id].variable).second) {
+        ctx.sink.report<diag::Code::MaybeUnset>(range, name);
+    }
+    if (!state.has_type) {
+        if (state.known) {
+            Operand operand = known(*state.known);
+            return operand;
+        }
+        if (ctx.flow.versions[id].kind == Version::Kind::Unset) {
+            ctx.sink.report<diag::Code::NeverSet>(range, name);
+            return error();
+        }
+        return pending(ctx);
+    }
+    if (state.type.is_none()) {
+        return known(Value{NoneValue{}});
+    }
+    Operand operand = value(ctx, state.type, range, ir::Read{local_of(ctx, id, state.type)});
+    operand.is_literal = state.is_literal;
+    operand.known = state.known;
+    return operand;
+}
+
+void assign_value(Lowering& ctx, VersionId version, const Operand& operand, Range range,
+                  bool augmented) {
+    if (!operand.is_value()) {
+        return;
+    }
+    Lowering::VersionState& state = ctx.versions[version.index];
+    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[operand.ir].as);
+    if (read != nullptr && !ctx.out->empty()) {
+        const auto* declared = std::get_if<ir::DeclareArray>(&ctx.fn.stmts[ctx.out->back()].as);
+        if (declared != nullptr && declared->array == read->local) {
+            // tile = cuda.shared.array(...): the array itself has the name
+            state.local = read->local;
+            ctx.fn.locals[read->local].name =
+                ctx.flow.variables[ctx.flow.versions[version].variable];
+            return;
+        }
+    }
+    if (!ctx.flow.versions[version].is_read) {
+        return;
+    }
+    const ir::LocalId local = local_of(ctx, version, state.type);
+    if (state.type.is_record()) {
+        ctx.references[local.index] = operand.ir;
+    }
+    emit(ctx, range,
+         ir::Assign{.target = local,
+                    .value = convert(ctx, operand.ir, state.type),
+                    .augmented = augmented});
+}
+
+/// Whether a version meets others behind its loop or in another turn.
+bool meets_others(const Lowering& ctx, VersionId id) {
+    return std::ranges::any_of(ctx.flow.versions, [&](const Version& version) {
+        return version.kind == Version::Kind::Phi && version.is_read &&
+               std::ranges::find(version.operands, id) != version.operands.end();
+    });
+}
+
+std::vector<WebVersion> web_versions(const Lowering& ctx) {
+    std::vector<WebVersion> versions;
+    versions.reserve(ctx.versions.size());
+    for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
+        const Lowering::VersionState& state = ctx.versions[i];
+        versions.push_back(
+            {state.local, state.has_type ? ctx.types.stored(state.type) : Type::error()});
+    }
+    return versions;
+}
+
+std::vector<ir::VariableType> variables(const Lowering& ctx) {
+    std::vector<ir::VariableType> list;
+    for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
+        const Version& version = ctx.flow.versions[VersionId{i}];
+        if (version.kind != Version::Kind::Definition) {
+            continue;
+        }
+        const Lowering::VersionState& state = ctx.versions[i];
+        std::string type = state.has_type ? type_name(ctx, state.type) : "";
+        if (!state.has_type && state.known) {
+            const auto* dotted = state.known->get<Dotted>();
+            type = state.known->is<NoneValue>() ? "none" : "";
+            type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
+            type =
+                dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
+        }
+        if (!type.empty()) {
+            list.push_back({ctx.flow.variables[version.variable], version.range, type});
+        }
+    }
+    return list;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,229 @@
+// Elements of arrays, and views of parts. See arrays.h.
+#include <algorithm>
+
+#include "lower/arrays.h"
+#include "lower/nodes.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using IndexKind = ArrayIndex::Kind;
+
+int taken_axes(const std::vector<ArrayIndex>& at) {
+    return int(std::ranges::count_if(at, [](const auto& one) {
+        return one.kind == IndexKind::Integer || one.kind == IndexKind::Slice;
+    }));
+}
+
+/// Whether indices, from the outermost axis to the innermost, keep an array contiguous: integers,
+/// and in the end a slice without a step.
+bool keeps_contiguity(const std::vector<const ArrayIndex*>& outer) {
+    for (std::size_t i = 0; i < outer.size(); ++i) {
+        const ArrayIndex& one = *outer[i];
+        const bool is_last_slice =
+            i + 1 == outer.size() && one.kind == IndexKind::Slice && !one.step.is_value();
+        if (one.kind != IndexKind::Integer && !is_last_slice) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The layout of a view, after numba.core.typing.arraydecl.get_array_index_type.
+Layout layout_of_view(Type array, const std::vector<ArrayIndex>& at) {
+    std::vector<const ArrayIndex*> left;
+    std::vector<const ArrayIndex*> right;
+    bool is_behind = false;
+    for (const ArrayIndex& one : at) {
+        if (one.kind == IndexKind::Ellipsis) {
+            is_behind = true;
+        } else {
+            (is_behind ? right : left).push_back(&one);
+        }
+    }
+    std::vector<const ArrayIndex*> all = left;
+    all.insert(all.end(), right.begin(), right.end());
+    const bool names_all = taken_axes(at) == array.rank();
+    if (array.layout() == Layout::C) {
+        const bool is_kept =
+            names_all ? keeps_contiguity(all) : right.empty() && keeps_contiguity(left);
+        return is_kept ? Layout::C : Layout::A;
+    }
+    if (array.layout() == Layout::F) {
+        std::vector<const ArrayIndex*> inwards = names_all ? all : right;
+        std::ranges::reverse(inwards);
+        const bool is_kept = (names_all || left.empty()) && keeps_contiguity(inwards);
+        return is_kept ? Layout::F : Layout::A;
+    }
+    return Layout::A;
+}
+
+/// `...` as the whole axes that it stands for; those at the end need no index.
+std::vector<ArrayIndex> without_ellipsis(const std::vector<ArrayIndex>& at, int rank) {
+    std::vector<ArrayIndex> result;
+    for (const ArrayIndex& one : at) {
+        if (one.kind != IndexKind::Ellipsis) {
+            result.push_back(one);
+            continue;
+        }
+        for (int axis = taken_axes(at); axis < rank; ++axis) {
+            result.push_back(
+                {.kind = IndexKind::Slice, .integer = {}, .start = {}, .stop = {}, .step = {}});
+        }
+    }
+    const auto is_whole = [](const ArrayIndex& one) {
+        return one.kind == IndexKind::Slice && !one.start.is_value() && !one.stop.is_value() &&
+               !one.step.is_value();
+    };
+    while (result.size() > 1 && is_whole(result.back())) {
+        result.pop_back();
+    }
+    return result;
+}
+
+}  // namespace
+
+bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at,
+                Range range) {
+    const int taken = taken_axes(at);
+    if (taken <= array.type.rank()) {
+        return true;
+    }
+    ctx.sink
+        .report<diag::Code::WrongRank>(range, std::to_string(array.type.rank()),
+                                       std::to_string(taken))
+        .note("the array is `" + type_name(ctx, array.type) + "`");
+    return false;
+}
+
+/// An index of one axis; a[-1] is a[a.shape[0] - 1].
+static ir::Subscript subscript(Lowering& ctx, ir::ExprId array, int axis, const Operand& index) {
+    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[index.ir].as);
+    const auto* position =
+        literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
+    if (position == nullptr || *position >= 0) {
+        return {index.ir, position == nullptr && index.type.is_signed()};
+    }
+    // adding expressions moves the literal
+    const std::int64_t from_end = -*position;
+    const Range range = ctx.fn.exprs[index.ir].range;
+    const ir::ExprId size = extent(ctx, array, axis, range);
+    const ir::ExprId back = literal_int(ctx, from_end, range).ir;
+    return {add(ctx, int64, range, ir::Binary{BinaryOp::Sub, size, back}), false};
+}
+
+/// The array where it has a name, else a new name for it: its extents may be asked for again, where
+/// they are not those of a record's sub-array.
+ir::ExprId named_array(Lowering& ctx, ir::ExprId array) {
+    const bool is_field = std::holds_alternative<ir::Field>(ctx.fn.exprs[array].as);
+    return is_field || is_simple(ctx, array) ? array : keep(ctx, array, "view");
+}
+
+/// `a[i].shape[0]` is `a.shape[1]`.
+ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
+    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array].as)) {
+        const bool is_row = std::ranges::all_of(view->indices, [](const ir::ViewIndex& one) {
+            return one.kind == ir::ViewIndex::Kind::Index;
+        });
+        if (is_row) {
+            return extent(ctx, view->array, axis + int(view->indices.size()), range);
+        }
+    }
+    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array].as)) {
+        const int last = ctx.fn.exprs[array].type.rank() - 1;
+        return extent(ctx, transposed->array, last - axis, range);
+    }
+    return add(ctx, int64, range, ir::Extent{array, axis});
+}
+
+/// `a[i][j]` and `a.T[j, i]` are `a[i, j]`.
+Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> at, Range range) {
+    const Type type = array.type.element_type();
+    if (const auto* column = std::get_if<ir::Column>(&ctx.fn.exprs[array.ir].as)) {
+        return column_element(ctx, ir::Column{*column}, std::move(at), range);
+    }
+    if (const auto* parts = std::get_if<ir::Parts>(&ctx.fn.exprs[array.ir].as)) {
+        // the part of the element, wherever the element lies
+        const bool is_imag = parts->is_imag;
+        Operand whole = array;
+        whole.ir = parts->array;
+        whole.type = ctx.fn.exprs[whole.ir].type;
+        const Operand number = make_element(ctx, whole, std::move(at), range);
+        ir::Element place = std::get<ir::Element>(ctx.fn.exprs[number.ir].as);
+        whole.ir = place.array;
+        whole.type = ctx.fn.exprs[whole.ir].type;
+        place.array = sema::parts(ctx, whole, is_imag, range).ir;
+        return value(ctx, type, range, std::move(place));
+    }
+    ir::Element place;
+    place.array = array.ir;
+    const auto is_index = [](const ir::ViewIndex& one) {
+        return one.kind == ir::ViewIndex::Kind::Index;
+    };
+    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array.ir].as)) {
+        Operand base = array;
+        base.ir = transposed->array;
+        base.type = ctx.fn.exprs[base.ir].type;
+        std::ranges::reverse(at);
+        return make_element(ctx, base, std::move(at), range);
+    }
+    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
+        row != nullptr && std::ranges::all_of(row->indices, is_index)) {
+        place.array = row->array;
+        for (const ir::ViewIndex& one : row->indices) {
+            place.indices.push_back(one.index);
+        }
+    } else {
+        place.array = named_array(ctx, array.ir);
+    }
+    const ir::ExprId base = place.array;
+    for (const Operand& index : at) {
+        place.indices.push_back(subscript(ctx, base, int(place.indices.size()), index));
+    }
+    return value(ctx, type, range, std::move(place));
+}
+
+/// A part of an array. The indices of a row of a row are one list.
+Operand view(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at, Range range) {
+    const int given = int(std::ranges::count_if(at, [](const ArrayIndex& one) {
+        return one.kind == IndexKind::Slice || one.kind == IndexKind::NewAxis;
+    }));
+    const int rank = array.type.rank() - taken_axes(at) + given;
+    const Type type = Type::array(array.type.element_type(), rank, layout_of_view(array.type, at),
+                                  array.type.is_readonly());
+    const std::vector<ArrayIndex> axes = without_ellipsis(at, array.type.rank());
+    ir::View view;
+    view.array = array.ir;
+    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
+        row != nullptr && std::ranges::all_of(row->indices, [](const ir::ViewIndex& one) {
+            return one.kind == ir::ViewIndex::Kind::Index;
+        })) {
+        view = *row;
+    } else {
+        view.array = named_array(ctx, array.ir);
+    }
+    if (axes.empty()) {
+        return value(ctx, type, range, ctx.fn.exprs[array.ir].as);  // a[()], a[...]
+    }
+    const ir::ExprId base = view.array;
+    int axis = int(view.indices.size());
+    for (const ArrayIndex& one : axes) {
+        ir::ViewIndex index;
+        if (one.kind == IndexKind::Integer) {
+            index.index = subscript(ctx, base, axis, one.integer);
+        } else if (one.kind == IndexKind::NewAxis) {
+            index.kind = ir::ViewIndex::Kind::NewAxis;
+        } else {
+            index.kind = ir::ViewIndex::Kind::Slice;
+            index.start = one.start.ir;
+            index.stop = one.stop.ir;
+            index.step = one.step.ir;
+        }
+        axis += one.kind == IndexKind::NewAxis ? 0 : 1;
+        view.indices.push_back(index);
+    }
+    return value(ctx, type, range, std::move(view));
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,37 @@
+// Defaults of parameters as values.
+#include "python/constants/arguments.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "python/constants/numbers.h"
+
+namespace pycu::sema {
+
+std::optional<Value> default_value(std::string_view written) {
+    if (written == "True" || written == "False") {
+        return python_bool(written == "True");
+    }
+    if (written.starts_with('\'')) {
+        return Value{StringValue{std::string(written.substr(1, written.size() - 2))}};
+    }
+    std::int64_t number = 0;
+    const auto* const end = written.data() + written.size();
+    const auto read = std::from_chars(written.data(), end, number);
+    return read.ptr == end && !written.empty() ? std::optional(python_int(number)) : std::nullopt;
+}
+
+std::optional<Value> call_row(std::string_view path, std::span<const Computed> rows,
+                              const CallArguments& args, Range range) {
+    const api::Function* row = api::find_function(path);
+    const auto found =
+        row != nullptr ? std::ranges::find(rows, row->name, &Computed::name) : rows.end();
+    if (found == rows.end() || found->function == nullptr) {
+        return std::nullopt;
+    }
+    const auto given = bound(*row, args);
+    return given ? found->function(*given, range)
+                 : unknown("the call is not computed while compiling", range);
+}
+
+}  // namespace pycu::sema

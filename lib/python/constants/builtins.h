@@ -1,0 +1,22 @@
+// Python's builtin functions and the methods of numbers, on known values.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "python/constants/arrays.h"
+#include "python/constants/value.h"
+
+namespace pycu::sema {
+
+/// `name(args...)` of a builtin function; Unknown where pycu cannot compute it.
+Value call_builtin(std::string_view name, const CallArguments& args, Range range);
+
+/// `number.name(args...)`: `.item()`, `.astype(t)`, `.conjugate()`.
+std::optional<Value> call_number_method(const Value& number, std::string_view name,
+                                        const CallArguments& args, Range range);
+
+/// `number.name`: `.real`, `.dtype`, `.itemsize`.
+std::optional<Value> number_attribute(const Value& number, std::string_view name);
+
+}  // namespace pycu::sema

@@ -1,0 +1,386 @@
+// Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
+#include <algorithm>
+
+#include "python/constants/builtins.h"
+#include "python/constants/decorator_paths.h"
+#include "python/constants/imports.h"
+#include "python/constants/numbers.h"
+#include "python/constants/tuples.h"
+#include "python/constants/type_values.h"
+#include "python/host/interpreter.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Functions whose result looks at the memory of their argument, or may do so.
+bool may_share_memory(std::string_view name) {
+    return is_one_of(name, {"T",
+                            "asanyarray",
+                            "asarray",
+                            "ascontiguousarray",
+                            "asfortranarray",
+                            "atleast_1d",
+                            "atleast_2d",
+                            "atleast_3d",
+                            "broadcast_to",
+                            "diagonal",
+                            "expand_dims",
+                            "flat",
+                            "flip",
+                            "imag",
+                            "moveaxis",
+                            "ravel",
+                            "real",
+                            "reshape",
+                            "rot90",
+                            "squeeze",
+                            "swapaxes",
+                            "transpose",
+                            "view"});
+}
+
+std::vector<HostValue> all_of(const HostArguments& args) {
+    std::vector<HostValue> all = args.positional;
+    for (const auto& [name, one] : args.named) {
+        all.push_back(one);
+    }
+    return all;
+}
+
+/// Whether a range has more items than anybody looks at one by one.
+bool is_long_range(const std::vector<HostValue>& args) {
+    constexpr Int128 most = 1 << 17;
+    std::vector<Int128> at;
+    for (const HostValue& one : args) {
+        const auto* known = one.get<Value>();
+        const auto index = known != nullptr ? as_integer(*known) : std::nullopt;
+        at.push_back(index.value_or(0));
+    }
+    const Int128 step = at.size() > 2 && at[2] != 0 ? at[2] : 1;
+    const Int128 length = at.size() > 1 ? at[1] - at[0] : at.empty() ? 0 : at[0];
+    return length / step > most;
+}
+
+/// The arguments again, with the values of `all_of`.
+CallArguments with_values(const HostArguments& args, std::vector<Value> values) {
+    CallArguments made;
+    const auto count = args.positional.size();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i < count) {
+            made.positional.push_back(plain(values[i]));
+        } else {
+            made.named.emplace_back(args.named[i - count].first, std::move(values[i]));
+        }
+    }
+    made.ranges = args.ranges;
+    return made;
+}
+
+}  // namespace
+
+HostValue Interpreter::call_known(const Value& callee, HostArguments& args, ExprId id,
+                                  Range range) {
+    if (const auto* type = callee.get<TypeObject>()) {
+        const auto typed = call_host_type(*type, args);
+        const auto compute = [this, type = *type, args, range](const std::vector<Value>& v) {
+            return call_type(type, with_values(args, v), types_, range);
+        };
+        return computed(
+            typed ? *typed : host_unknown("it is computed while the program runs", range),
+            all_of(args), compute, range);
+    }
+    if (const auto* path = callee.get<Dotted>()) {
+        return call_path(path->path, args, id, range);
+    }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return make_named_tuple(*tuples, args, range);
+    }
+    escape(args, range);
+    if (callee.is<ClassRef>()) {
+        return host_unknown("it is an object of a class", range);
+    }
+    return callee.is_unknown() ? HostValue{callee}
+                               : host_unknown("it is computed while the program runs", range);
+}
+
+HostValue Interpreter::call_decorator(const HostDecorator& decorator, const HostArguments& args,
+                                      ExprId id, Range range) {
+    const auto* function =
+        args.positional.size() == 1 ? args.positional[0].get<HostFunction>() : nullptr;
+    if (function != nullptr) {
+        HostFunction made = *function;
+        made.jit = id;
+        made.made_by = decorator.path;
+        store_.snapshot();
+        return {made};
+    }
+    if (decorator.is_partial && tree_ == &file_) {
+        return {HostDecorator{id, frame_, decorator.path, false}};  // with more options
+    }
+    escape(args, range);
+    return host_unknown("it is computed while the program runs", range);
+}
+
+/// `cuda.jit(f)`, `cuda.jit(device=True)`, `functools.partial(cuda.jit, ...)` and their kin.
+HostValue Interpreter::call_jit(const std::string& path, const HostArguments& args, ExprId id,
+                                Range range) {
+    const HostValue* first = args.positional.empty() ? nullptr : &args.positional[0];
+    const auto* function = first != nullptr ? first->get<HostFunction>() : nullptr;
+    store_.snapshot();
+    if (path == "functools.partial") {
+        const auto* of = first != nullptr ? first->known<Dotted>() : nullptr;
+        const auto* made = first != nullptr ? first->get<HostDecorator>() : nullptr;
+        const bool is_jit = of != nullptr && (is_cuda_jit(of->path) || is_cpu_jit(of->path));
+        if (!is_jit && made == nullptr) {
+            Unknown why{"it is made by `functools.partial`", range};
+            why.is_partial = function != nullptr;
+            escape(args, range);
+            return {Value{why}};
+        }
+        return {HostDecorator{id, frame_, is_jit ? of->path : made->path, true}};
+    }
+    if (function != nullptr) {
+        HostFunction made = *function;
+        made.jit = id;
+        made.made_by = path;
+        return {made};
+    }
+    return tree_ == &file_ ? HostValue{HostDecorator{id, frame_, path, false}}
+                           : host_unknown("it is a decorator", range);
+}
+
+/// What is known of a call's result by types alone; nothing where that is not known.
+HostResult Interpreter::call_typed(const std::string& module, const std::string& name,
+                                   HostArguments& args, Range range) {
+    if (module == "builtins") {
+        return call_host_builtin(name, args);
+    }
+    if (module == "math") {
+        return call_host_math(name, args);
+    }
+    if (module == "numpy") {
+        return call_host_numpy(name, args);
+    }
+    if (module == "numpy.random") {
+        return call_host_random(name, args, false);
+    }
+    if (module == "numba.cuda" || module == "numba.cuda.random") {
+        return call_host_cuda(name, args);
+    }
+    if (module == "cupy") {
+        return call_host_creation(module + "." + name, args);
+    }
+    if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
+        return host_number(float64);
+    }
+    if (module == "copy" && (name == "copy" || name == "deepcopy") && args.positional.size() == 1) {
+        const auto* array = args.positional[0].get<HostArrayRef>();
+        return array != nullptr
+                   ? HostResult(call_array_method(*array, "copy", {{}, {}, range, {}}, range))
+                   : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// What a function of a library computes of known values.
+Value Interpreter::call_value(const std::string& path, const CallArguments& args, Range range) {
+    const std::size_t dot = path.rfind('.');
+    const std::string_view name = std::string_view(path).substr(dot + 1);
+    const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
+    std::optional<Value> result;
+    if (module == "builtins") {
+        result = call_builtin(name, args, range);
+    } else if (module == "math" && args.named.empty()) {
+        result = call_math(name, args.positional, range);
+    } else if (path == "numpy.iinfo" || path == "numpy.finfo") {
+        const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);
+        result = scalar ? Value{Dotted{path + "(" + std::string(scalar_info(*scalar).python)}}
+                        : unknown("its dtype is not known", range);
+    } else if (path == "numpy.dtype") {
+        result = call_dtype(args, types_, range);
+    } else if (module == "numpy") {
+        result = call_numpy(name, args, range);
+    } else if (module == "numba.types") {
+        result = call_type_constructor(name, args, types_, range);
+    } else if (path == "numba.typeof" && args.size() == 1) {
+        result = typeof_value(*args.get(0, "val"), types_, range);
+    } else if (path == "numba.from_dtype" && args.size() == 1) {
+        const auto type = element_type_of(*args.get(0, "dtype"));
+        result = type ? Value{TypeObject{*type, TypeObject::Kind::Numba}}
+                      : unknown("its dtype is not known", range);
+    }
+    return result ? *result : unknown("`" + path + "` is called while the program runs", range);
+}
+
+HostValue Interpreter::call_path(const std::string& path, HostArguments& args, ExprId id,
+                                 Range range) {
+    if (is_decorator_path(path)) {
+        return call_jit(path, args, id, range);
+    }
+    const std::size_t dot = path.rfind('.');
+    const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
+    const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
+    if (path == "enum.auto") {
+        return {auto_value(range)};
+    }
+    if (path == "collections.namedtuple" || path == "typing.NamedTuple") {
+        const auto given = known_arguments(args);
+        return given
+                   ? HostValue{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
+                                                           : make_named_tuple_class(*given, range)}
+                   : host_unknown("its name and fields are not known", range);
+    }
+    const auto* of = args.positional.size() == 1 ? args.positional[0].known<ClassRef>() : nullptr;
+    if (of != nullptr && path == "builtins.len") {
+        const MadeClass* made = made_class(of->def);
+        if (made != nullptr && made->library_base.starts_with("enum.")) {
+            return {python_int(Int128(members(of->def, view_).size()))};
+        }
+    }
+    if (path == "builtins.dict" && args.positional.empty()) {
+        HostItems made;
+        made.is_dict = true;
+        for (const auto& [key, value] : args.named) {
+            made.keys.push_back({StringValue{key}});
+            made.items.push_back(value);
+        }
+        return host_items(std::move(made));
+    }
+    const bool is_file =
+        module == "numpy" && (name.starts_with("load") || name.starts_with("from") ||
+                              name == "genfromtxt" || name == "memmap");
+    if (is_file) {
+        escape(args, range);
+        return with_why(host_unknown("it comes from `" + path + "`", range),
+                        Unknown{"`" + path + "` is called while the program runs", range});
+    }
+    HostResult typed = call_typed(module, name, args, range);
+    const std::vector<HostValue> from = all_of(args);
+    const bool is_structural =
+        is_one_of(path,
+                  {"builtins.list", "builtins.tuple", "builtins.zip", "builtins.enumerate"}) &&
+        typed && typed->items() != nullptr && typed->items()->more == nullptr;
+    if (is_structural) {
+        return *typed;  // items as they are, whether they are known or not
+    }
+    const Unknown refused{"`" + path + "` is called while the program runs", range};
+    HostValue made = typed ? *typed : HostValue{Value{refused}};
+    if (path == "builtins.range" && typed && is_long_range(from)) {
+        return with_why(made, Unknown{"it has too many items", range});
+    }
+    const bool is_type = module == "numba.types" || path == "numba.from_dtype";
+    const bool are_known =
+        std::ranges::all_of(from, [&](const auto& one) { return is_known(one); });
+    if (are_known && !(typed && typed->known<NoneValue>() != nullptr)) {
+        made = computed(
+            made, from,
+            [this, path, args, range](const std::vector<Value>& v) {
+                return call_value(path, with_values(args, v), range);
+            },
+            range);
+    } else if (is_type) {
+        CallArguments given = with_values(args, [&] {
+            std::vector<Value> all;
+            for (const HostValue& one : from) {
+                all.push_back(value_of(one));
+            }
+            return all;
+        }());
+        return {call_value(path, given, range)};
+    } else if (!typed) {
+        // Why an argument is not known says more.
+        const auto unknown = std::ranges::find_if(from, [&](const HostValue& one) {
+            return one.items() == nullptr && value_of(one).is_unknown();
+        });
+        made = unknown == from.end() ? made : with_why(made, *value_of(*unknown).get<Unknown>());
+    } else {
+        made = computed(
+            made, from, [refused](const auto&) { return Value{refused}; }, range);
+    }
+    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
+        for (const HostValue& one : args.positional) {
+            if (const auto* base = one.get<HostArrayRef>()) {
+                link_objects(*view, *base);
+            }
+        }
+    }
+    if (made.why_unknown() != nullptr || (!typed && !are_known)) {
+        const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
+        if (!is_harmless || name == "map" || name == "filter") {
+            escape(args, range);
+        }
+        if (!typed && made.why_unknown() != nullptr) {
+            for (const HostValue& one : args.positional) {
+                if (one.why_unknown() != nullptr) {
+                    return {one.as, made.why};
+                }
+            }
+        }
+    }
+    // np.random.shuffle(x), np.copyto(x, y), np.put(x, ...): they write to what they get.
+    const bool writes =
+        module == "numpy.random" ||
+        is_one_of(name, {"copyto", "put", "place", "putmask", "fill_diagonal", "put_along_axis"});
+    if ((module == "numpy" && writes) || module == "numpy.random") {
+        for (const HostValue& one : args.positional) {
+            if (const auto* array = one.get<HostArrayRef>()) {
+                forget_elements(*array, "its elements change", range);
+            } else if (const auto* items = one.get<HostItemsRef>();
+                       items != nullptr && name == "shuffle") {
+                forget_items(*items, "its elements change", range);
+            }
+        }
+    }
+    if (const HostValue* out = args.get(99, "out"); out != nullptr && module == "numpy") {
+        if (const auto* array = out->get<HostArrayRef>()) {
+            forget_elements(*array, "its elements change", range);
+        }
+    }
+    return made;
+}
+
+HostValue Interpreter::call_array_method(const HostArrayRef& array, const std::string& name,
+                                         const HostArguments& args, Range range) {
+    if (name == "setflags" || name == "resize" || name == "byteswap") {
+        HostArray made = *array;
+        made.spoiled = Unknown{"`" + name + "` changes it", range};
+        made.known = nullptr;
+        store_.change(array, std::move(made));
+    }
+    auto typed = sema::call_host_array_method(array, name, args);
+    HostValue made = typed
+                         ? *typed
+                         : with_why(host_unknown("`" + name + "` is not followed", range),
+                                    Unknown{"the method is called while the program runs", range});
+    std::vector<HostValue> from{HostValue{array}};
+    for (const HostValue& one : all_of(args)) {
+        from.push_back(one);
+    }
+    made = computed(
+        made, from,
+        [name, args, range](const std::vector<Value>& v) {
+            const auto* known = v[0].get<ArrayValue>();
+            if (known == nullptr) {
+                return v[0];
+            }
+            const auto one = sema::call_array_method(
+                *known, name, with_values(args, {v.begin() + 1, v.end()}), range);
+            return one ? *one : unknown("the method is called while the program runs", range);
+        },
+        range);
+    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
+        link_objects(*view, array);
+    }
+    if (is_one_of(name, {"fill", "sort", "partition", "itemset", "put", "setfield"})) {
+        forget_elements(array, "its elements change", range);
+    }
+    return made;
+}
+
+}  // namespace pycu::sema

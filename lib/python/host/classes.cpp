@@ -1,0 +1,229 @@
+// Classes of the file and decorators of functions.
+#include <algorithm>
+
+#include "python/constants/decorator_paths.h"
+#include "python/constants/numbers.h"
+#include "python/host/interpreter.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The type of the members' values; the error type where they have several, or none that is known.
+Type dtype_of_members(const std::vector<EnumMember>& members) {
+    Type dtype;
+    for (const EnumMember& member : members) {
+        const auto* number = member.value.get<NumberValue>();
+        const Type type = number != nullptr ? number->type : Type::error();
+        if (type.is_error() || (!dtype.is_error() && type != dtype)) {
+            return Type::error();
+        }
+        dtype = type;
+    }
+    return dtype;
+}
+
+bool is_library_base(std::string_view path) {
+    return path.starts_with("enum.") || path == "typing.NamedTuple";
+}
+
+bool is_cache(std::string_view path) {
+    return path == "functools.lru_cache" || path == "functools.cache" || path == "functools.wraps";
+}
+
+}  // namespace
+
+/// What the decorators of a `def` make of its function.
+HostValue Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFunction made,
+                                        Range range) {
+    for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
+        const HostValue decorator = eval(*it);
+        const auto* path = decorator.known<Dotted>();
+        const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
+        if (path != nullptr && is_decorator_path(path->path)) {
+            made.made_by = made.made_by.empty() ? path->path : made.made_by;
+        } else if (const auto* with = decorator.get<HostDecorator>()) {
+            made.made_by = made.made_by.empty() ? with->path : made.made_by;
+        } else if (path == nullptr || !is_cache(path->path)) {
+            const HostValue callee = call != nullptr ? eval(call->func) : HostValue{};
+            const auto* of = callee.known<Dotted>();
+            made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+        }
+    }
+    (void)range;
+    return {std::move(made)};
+}
+
+/// The path of what a base is in Python's library: "enum.IntEnum", "typing.NamedTuple".
+std::string Interpreter::base_path(const HostValue& base) const {
+    if (const auto* path = base.known<Dotted>()) {
+        return is_library_base(path->path) ? path->path : "";
+    }
+    const auto* of = base.known<ClassRef>();
+    const auto found = of != nullptr ? classes_.find(of->def.index) : classes_.end();
+    return found != classes_.end() ? found->second.library_base : "";
+}
+
+const MadeClass* Interpreter::made_class(StmtId def) const {
+    const auto found = classes_.find(def.index);
+    return found != classes_.end() ? &found->second : nullptr;
+}
+
+/// `class Point(NamedTuple): x: float`: a class of named tuples.
+void Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made) {
+    if (made.library_base != "typing.NamedTuple") {
+        return;
+    }
+    NamedTupleClass tuples;
+    tuples.name = node.name;
+    tuples.def = id;
+    for (const StmtId stmt : node.body) {
+        const auto* field = std::get_if<syntax::AnnAssign>(&file_.stmts[stmt].as);
+        const auto* name =
+            field != nullptr ? std::get_if<syntax::Name>(&file_.exprs[field->target].as) : nullptr;
+        if (name == nullptr) {
+            continue;
+        }
+        tuples.fields.push_back(name->id);
+        tuples.annotations.push_back(field->annotation);
+        if (field->value.valid()) {
+            const auto value = slot(made.frame, name->id, view_);
+            tuples.defaults.push_back(value ? value_of(*value->value)
+                                            : unknown("it has no value", {}));
+        }
+    }
+    made.tuples = std::move(tuples);
+}
+
+std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
+    std::vector<EnumMember> made;
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return made;
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, cell] : store_.frame(of->frame).names) {
+        if (!name.starts_with('_')) {
+            names.push_back(name);
+        }
+    }
+    for (const std::string& name : names) {
+        const auto found = slot(of->frame, name, moment);
+        if (!found || !found->stmt) {
+            continue;
+        }
+        Value value = value_of(*found->value);
+        if (!value.is<FunctionRef>()) {
+            made.push_back({name, std::move(value), found->range, found->stmt});
+        }
+    }
+    std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
+    return made;
+}
+
+/// What `auto()` is at a place of an Enum class: one more than the highest before, or of a Flag the
+/// next power of two.
+Value Interpreter::auto_value(Range range) {
+    if (open_classes_.empty()) {
+        return unknown("`auto()` stands in no class", range);
+    }
+    const StmtId def = open_classes_.back();
+    const bool is_flag = classes_[def.index].library_base.ends_with("Flag");
+    Int128 highest = 0;
+    for (const EnumMember& member : members(def, view_)) {
+        const auto number = as_integer(member.value);
+        if (!number) {
+            return member.value.is_unknown() ? member.value
+                                             : unknown("a member before it is no int", range);
+        }
+        highest = std::max(highest, *number);
+    }
+    if (!is_flag) {
+        return python_int(highest + 1);
+    }
+    Int128 bit = 1;
+    while (bit <= highest) {
+        bit *= 2;
+    }
+    return python_int(bit);
+}
+
+/// `Color.RED` and the member it is; nothing when the class has no such member.
+std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
+                                                                     const std::string& name,
+                                                                     Moment moment) {
+    const std::vector<EnumMember> all = members(def, moment);
+    const auto found = std::ranges::find(all, name, &EnumMember::name);
+    if (found == all.end()) {
+        return std::nullopt;
+    }
+    if (found->value.is_unknown()) {
+        return std::pair(found->value, *found);
+    }
+    // Members of one value are one member: the first.
+    const auto first =
+        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
+                     [&](const EnumMember& other) { return same(other.value, found->value); });
+    const std::string& base = classes_[def.index].library_base;
+    EnumValue member;
+    member.of = def;
+    member.class_name = std::get<syntax::ClassDef>(file_.stmts[def].as).name;
+    member.member = first->name;
+    member.is_int = base == "enum.IntEnum" || base == "enum.IntFlag";
+    member.value = {first->value};
+    if (const Type dtype = dtype_of_members(all); !dtype.is_error()) {
+        member.type = types_.enumeration({member.class_name, dtype, member.is_int, def.index});
+    }
+    return std::pair(Value{std::move(member)}, *first);
+}
+
+/// `Config.SIZE`: of the class or its bases.
+HostValue Interpreter::class_attribute(StmtId def, const std::string& name, Range range) {
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return host_unknown("it belongs to a class", range);
+    }
+    const bool is_open = std::ranges::find(open_classes_, def) != open_classes_.end();
+    if (of->library_base.starts_with("enum.") && !is_open) {
+        if (auto member = enum_member(def, name, view_)) {
+            return {member->first};
+        }
+    }
+    if (auto found = slot(of->frame, name, view_)) {
+        return *found->value;
+    }
+    for (const StmtId base : of->bases) {
+        if (base != def) {
+            return class_attribute(base, name, range);
+        }
+    }
+    return with_why(host_unknown("it belongs to a class", range),
+                    Unknown{"the class has no such name", range});
+}
+
+/// `Point(1.0, y=2.0)`
+HostValue Interpreter::make_named_tuple(const NamedTupleClass& of, const HostArguments& args,
+                                        Range range) {
+    HostItems made;
+    made.class_name = of.name;
+    made.fields = of.fields;
+    const std::size_t without = of.fields.size() - of.defaults.size();
+    for (std::size_t i = 0; i < of.fields.size(); ++i) {
+        const auto named = std::ranges::find_if(
+            args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
+        if (i >= args.positional.size() && named == args.named.end() && i < without) {
+            return host_unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
+        }
+        made.items.push_back(i < args.positional.size() ? args.positional[i]
+                             : named != args.named.end()
+                                 ? named->second
+                                 : from_value(of.defaults[i - without], range));
+    }
+    if (args.positional.size() + args.named.size() > of.fields.size()) {
+        return host_unknown("`" + of.name + "` has " + std::to_string(of.fields.size()) + " fields",
+                            range);
+    }
+    return host_items(std::move(made));
+}
+
+}  // namespace pycu::sema

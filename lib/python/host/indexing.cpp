@@ -1,0 +1,126 @@
+// Elements and parts of arrays on the host: `a[i]`, `a[1:-1, ::2]`, `a[mask]`.
+#include <algorithm>
+
+#include "python/constants/numbers.h"
+#include "python/host/calls.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The items of an index as integers and slices, or nothing.
+std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue>& items) {
+    using enum python::Index::Kind;
+    std::vector<python::Index> made;
+    for (const HostValue& item : items) {
+        const HostItems* slice = item.items();
+        const auto* path = item.known<Dotted>();
+        if (path != nullptr && path->path == "...") {
+            made.push_back({Ellipsis});
+            continue;
+        }
+        if (item.known<NoneValue>() != nullptr) {
+            made.push_back({NewAxis});
+            continue;
+        }
+        if (slice == nullptr || !slice->is_slice) {
+            const auto number = number_of(item);
+            if (!number || !number->type.is_integer()) {
+                return std::nullopt;
+            }
+            made.push_back({Integer, {number->value}});
+            continue;
+        }
+        std::optional<Extent> parts[3];
+        for (std::size_t i = 0; i < 3; ++i) {
+            const HostValue& part = slice->items[i];
+            parts[i] = extent_of(part);
+            // A step that is not known may be one or not; a bound may be anything.
+            if (!parts[i] && part.known<NoneValue>() == nullptr) {
+                return std::nullopt;
+            }
+        }
+        made.push_back({Slice, {parts[0], parts[1], parts[2]}});
+    }
+    return made;
+}
+
+/// `a[mask]`, `a[places]`: a new array.
+HostValue picked(const HostArray& array, const HostValue& index, Range range) {
+    const HostValue model = as_host_array(index, range);
+    const HostArray* by = model.array();
+    if (by == nullptr || array.is_device || array.rank() == 0) {
+        return model.why_unknown() != nullptr ? model
+                                              : host_unknown("its index is not known", range);
+    }
+    const bool is_mask = by->dtype == Scalar::Bool;
+    const bool is_plain = array.rank() == 1 || (is_mask && by->rank() == array.rank());
+    if (!is_plain || (is_mask && by->rank() != array.rank())) {
+        return host_unknown("its layout is not known", range);
+    }
+    return is_mask ? host_contiguous(array.dtype, {Extent::unknown()})
+                   : host_array(array.dtype,
+                                python::ordered_as('K', by->memory, by->item(), array.item()));
+}
+
+}  // namespace
+
+HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Range range) {
+    if (array->spoiled) {
+        return {Value{*array->spoiled}};
+    }
+    const HostItems* several = index.items();
+    const bool is_slice = several != nullptr && several->is_slice;
+    const bool is_tuple = several != nullptr && !several->is_list && !is_slice;
+    const std::vector<HostValue> items = is_tuple ? several->items : std::vector<HostValue>{index};
+    if (index.why_unknown() != nullptr) {
+        return host_unknown("its index is not known", range);
+    }
+    const auto indices = indices_of(items);
+    if (!indices) {
+        return items.size() == 1 ? picked(*array, items[0], range)
+                                 : host_unknown("its index is not known", range);
+    }
+    auto memory = python::sliced(array->memory, *indices);
+    if (!memory) {
+        return host_unknown("it has too many indices", range);
+    }
+    const bool is_element = memory->rank() == 0;
+    const bool has_dots = std::ranges::any_of(
+        items, [](const HostValue& item) { return item.known<Dotted>() != nullptr; });
+    if (is_element && !has_dots) {
+        const Type type = array->dtype.type();
+        if (type.is_record()) {
+            return host_unknown("it is a record", range);
+        }
+        return host_number(type, false);
+    }
+    auto made = alike(*array);
+    made->memory = std::move(*memory);
+    return {std::move(made)};
+}
+
+HostValue host_element(const HostValue& value, Range range) {
+    if (value.why_unknown() != nullptr) {
+        return value;
+    }
+    if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
+        return host_subscript(*array, host_integer(), range);
+    }
+    const HostItems* items = value.items();
+    if (items == nullptr || (items->items.empty() && items->more == nullptr)) {
+        return host_unknown("it is an item of something that is not known", range);
+    }
+    std::optional<HostValue> all;
+    for (const HostValue& item : items->items) {
+        all = all ? join_hosts(*all, item, range, true) : item;
+    }
+    if (items->more != nullptr) {
+        const HostValue more = another(*items->more);
+        all = all ? join_hosts(*all, more, range, true) : more;
+    }
+    return *all;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,150 @@
+// Where paths part and meet: branches and loops.
+#include "python/constants/numbers.h"
+#include "python/host/interpreter.h"
+#include "symbols/walk.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// As many expressions are computed in turns of loops after the first.
+constexpr long max_unrolled_steps = 100'000;
+constexpr int max_rounds = 6;
+
+}  // namespace
+
+long Interpreter::spent() const {
+    return steps_ + store_.copied();
+}
+
+std::optional<bool> Interpreter::truth_of(const HostValue& value) {
+    if (const auto* known = value.get<Value>()) {
+        return truth(*known);
+    }
+    const HostItems* items = value.items();
+    if (items != nullptr && !items->is_slice && (items->more == nullptr || !items->items.empty())) {
+        return !items->items.empty();
+    }
+    if (value.get<HostFunction>() != nullptr || value.get<HostDecorator>() != nullptr) {
+        return true;
+    }
+    return std::nullopt;
+}
+
+std::optional<bool> Interpreter::test(ExprId expr) {
+    return truth_of(eval(expr));
+}
+
+void Interpreter::join(std::vector<std::optional<Changes>> paths, Range range) {
+    std::vector<Changes> alive;
+    for (std::optional<Changes>& one : paths) {
+        if (one) {
+            alive.push_back(std::move(*one));
+        }
+    }
+    is_dead_ = alive.empty();
+    store_.join(alive, false, range);
+}
+
+/// One turn whose beginning has run: its body, and the paths that end it.
+void Interpreter::turn(const syntax::Suite& body, Range range) {
+    const std::size_t at = loops_.size() - 1;
+    // Without a `continue`, nobody looks at what the turn alone has changed: a list that grows in
+    // the loop is kept once, not in each turn.
+    if (!loops_[at].has_continue) {
+        block(body);
+        return;
+    }
+    loops_[at].turn = store_.open();
+    loops_[at].turn_forks = forks_;
+    loops_[at].is_continued = false;
+    block(body);
+    Loop& loop = loops_[at];
+    forks_ -= std::exchange(loop.left_turn, 0);
+    is_dead_ = is_dead_ && !loop.is_continued;
+    const std::vector<Changes> continues = std::exchange(loop.continues, {});
+    if (continues.empty()) {
+        store_.close(loop.turn);
+        return;
+    }
+    std::vector<std::optional<Changes>> paths(continues.begin(), continues.end());
+    Changes last = store_.leave(loop.turn);
+    if (!is_dead_) {
+        paths.emplace_back(std::move(last));
+    }
+    join(std::move(paths), range);
+}
+
+/// Turns of which nobody knows how many there are: until another changes nothing.
+void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& body, Range range) {
+    const std::uint32_t id = ++loops_made_;
+    const std::size_t launched = launches_.size();
+    const std::size_t broken = loops_.back().breaks.size();
+    bool is_forgotten = false;
+    for (int round = 0;; ++round) {
+        launches_.resize(launched);
+        loops_.back().breaks.resize(broken);
+        auto changes = path([&] {
+            any();
+            turn(body, range);
+        });
+        if (!changes || is_forgotten) {
+            return;
+        }
+        is_forgotten = round == max_rounds || spent() > limit_;
+        if (is_forgotten) {
+            store_.forget(*changes, Unknown{"it changes in a loop", range});
+        } else if (!store_.join({*changes}, true, range, id)) {
+            return;
+        }
+    }
+}
+
+void Interpreter::loop(const std::function<std::optional<bool>()>& next,
+                       const std::function<void()>& any, bool is_endless, const syntax::Suite& body,
+                       const syntax::Suite& orelse, Range range) {
+    loops_.emplace_back();
+    const std::size_t at = loops_.size() - 1;
+    loops_[at].has_continue = symbols::leaves_turn(*tree_, body, false);
+    loops_[at].mark = store_.open();
+    loops_[at].forks = forks_;
+    long cost = 0;
+    for (bool is_first = true; !is_dead_; is_first = false) {
+        const long before = spent();
+        const bool is_spent = !is_first && unrolled_ + cost > max_unrolled_steps;
+        const std::optional<bool> more = is_spent ? std::nullopt : next();
+        if (!more) {
+            widen(any, body, range);
+            is_dead_ = is_dead_ || is_endless;
+            break;
+        }
+        if (!*more) {
+            break;
+        }
+        turn(body, range);
+        cost = spent() - before;
+        unrolled_ += is_first ? 0 : cost;
+    }
+    const bool is_broken = loops_[at].is_broken;
+    std::vector<Changes> breaks = std::move(loops_[at].breaks);
+    const std::size_t mark = loops_[at].mark;
+    const int left = loops_[at].left;
+    loops_.pop_back();
+    is_dead_ = is_dead_ && !is_broken;
+    if (!is_dead_ && !is_broken) {
+        block(orelse);
+    }
+    forks_ -= left;
+    if (breaks.empty()) {
+        store_.close(mark);
+        return;
+    }
+    std::vector<std::optional<Changes>> paths(breaks.begin(), breaks.end());
+    Changes last = store_.leave(mark);
+    if (!is_dead_) {
+        paths.emplace_back(std::move(last));
+    }
+    join(std::move(paths), range);
+}
+
+}  // namespace pycu::sema

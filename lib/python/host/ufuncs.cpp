@@ -1,0 +1,158 @@
+// NumPy's elementwise functions and reductions on host values, by their rows.
+#include <algorithm>
+#include <numeric>
+
+#include "python/constants/arguments.h"
+#include "python/constants/numbers.h"
+#include "python/host/calls.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The arguments as a ufunc sees them: lists are arrays, Python's numbers weak.
+struct Operands {
+    std::vector<HostValue> values;
+    std::vector<HostNumber> numbers;
+    std::optional<HostValue> failed;
+};
+
+Operands operands_of(const HostArguments& args) {
+    Operands made;
+    bool all_python = true;
+    for (const HostValue& given : args.positional) {
+        HostValue value = number_of(given) ? given : as_host_array(given, args.range);
+        const auto number = dtype_operand(value);
+        if (!number) {
+            made.failed = value;
+            return made;
+        }
+        all_python = all_python && number->is_python;
+        made.values.push_back(std::move(value));
+        made.numbers.push_back(*number);
+    }
+    for (HostNumber& number : made.numbers) {
+        number.is_python = number.is_python && !all_python;
+    }
+    return made;
+}
+
+/// An operator between two operands.
+HostValue operator_call(BinaryOp binary, const Operands& both, bool all_python, Range range) {
+    // Two of Python's numbers are int64 or float64 here.
+    const auto strong = [&](std::size_t i) {
+        const HostNumber& number = both.numbers[i];
+        return all_python ? HostValue{HostNumber{number.type, false, number.value}}
+                          : both.values[i];
+    };
+    return host_binary(binary, strong(0), strong(1), range);
+}
+
+HostResult elementwise_call(const api::Function& row, const HostArguments& args) {
+    if (const HostValue* out = args.get("out")) {
+        return *out;
+    }
+    const Operands operands = operands_of(args);
+    if (operands.failed) {
+        return operands.failed;
+    }
+    if (row.compute.binary) {
+        const bool all_python = std::ranges::all_of(args.positional, [](const HostValue& v) {
+            return number_of(v) && number_of(v)->is_python;
+        });
+        return operator_call(*row.compute.binary, operands, all_python, args.range);
+    }
+    const bool is_choice = row.rule == api::Rule::Chosen;
+    const std::vector<HostNumber> deciding(operands.numbers.begin() + (is_choice ? 1 : 0),
+                                           operands.numbers.end());
+    const auto common = promote_dtypes(deciding);
+    const auto dtype = common ? api::result_dtype(row.rule, *common) : std::nullopt;
+    if (!dtype) {
+        return std::nullopt;
+    }
+    HostValue made = apply_elementwise(operands.values, *dtype, args.range);
+    if (is_choice && made.get<HostNumber>() != nullptr) {
+        return host_unknown("it is an array of no dimension", args.range);
+    }
+    return made;
+}
+
+std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, std::size_t rank) {
+    std::vector<HostValue> given = {axis};
+    if (const HostItems* several = axis.items()) {
+        given = several->items;
+    }
+    std::vector<std::size_t> axes;
+    for (const HostValue& one : given) {
+        const auto* known = one.get<Value>();
+        const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+        const auto place = index ? python::item_place(*index, rank) : std::nullopt;
+        if (!place) {
+            return std::nullopt;
+        }
+        axes.push_back(*place);
+    }
+    return axes;
+}
+
+HostResult reduction_call(const api::Function& row, const HostArguments& args) {
+    const HostValue model = as_host_array(*args.get("a"), args.range);
+    const HostArray* array = model.array();
+    if (array == nullptr) {
+        return model;
+    }
+    if (array->is_device || args.get("out") != nullptr) {
+        return std::nullopt;
+    }
+    const HostValue* asked = args.get("dtype");
+    const auto natural = api::result_dtype(row.rule, array->dtype);
+    const auto dtype = asked != nullptr ? host_dtype(*asked)
+                       : natural        ? std::optional<HostDtype>(*natural)
+                                        : std::nullopt;
+    if (!dtype) {
+        return std::nullopt;
+    }
+    const HostValue* axis = args.get("axis");
+    if (row.rule == api::Rule::RunningSum) {
+        return axis != nullptr && array->rank() != 1
+                   ? std::nullopt
+                   : HostResult(
+                         host_contiguous(*dtype, {python::product_of(array->memory.extents)}));
+    }
+    const HostValue* keep = args.get("keepdims");
+    const auto* kept = keep != nullptr ? keep->get<Value>() : nullptr;
+    if (keep != nullptr && kept == nullptr) {
+        return std::nullopt;
+    }
+    const bool keeps = kept != nullptr && truth(*kept) == true;
+    std::optional<std::vector<std::size_t>> axes;
+    if (axis != nullptr) {
+        axes = axes_of(*axis, array->rank());
+    } else {
+        axes.emplace(array->rank());
+        std::iota(axes->begin(), axes->end(), 0);
+    }
+    if (!axes) {
+        return std::nullopt;
+    }
+    if (!keeps && axes->size() == array->rank()) {
+        return host_number(Type::scalar(*dtype), false);
+    }
+    // argmax walks along its axis and allocates in C order.
+    Strides made = python::reduced(array->memory, *axes, keeps, bytes(*dtype));
+    return row.rule == api::Rule::Place ? host_contiguous(*dtype, made.extents)
+                                        : host_array(*dtype, std::move(made));
+}
+
+}  // namespace
+
+HostResult call_host_ufunc(const api::Function& row, const HostArguments& args) {
+    const auto given = bound(row, args);
+    if (!given) {
+        return std::nullopt;
+    }
+    return row.is_elementwise() ? elementwise_call(row, *given) : reduction_call(row, *given);
+}
+
+}  // namespace pycu::sema

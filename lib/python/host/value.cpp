@@ -1,0 +1,349 @@
+// Comparing and joining what is known of host values. See value.h.
+#include "python/host/value.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "python/constants/numbers.h"
+#include "support/match.h"
+#include "types/scalar.h"
+
+namespace pycu::sema {
+
+std::int64_t bytes(const HostDtype& dtype) {
+    return dtype.record.is_record() ? dtype.record_size : bytes(dtype.scalar);
+}
+
+std::int64_t HostArray::item() const {
+    return bytes(dtype);
+}
+
+Layout HostArray::layout() const {
+    return python::layout_of(memory, item(), is_device);
+}
+
+Type HostArray::type() const {
+    return Type::array(dtype.type(), int(rank()), layout(), is_readonly);
+}
+
+HostArrayRef alike(const HostArray& array) {
+    auto made = std::make_shared<HostArray>(array);
+    made->known = nullptr;
+    made->aliases = nullptr;
+    made->unknown.reset();
+    return made;
+}
+
+HostValue host_unknown(std::string why, Range range) {
+    return {unknown(std::move(why), range)};
+}
+
+HostValue host_number(Type type, bool is_python) {
+    return type.is_integer() || type.is_bool() ? host_integer(type, is_python)
+                                               : HostValue{HostNumber{type, is_python}};
+}
+
+HostValue host_integer(Type type, bool is_python) {
+    return {HostNumber{type, is_python, Extent::unknown()}};
+}
+
+HostValue host_integer(const Extent& value) {
+    const auto known = value.known();
+    return known ? HostValue{python_int(*known)} : HostValue{HostNumber{int64, true, value}};
+}
+
+HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device) {
+    auto made = std::make_shared<HostArray>();
+    made->dtype = dtype;
+    made->memory = std::move(memory);
+    made->is_device = is_device;
+    return {HostArrayRef(std::move(made))};
+}
+
+HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device) {
+    return host_array(dtype, python::contiguous(std::move(extents), bytes(dtype)), is_device);
+}
+
+HostValue host_items(HostItems made) {
+    made.bits = 0;
+    made.aliases = nullptr;
+    return settle(made) ? HostValue{std::make_shared<HostItems>(std::move(made))}
+                        : host_unknown("it is nested too deeply", {});
+}
+
+HostValue host_tuple(std::vector<HostValue> items, bool is_list) {
+    return host_items({std::move(items), nullptr, is_list});
+}
+
+HostValue host_many(HostValue item, bool is_list, bool may_be_empty) {
+    return host_items({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
+}
+
+std::optional<Extent> extent_of(const HostValue& value) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return number->type.is_integer() || number->type.is_bool() ? std::optional(number->value)
+                                                                   : std::nullopt;
+    }
+    const auto* known = value.get<Value>();
+    const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+    return index ? std::optional(Extent(*index)) : std::nullopt;
+}
+
+std::optional<HostNumber> number_of(const HostValue& value) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return *number;
+    }
+    HostNumber made;
+    if (const auto* number = value.known<NumberValue>()) {
+        made.type = number->type;
+        made.is_python = number->is_python;
+    } else if (const auto* complex = value.known<ComplexValue>()) {
+        made.type = complex->type;
+        made.is_python = complex->type == complex128;
+    } else {
+        return std::nullopt;
+    }
+    const bool has_value = made.type.is_integer() || made.type.is_bool();
+    made.value = has_value ? extent_of(value).value_or(Extent::unknown()) : Extent(0);
+    return made;
+}
+
+namespace {
+
+Unknown why_joined(Range range, bool is_loop) {
+    return Unknown{is_loop ? "it changes in a loop" : "it depends on a condition that is not known",
+                   range};
+}
+
+HostValue differing(Range range, bool is_loop) {
+    return host_unknown(
+        is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
+}
+
+/// Whether nobody knows if it is contiguous.
+bool is_open(const HostArray& array) {
+    using python::is_contiguous;
+    return array.layout() == Layout::A &&
+           (is_contiguous(array.memory, array.item()) == python::Tri::Unknown ||
+            is_contiguous(array.memory, array.item(), true) == python::Tri::Unknown);
+}
+
+HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop,
+                      std::uint32_t loop) {
+    if (a == b) {
+        return {a};
+    }
+    for (const HostArrayRef& one : {a, b}) {
+        if (one->spoiled) {
+            return {Value{*one->spoiled}};
+        }
+    }
+    const bool is_alike = a->dtype == b->dtype && a->rank() == b->rank() &&
+                          a->is_readonly == b->is_readonly && a->is_device == b->is_device;
+    const Layout layout = a->layout();
+    if (!is_alike || (layout != b->layout() && !is_open(*a) && !is_open(*b))) {
+        return differing(range, is_loop);
+    }
+    auto made = alike(*a);
+    made->memory = python::joined(a->memory, b->memory, a->item(),
+                                  layout == b->layout() ? layout : Layout::A, loop);
+    link_objects(a, b), link_objects(made, a);
+    if (a->known == b->known) {
+        made->known = a->known;
+        made->unknown = a->unknown;
+    } else {
+        made->unknown = why_joined(range, is_loop);
+    }
+    return {std::move(made)};
+}
+
+HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop,
+                       std::uint32_t loop) {
+    if (a.type != b.type || a.is_python != b.is_python) {
+        return differing(range, is_loop);
+    }
+    return {HostNumber{a.type, a.is_python, python::joined(a.value, b.value, loop)}};
+}
+
+HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
+    if (a == b) {
+        return {a};
+    }
+    if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
+        !std::ranges::equal(a->keys, b->keys, same) ||
+        (a->more == nullptr) != (b->more == nullptr)) {
+        return differing(range, is_loop);
+    }
+    auto made = std::make_shared<HostItems>(*a);
+    made->aliases = nullptr;
+    if (a->is_list || a->is_dict) {
+        link_objects(a, b), link_objects(made, a);
+    }
+    for (std::size_t i = 0; i < a->items.size(); ++i) {
+        made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop, loop);
+    }
+    if (a->more != nullptr) {
+        made->more =
+            std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop, loop));
+        made->may_be_empty = a->may_be_empty || b->may_be_empty;
+    }
+    made->bits = 0;
+    return settle(*made) ? HostValue{std::move(made)} : differing(range, is_loop);
+}
+
+bool same_items(const HostItems& a, const HostItems& b) {
+    if (a.is_list != b.is_list || a.items.size() != b.items.size() || a.is_dict != b.is_dict ||
+        (a.more == nullptr) != (b.more == nullptr) || a.may_be_empty != b.may_be_empty) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.items.size(); ++i) {
+        if (!same_host(a.items[i], b.items[i])) {
+            return false;
+        }
+    }
+    return std::ranges::equal(a.keys, b.keys, same) &&
+           (a.more == nullptr || same_host(*a.more, *b.more));
+}
+
+}  // namespace
+
+namespace {
+
+HostValue join_types(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
+    const auto left = number_of(a), right = number_of(b);
+    if (left && right) {
+        return join_numbers(*left, *right, range, is_loop, loop);
+    }
+    if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
+        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop, loop);
+    }
+    if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
+        return join_items(*items, *b.get<HostItemsRef>(), range, is_loop, loop);
+    }
+    return differing(range, is_loop);
+}
+
+}  // namespace
+
+HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
+                     std::uint32_t loop) {
+    if (a.why_unknown() != nullptr) {
+        return a;
+    }
+    // Two lists that are alike are still two.
+    const bool are_two = a.items() != b.items() && a.items() != nullptr &&
+                         (a.items()->is_list || a.items()->is_dict);
+    if (b.why_unknown() != nullptr || (!are_two && same_host(a, b))) {
+        return b;
+    }
+    HostValue both = join_types(a, b, range, is_loop, loop);
+    const auto& why = a.why != nullptr ? a.why : b.why;
+    if (are_two && same_host(a, b) && why == nullptr) {
+        return both;
+    }
+    both.why = why != nullptr ? why : std::make_shared<const Unknown>(why_joined(range, is_loop));
+    return both;
+}
+
+namespace {
+
+HostValue another(const HostValue& value, python::Renewal& renew) {
+    if (const auto* number = value.get<HostNumber>()) {
+        return {HostNumber{number->type, number->is_python, renew(number->value)}};
+    }
+    if (const HostArray* array = value.array()) {
+        auto made = alike(*array);
+        std::ranges::transform(made->memory.extents, made->memory.extents.begin(), std::ref(renew));
+        std::ranges::transform(made->memory.strides, made->memory.strides.begin(), std::ref(renew));
+        return made->memory == array->memory ? value : HostValue{std::move(made)};
+    }
+    const HostItems* items = value.items();
+    if (items == nullptr || items->is_list || items->is_dict) {
+        return value;  // a list keeps its identity: it may change
+    }
+    HostItems made = *items;
+    for (HostValue& item : made.items) {
+        item = another(item, renew);
+    }
+    return host_items(std::move(made));
+}
+
+}  // namespace
+
+HostValue another(const HostValue& value) {
+    python::Renewal renew;
+    return another(value, renew);
+}
+
+bool same_host(const HostValue& a, const HostValue& b) {
+    if (a.as.index() != b.as.index()) {
+        return false;
+    }
+    return std::visit(
+        match{
+            [&](const Value& left) {
+                const Value& right = std::get<Value>(b.as);
+                return (left.is_unknown() && right.is_unknown()) || same(left, right);
+            },
+            [&](const HostArrayRef& left) {
+                const HostArray& right = *b.array();
+                return left.get() == &right ||
+                       (left->dtype == right.dtype && left->is_readonly == right.is_readonly &&
+                        left->is_device == right.is_device && left->memory == right.memory &&
+                        left->known == right.known &&
+                        left->spoiled.has_value() == right.spoiled.has_value());
+            },
+            [&](const HostItemsRef& left) {
+                return left.get() == b.items() || same_items(*left, *b.items());
+            },
+            [&](const HostMethod& left) {
+                const auto& right = std::get<HostMethod>(b.as);
+                return left.name == right.name && same_host(*left.object, *right.object);
+            },
+            [&](const auto& left) { return left == std::get<std::decay_t<decltype(left)>>(b.as); },
+        },
+        a.as);
+}
+
+std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table, Range range) {
+    if (const auto* why = value.why_unknown()) {
+        return *why;
+    }
+    if (const auto number = number_of(value)) {
+        return number->type;
+    }
+    if (const HostArray* array = value.array()) {
+        if (array->spoiled) {
+            return *array->spoiled;
+        }
+        return array->type();
+    }
+    if (value.known<NoneValue>() != nullptr) {
+        return Type::none();
+    }
+    if (const auto* member = value.known<EnumValue>()) {
+        return member->type.is_error()
+                   ? std::variant<Type, Unknown>{Unknown{
+                         "the values of `" + member->class_name + "` have several types", range}}
+                   : member->type;
+    }
+    const HostItems* tuple = value.items();
+    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
+        tuple->items.empty()) {
+        return Unknown{"it is nothing that a kernel takes", range};
+    }
+    std::vector<Type> types;
+    for (const HostValue& item : tuple->items) {
+        const auto one = launch_type(item, table, range);
+        if (const auto* why = std::get_if<Unknown>(&one)) {
+            return *why;
+        }
+        types.push_back(std::get<Type>(one));
+    }
+    return tuple->fields.empty() ? table.tuple(types)
+                                 : table.named_tuple(tuple->class_name, tuple->fields, types);
+}
+
+}  // namespace pycu::sema
