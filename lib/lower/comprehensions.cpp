@@ -114,6 +114,7 @@ static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
             bound.ir = add(ctx, item.type, e.range, ir::Read{local});
         }
         ctx.inner_names.emplace_back(name->id, bound);
+        ctx.peeked.clear();
         return;
     }
     const auto* tuple = std::get_if<syntax::Tuple>(&e.as);

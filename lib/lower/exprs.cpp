@@ -86,10 +86,17 @@ Operand lower_plain(Lowering& ctx, ExprId expr) {
     return plain(ctx, lower_value(ctx, expr), ctx.tree.exprs[expr].range);
 }
 
-/// What an expression is: its statements go nowhere.
+/// What an expression is: its statements go nowhere. It is noted for this statement, since what is
+/// lowered after a look lowers what stands in it, and looks at that, again.
 Operand peek(Lowering& ctx, ExprId expr) {
+    if (const auto seen = ctx.peeked.find(expr.index); seen != ctx.peeked.end()) {
+        return seen->second;
+    }
     Operand operand;
     forget(ctx, block_of(ctx, [&] { operand = lower(ctx, expr); }));
+    if (operand.is_value() || operand.is_known()) {
+        ctx.peeked.emplace(expr.index, operand);
+    }
     return operand;
 }
 

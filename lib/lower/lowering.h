@@ -130,6 +130,8 @@ struct Lowering {
     std::unordered_map<std::uint32_t, ir::ExprId> references;
     /// The variables of the comprehensions around the current expression.
     std::vector<std::pair<std::string, Operand>> inner_names;
+    /// What peek() has found in this statement, by expression, with the inner names as they are.
+    std::unordered_map<std::uint32_t, Operand> peeked;
     /// The instances that this round called.
     std::vector<InstanceId> called;
 };

@@ -154,6 +154,7 @@ static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
 }
 
 static void lower_stmt(Lowering& ctx, StmtId id) {
+    ctx.peeked.clear();
     const syntax::Stmt& stmt = ctx.tree.stmts[id];
     const Range range = stmt.range;
     std::visit(

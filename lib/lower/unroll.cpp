@@ -136,6 +136,7 @@ bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
     update_phis(ctx, ctx.flow.headers, id);
     ++ctx.unroll_depth;
     for (std::size_t turn = 0; turn < items.size(); ++turn) {
+        ctx.peeked.clear();
         start_turn(ctx, s, id, turn);
         ctx.current_stmt = range;
         assign(ctx, s.target, items[turn], ctx.tree.exprs[s.target].range);

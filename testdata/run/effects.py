@@ -5,7 +5,8 @@ from case import same
 from numba import cuda
 
 # One thread's steps are counted.
-FIXED_LAUNCH = ("converted_steps", "sought_steps", "asked_steps", "settled_steps", "chosen_steps")
+FIXED_LAUNCH = ("converted_steps", "sought_steps", "asked_steps", "settled_steps", "chosen_steps",
+                "nested_steps")
 
 
 @cuda.jit(device=True)
@@ -94,6 +95,19 @@ def chosen_steps(log, out):
     out[3] = x
 
 
+@cuda.jit("void(int64[:], float64[:])")
+def nested_steps(log, out):
+    """Each of these calls looks at the type of its argument before it computes it."""
+    out[0] = (
+        sum((sum((max((int(all((sum((max((int(all((sum((max((int(all((sum((max((int(all((
+        sum((max((int(all((sum((max((int(all((sum((max((int(all((sum((max((int(all((sum((
+        max((int(all((sum((max((step(log, 1, 1), 0)), 1)), 1))), 0)), 1)), 1))), 0)), 1))
+        , 1))), 0)), 1)), 1))), 0)), 1)), 1))), 0)), 1)), 1))), 0)), 1)), 1))), 0)), 1))
+        , 1))), 0)), 1)), 1))), 0)), 1)), 1))
+    )
+    out[1] = step(log, 2, 1)
+
+
 FAST = True
 
 
@@ -104,6 +118,7 @@ def check(k, n=1):
         (k.asked_steps, [2, 1, 0, 1], [*range(1, 11), 12, 13, 11]),
         (k.settled_steps, [0, 2, 2, 0], [*range(1, 10), 10, 10]),
         (k.chosen_steps, [1, 2, 1, 2], [1, 2, 3]),
+        (k.nested_steps, [3, 1, 0, 0], [1, 2]),
     ]
     for kernel, values, marks in wanted:
         log, out = np.zeros(32, np.int64), np.zeros(4)
