@@ -70,7 +70,7 @@ static bool read_print_options(Lowering& ctx, const syntax::Call& call, std::str
     for (const syntax::Keyword& keyword : call.keywords) {
         const std::string name = keyword.arg.value_or("**");
         if (name == "flush") {
-            continue;
+            continue;  // lower_print computes it behind the arguments
         }
         if (name != "sep" && name != "end") {
             auto& diagnostic =
@@ -99,6 +99,12 @@ Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
         operands.push_back(lower(ctx, arg));
+    }
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const Operand flush = keyword.arg == "flush" ? lower(ctx, keyword.value) : Operand{};
+        if (keyword.arg == "flush" && !flush.is_value() && !flush.is_known()) {
+            return flush;
+        }
     }
     for (const Operand& operand : operands) {
         if (operand.kind == Operand::Kind::Error || operand.kind == Operand::Kind::Pending) {

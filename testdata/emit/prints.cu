@@ -43,6 +43,14 @@ __device__ void long_line(int64_t n)
     printf(" %lld %lld %lld\n", n, n, n);
 }
 
+__device__ void flushed(pycu::array<int, 1> a)
+{
+    // the text is flushed always; what says so is computed all the same
+    const int value = a[1];
+    atomicAdd(&a[0], 1);
+    printf("%d\n", value);
+}
+
 PYCU_END(prints)
 
 // How the host launches the kernels above.
@@ -82,6 +90,16 @@ __global__ void where__strided(const float* a, pycu::extents<1> a__shape,
 __global__ void long_line__contiguous(int64_t n)
 {
     long_line(n);
+}
+
+__global__ void flushed__contiguous(int* __restrict__ a, pycu::extents<1> a__shape)
+{
+    flushed(pycu::view_c(a, a__shape));
+}
+
+__global__ void flushed__strided(int* a, pycu::extents<1> a__shape, pycu::extents<1> a__strides)
+{
+    flushed(pycu::view_a(a, a__shape, a__strides));
 }
 
 PYCU_ENTRIES_END(prints)
@@ -150,4 +168,22 @@ int prints_long_line(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pyc
     int64_t n)
 {
     return prints_long_line__i8(grid, block, shared_bytes, stream, n);
+}
+
+int prints_flushed__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d a)
+{
+    pycu::Launch launch(prints_report__, "flushed", grid, block, shared_bytes, stream);
+    launch.writes("a", a);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(prints, flushed, contiguous, loops), a.data, pycu::shape(a));
+    }
+    return launch.run(PYCU_ENTRY(prints, flushed, strided, loops), a.data, pycu::shape(a),
+        pycu::strides(a));
+}
+
+int prints_flushed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i32_1d a)
+{
+    return prints_flushed__a1i4a(grid, block, shared_bytes, stream, a);
 }

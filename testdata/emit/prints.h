@@ -38,6 +38,12 @@ PYCU_API int prints_long_line__i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shar
 PYCU_API int prints_long_line(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, int64_t n);
 
+//   flushed(a: int32[:])
+PYCU_API int prints_flushed__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d a);
+PYCU_API int prints_flushed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i32_1d a);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* prints_last_error(void);
@@ -104,6 +110,17 @@ inline void where(const pycu::configuration& launch, pycu::array<const float, 1>
 inline void long_line(const pycu::configuration& launch, int64_t n)
 {
     pycu::check(long_line(std::nothrow, launch, n), prints_last_error);
+}
+
+[[nodiscard]] inline int flushed(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int, 1> a) noexcept
+{
+    return pycu::launch(prints_flushed__a1i4a, launch, a);
+}
+
+inline void flushed(const pycu::configuration& launch, pycu::array<int, 1> a)
+{
+    pycu::check(flushed(std::nothrow, launch, a), prints_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

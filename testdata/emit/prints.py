@@ -38,3 +38,9 @@ def where(a):
 def long_line(n):
     print(n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n,
           n, n, n, n, n)
+
+
+@cuda.jit("void(int32[:])")
+def flushed(a):
+    # the text is flushed always; what says so is computed all the same
+    print(a[1], flush=cuda.atomic.add(a, 0, 1))
