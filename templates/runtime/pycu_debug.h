@@ -234,7 +234,7 @@ PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
 #define PYCU_MODULE(module) \
     PYCU_WARNINGS_OFF       \
     namespace {             \
-    struct module##_module_ : pycu::DebugThread {
+    struct module##_module__ : pycu::DebugThread {
 #else
 PYCU_DEVICE void pycu_turn() {}
 #endif

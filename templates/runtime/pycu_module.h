@@ -20,7 +20,7 @@
 #define PYCU_MODULE(module) \
     PYCU_WARNINGS_OFF       \
     namespace {             \
-    struct module##_module_ : pycu::Thread {
+    struct module##_module__ : pycu::Thread {
 #define PYCU_END(module) \
     }                    \
     ;                    \
@@ -28,7 +28,7 @@
     PYCU_WARNINGS_ON
 #define PYCU_ENTRIES(module) \
     namespace {              \
-    struct module##_entries_ : module##_module_ {
+    struct module##_entries__ : module##_module__ {
 #define PYCU_ENTRIES_END(module) \
     }                            \
     ;                            \
@@ -39,7 +39,7 @@
 
 /// The entry `kernel__variant` of a module, for pycu::Launch::run.
 #define PYCU_ENTRY(module, kernel, variant, engine)                                   \
-    pycu::entry<module##_entries_, &module##_entries_::kernel##__##variant>(#variant, \
+    pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>(#variant, \
                                                                             pycu::Engine::engine)
 
 #else

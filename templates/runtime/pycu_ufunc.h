@@ -196,7 +196,7 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
 #if PYCU_HOST
 #define PYCU_LOOP(module, kernel, ...)                                                    \
     pycu::loop_entry<__VA_ARGS__>(                                                        \
-        pycu::entry<module##_entries_, &module##_entries_::template kernel<__VA_ARGS__>>( \
+        pycu::entry<module##_entries__, &module##_entries__::template kernel<__VA_ARGS__>>( \
             __VA_ARGS__::name, pycu::Engine::loops))
 #else
 #define PYCU_LOOP(module, kernel, ...) \

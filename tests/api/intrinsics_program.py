@@ -116,7 +116,7 @@ def host_function(row: Row) -> str:
     call = store.format(call=f"module.row_{row.index}({', '.join(args)})")
     return (
         f'extern "C" void row_{row.index}(int64_t n{"".join(", " + p for p in params)}) {{\n'
-        "    rows_module_ module{};\n"
+        "    rows_module__ module{};\n"
         "    module.threadIdx = {1, 2, 3}, module.blockIdx = {4, 5, 6};\n"
         "    module.blockDim = {7, 8, 9}, module.gridDim = {10, 11, 12};\n"
         f"    for (int64_t i = 0; i < n; ++i) {{ {call} }}\n}}"
@@ -151,7 +151,7 @@ def contended_function(row: Row) -> str:
     return (
         f'extern "C" void contend_{row.index}'
         f"(int64_t n, {cuda}* a0, [[maybe_unused]] {cuda}* a1, {cuda}* out) {{\n"
-        f"    rows_module_ module{{}};\n    {body}\n}}"
+        f"    rows_module__ module{{}};\n    {body}\n}}"
     )
 
 

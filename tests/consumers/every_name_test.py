@@ -42,8 +42,7 @@ def all_names() -> list[str]:
     for source in sources:
         text = re.sub(r'//.*|"(\\.|[^"\\])*"', "", source.read_text(encoding="utf-8"))
         names.update(re.findall(r"[A-Za-z_]\w*", text))
-    # A record named `module_` meets the struct that holds the module: a known gap.
-    kept = names - USED - set(keyword.kwlist) - {"module_"}
+    kept = (names | {"module_", "entries_"}) - USED - set(keyword.kwlist)
     return sorted(name for name in kept if not name.startswith("__"))
 
 
