@@ -23,6 +23,8 @@ Type TypeTable::intern(TupleType tuple) {
                                     max_tuple_values + 1);
             tuple.depth = std::max(tuple.depth, is_tuple ? tuple_type(held).depth : 0);
         }
+        // One without items is something to walk through, too.
+        tuple.values = std::max(tuple.values, 1U);
         ++tuple.depth;
         tuples_.push_back(std::move(tuple));
     }

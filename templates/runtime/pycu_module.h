@@ -38,9 +38,9 @@
 #define PYCU_DECLARE(...)
 
 /// The entry `kernel__variant` of a module, for pycu::Launch::run.
-#define PYCU_ENTRY(module, kernel, variant, engine)                                   \
-    pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>(#variant, \
-                                                                            pycu::Engine::engine)
+#define PYCU_ENTRY(module, kernel, variant, engine)                            \
+    pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>( \
+        #variant, pycu::Engine::engine)
 
 #else
 

@@ -69,7 +69,7 @@ struct Partial {
 #define PYCU_OPERATOR_NAME(module, name) module##_##name##_operator_
 #define PYCU_OPERATOR(module, name, type, function)                                     \
     namespace {                                                                         \
-    struct PYCU_OPERATOR_NAME(module, name) : module##_module__ {                        \
+    struct PYCU_OPERATOR_NAME(module, name) : module##_module__ {                       \
         using pycu_type = type;                                                         \
         void pycu_reduce(pycu::Partial<type> part) {                                    \
             part.run(blockIdx.x, [&](type a, type b) { return this->function(a, b); }); \

@@ -194,8 +194,8 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
 }  // namespace pycu
 
 #if PYCU_HOST
-#define PYCU_LOOP(module, kernel, ...)                                                    \
-    pycu::loop_entry<__VA_ARGS__>(                                                        \
+#define PYCU_LOOP(module, kernel, ...)                                                      \
+    pycu::loop_entry<__VA_ARGS__>(                                                          \
         pycu::entry<module##_entries__, &module##_entries__::template kernel<__VA_ARGS__>>( \
             __VA_ARGS__::name, pycu::Engine::loops))
 #else

@@ -20,6 +20,11 @@ def branched(x, n):
     return branched((x, 1), n - 1) + branched((1.5, x), n - 1)
 
 
+@cuda.jit(device=True)
+def empty(x):
+    return empty((x, x))
+
+
 @cuda.jit("void(int64[:])")
 def k(out):
-    out[0] = nested(1, 3) + doubled(1) + branched(1, 3)
+    out[0] = nested(1, 3) + doubled(1) + branched(1, 3) + empty(())

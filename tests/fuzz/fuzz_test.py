@@ -1,7 +1,7 @@
 """Random programs and mutated kernels, with fixed seeds; tests/fuzz runs many more.
 
 PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_EFFECTS how many of those that count effects,
-PYCU_FUZZ_SECONDS how long mutants are tried.
+PYCU_FUZZ_BOUNDS how many that grow, PYCU_FUZZ_SECONDS how long mutants are tried.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import time
 from pathlib import Path
 
+import bounds
 import differential
 import effects
 import harness
@@ -18,6 +19,7 @@ import pytest
 
 PROGRAMS = int(os.environ.get("PYCU_FUZZ", "2000"))
 EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
+BOUNDS = int(os.environ.get("PYCU_FUZZ_BOUNDS", "40"))
 SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "60"))
 BY_NJIT = 2  # of each module of 200
 
@@ -50,6 +52,13 @@ def test_effects_happen_as_often_and_in_the_order_as_in_python(tmp_path: Path) -
     assert not found.wrong, "\n\n".join(found.wrong[:3])
     assert found.programs + len(found.refused) == EFFECTS
     assert len(found.refused) <= EFFECTS // 20, "\n\n".join(found.refused[:3])
+
+
+def test_what_grows_is_ended_by_a_result_or_a_message(tmp_path: Path) -> None:
+    found = bounds.run(BOUNDS, 1, tmp_path)
+    print(f"{found.programs} programs, {found.taken} taken; {found.slowest[0][0]:.1f} s for one")
+    assert not found.wrong, "\n\n".join(found.wrong[:3])
+    assert found.programs == BOUNDS
 
 
 def test_mutated_kernels_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

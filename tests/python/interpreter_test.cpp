@@ -18,6 +18,15 @@ struct Row {
     std::string value;
 };
 
+/// Loops in each other, of which nobody knows how often each runs.
+std::string nested_loops(int depth) {
+    std::string text;
+    for (int i = 0; i < depth; ++i) {
+        text += std::string(4 * i, ' ') + (i % 2 == 0 ? "while m.x:\n" : "for i in range(9):\n");
+    }
+    return text + std::string(4 * depth, ' ');
+}
+
 const Row rows[] = {
     {"N = 3\nfor i in range(2):\n    N += 1", "N|5"},
     {"N = 1\nwhile N < 100:\n    N *= 3", "N|243"},
@@ -63,6 +72,16 @@ const Row rows[] = {
      "N|8"},
     {"a = []\nb = [a] * 1000\nc = [b] * 1000\na.extend(range(1000))\ny = c == c\nN = 9", "N|9"},
     {"t = [1]\nwhile len(t) < 10 ** 9:\n    t.extend(t)\nN = 1", "N|1"},
+    {"import numpy as np\nT = np.dtype(np.int32)\nfor i in range(30):\n"
+     "    T = np.dtype([('a', T), ('b', T, (9,))])",
+     "T|unknown: `numpy.dtype` is called while the program runs"},
+    {"N = 1\n" + nested_loops(16) + "N += 1", "N|unknown: it changes in a loop"},
+    // what is too much the first time is so the second time
+    {"x = [[[0] * 1000] * 1000] * 1000\ny = x * 2\nN = 2", "N|2"},
+    {"x = [[[0] * 1000] * 1000] * 1000", "x|unknown: it is nested too deeply"},
+    {"import numpy as np\nx = [np.zeros(10 ** 6)] * 1000", "x|unknown: it has too many items"},
+    {"import numpy as np\nx = np.concatenate([np.zeros(10 ** 6)] * 1000)\nN = x.size",
+     "N|unknown: it has too many items"},
     {"N = sum([i * i for i in range(5) if i != 3])", "N|21"},
     {"D = {i: i * 2 for i in range(3)}\nN = D[2]", "N|4"},
     {"D = {'a': 3}\nD['b'] = D['a'] + 1\nN = D['b']", "N|4"},

@@ -13,6 +13,18 @@ namespace pycu::sema {
 
 namespace {
 
+/// The most fields of a record, with those of the records in it: its type has a text.
+constexpr std::size_t max_fields = 4096;
+
+std::size_t count_fields(const RecordType& record, const TypeTable& table) {
+    std::size_t count = 0;
+    for (const RecordField& field : record.fields) {
+        const Type item = field.type.is_array() ? field.type.element_type() : field.type;
+        count += item.is_record() ? count_fields(table.record(item), table) : 1;
+    }
+    return count;
+}
+
 /// Builds one record; `why` says what is wrong when there is none.
 class RecordMaker {
   public:
@@ -73,6 +85,9 @@ class RecordMaker {
         }
         if (table_.record_count() == Type::max_records) {
             return unknown("there are too many record types", range_);
+        }
+        if (count_fields(made_, table_) > max_fields) {
+            return unknown("it is a record with too many fields", range_);
         }
         std::ranges::stable_sort(made_.fields, {}, &RecordField::offset);  // as Numba has them
         const std::int64_t size = made_.size;

@@ -69,7 +69,7 @@ class Interpreter {
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
     /// The content of a name in one frame; nothing where it is not bound there.
     std::optional<Slot> slot(std::size_t frame, const std::string& name, Moment moment);
-    Value value_of(const HostValue& value, Moment moment = at_end);
+    Value value_of(const HostValue& value);
     std::vector<EnumMember> members(StmtId def, Moment moment);
     const MadeClass* made_class(StmtId def) const;
     /// The value of a member of an Enum by its name.
@@ -249,6 +249,7 @@ class Interpreter {
     HostValue binary_items(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
     bool is_known(const HostValue& value);
     /// What is computed where everything is known, beside what the types alone tell.
+    Value value_of(const HostValue& value, long& room);
     HostValue computed(HostValue typed, const std::vector<HostValue>& from,
                        const std::function<Value(const std::vector<Value>&)>& compute, Range range);
     std::optional<std::vector<IndexValue>> indices_of(const HostValue& index);
@@ -342,6 +343,7 @@ class Interpreter {
     /// How many calls have been met whose results are not known: they may raise.
     long unknown_calls_ = 0;
     bool is_too_long_ = false;
+    bool is_finding_changes_ = false;
     bool is_guess_ = false;
 };
 

@@ -13,6 +13,10 @@ namespace {
 /// The most elements that are computed though nobody has asked for them.
 constexpr long max_computed = 1 << 21;
 constexpr int max_known_depth = 200;
+/// The most items that one value is copied with; an element of an array is an eighth.
+constexpr long max_copied = 1 << 20;
+/// As many are computed with always.
+constexpr long few_copied = 4096;
 
 const Unknown& default_why() {
     static const Unknown why{"it is computed while the program runs", {}};
@@ -26,7 +30,13 @@ HostValue Interpreter::with_why(HostValue value, const Unknown& why) const {
     return value;
 }
 
-Value Interpreter::value_of(const HostValue& value, Moment moment) {
+Value Interpreter::value_of(const HostValue& value) {
+    long room = max_copied;
+    return value_of(value, room);
+}
+
+Value Interpreter::value_of(const HostValue& value, long& room) {
+    const auto too_many = [] { return unknown("it has too many items", {}); };
     const auto because = [&](const std::optional<Unknown>& otherwise = {}) {
         return Value{value.why != nullptr ? *value.why : otherwise.value_or(default_why())};
     };
@@ -37,11 +47,20 @@ Value Interpreter::value_of(const HostValue& value, Moment moment) {
         if (array->spoiled) {
             return {*array->spoiled};
         }
-        return array->known != nullptr ? array->known->get() : because(array->unknown);
+        if (array->known == nullptr) {
+            return because(array->unknown);
+        }
+        const Value& made = array->known->get();
+        const auto* elements = made.get<ArrayValue>();
+        room -= elements != nullptr ? long(elements->elements.size() / 8) : 0;
+        return room < 0 ? too_many() : made;
     }
     if (const HostItems* items = value.items()) {
         if (items->more != nullptr || items->is_slice) {
             return because(items->unknown);
+        }
+        if ((room -= long(items->items.size())) < 0) {
+            return too_many();
         }
         if (items->is_dict) {
             DictValue made;
@@ -50,14 +69,17 @@ Value Interpreter::value_of(const HostValue& value, Moment moment) {
                 if (name == nullptr) {
                     return unknown("it is a dict", {});
                 }
-                made.items.emplace_back(name->text, value_of(items->items[i], moment));
+                made.items.emplace_back(name->text, value_of(items->items[i], room));
             }
-            return {std::move(made)};
+            return room < 0 ? too_many() : Value{std::move(made)};
         }
         TupleValue made{{}, items->is_list, items->class_name, items->fields};
         made.items.reserve(items->items.size());
         for (const HostValue& item : items->items) {
-            made.items.push_back(value_of(item, moment));
+            made.items.push_back(value_of(item, room));
+            if (room < 0) {
+                return too_many();
+            }
         }
         return {std::move(made)};
     }
@@ -165,10 +187,11 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
             reason = reason == nullptr ? &one : reason;
         }
     }
-    const auto values = [](Interpreter& self, const std::vector<HostValue>& all) {
-        std::vector<Value> made;
-        std::ranges::transform(all, std::back_inserter(made),
-                               [&](const HostValue& one) { return self.value_of(one); });
+    const auto copy = [&](const HostValue& one) {
+        const long given = std::clamp(max_computed - computed_, few_copied, max_copied);
+        long room = given;
+        Value made = value_of(one, room);
+        computed_ += given - room;
         return made;
     };
     if (reason != nullptr) {
@@ -194,7 +217,7 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
         for (const HostValue& one : from) {
             const HostArray* array = one.array();
             if (array == nullptr) {
-                later.push_back([value = value_of(one)] { return value; });
+                later.push_back([value = copy(one)] { return value; });
                 continue;
             }
             made->known->depth = std::max(made->known->depth, array->known->depth + 1);
@@ -224,7 +247,8 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
     if (has_arrays && !may_compute(from)) {
         return with_why(std::move(typed), Unknown{"it has too many items", range});
     }
-    std::vector<Value> all = values(*this, from);
+    std::vector<Value> all;
+    std::ranges::transform(from, std::back_inserter(all), copy);
     const auto bad = std::ranges::find_if(all, &Value::is_unknown);
     const Value made = bad != all.end() ? *bad : compute(all);
     if (const auto* why = made.get<Unknown>()) {

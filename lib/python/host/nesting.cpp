@@ -1,6 +1,7 @@
 // How lists and dicts may stand in each other. See value.h.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "python/host/value.h"
 
@@ -8,8 +9,8 @@ namespace pycu::sema {
 
 namespace {
 
-/// More bits are not followed: twelve tuples of two of itself, or a million rows of eight.
-constexpr int max_bits = 24;
+/// More bits are not followed: eleven tuples of two of itself, or a thousand rows of a thousand.
+constexpr int max_bits = 22;
 
 /// What one level adds to the bits of its items. A list of one is a level, too.
 int bits_of_level(std::size_t items) {
@@ -27,8 +28,12 @@ bool raise(const HostValue& value, int bits) {
     if (list == nullptr || (*list)->bits >= bits) {
         return true;
     }
-    (*list)->bits = bits;
-    return settle(**list);
+    const int before = std::exchange((*list)->bits, bits);
+    if (!settle(**list)) {
+        (*list)->bits = before;  // another that tries must find it out, too
+        return false;
+    }
+    return true;
 }
 
 bool raise_all(const HostItems& list, int bits) {

@@ -80,23 +80,33 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
     const std::uint32_t id = ++loops_made_;
     const std::size_t launched = launches_.size();
     const std::size_t broken = loops_.back().breaks.size();
-    bool is_forgotten = false;
+    // Of what is late, the first round only finds what changes, as do the loops inside it: rounds
+    // of rounds would take forever where loops are nested.
+    const bool is_late = spent() > limit_;
+    const bool was_finding = is_finding_changes_;
+    bool is_last = was_finding;
     for (int round = 0;; ++round) {
         launches_.resize(launched);
         loops_.back().breaks.resize(broken);
+        is_finding_changes_ = was_finding || (is_late && round == 0);
         auto changes = path([&] {
             any();
             turn(body, range);
         });
-        if (!changes || is_forgotten) {
+        is_finding_changes_ = was_finding;
+        if (!changes) {
             return;
         }
-        is_forgotten = round == max_rounds || spent() > limit_;
-        if (is_forgotten) {
+        const bool is_forgotten = round == max_rounds || spent() > limit_;
+        if (is_last || is_forgotten) {
             store_.forget(*changes, Unknown{"it changes in a loop", range});
         } else if (!store_.join({*changes}, true, range, id)) {
             return;
         }
+        if (is_last) {
+            return;
+        }
+        is_last = is_forgotten;
     }
 }
 
@@ -111,7 +121,8 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& next,
     long cost = 0;
     for (bool is_first = true; !is_dead_; is_first = false) {
         const long before = spent();
-        const bool is_spent = !is_first && unrolled_ + cost > max_unrolled_steps;
+        const bool is_spent =
+            spent() > limit_ || (!is_first && unrolled_ + cost > max_unrolled_steps);
         const std::optional<bool> more = is_spent ? std::nullopt : next();
         if (!more) {
             widen(any, body, range);
