@@ -132,7 +132,7 @@ class JitCall {
     }
 
     static bool is_empty(const Value& value) {
-        const auto* list = value.get<TupleValue>();
+        const auto* list = value.get<HostItems>();
         return (list != nullptr && list->items.empty()) || truth(value) == false;
     }
 
@@ -174,7 +174,7 @@ class JitCall {
     }
 
     void signatures(const Value& value, ExprId expr) {
-        const auto* list = value.get<TupleValue>();
+        const auto* list = value.get<HostItems>();
         if (list == nullptr || !list->is_list) {
             signature(value, expr);
             return;
@@ -197,7 +197,7 @@ class JitCall {
             }
         } else if (const auto* made = value.get<SignatureObject>()) {
             add(made->signature, range);
-        } else if (const auto* tuple = value.get<TupleValue>()) {
+        } else if (const auto* tuple = value.get<HostItems>()) {
             types(*tuple, expr);
         } else if (const auto* why = value.get<Unknown>()) {
             report_unknown(*why, tree_.file->text(range), range, sink_);
@@ -214,7 +214,7 @@ class JitCall {
     }
 
     /// (float32[:], int32): the types of the parameters.
-    void types(const TupleValue& tuple, ExprId expr) {
+    void types(const HostItems& tuple, ExprId expr) {
         const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as);
         const bool is_direct = written != nullptr && written->elts.size() == tuple.items.size();
         Signature signature;

@@ -26,7 +26,7 @@ std::optional<std::int64_t> integer(const Value& value) {
 /// One int, or up to three in a tuple; empty for anything else.
 std::vector<std::int64_t> bounds(const Value& value) {
     std::vector<std::int64_t> result;
-    const auto* tuple = value.get<TupleValue>();
+    const auto* tuple = value.get<HostItems>();
     const std::vector<Value> items = tuple != nullptr ? tuple->items : std::vector<Value>{value};
     for (const Value& item : items) {
         const auto one = integer(item);

@@ -89,10 +89,10 @@ void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range ran
     }
     const VersionId version = current(ctx, def->second);
     set_version(ctx, version,
-                operand.is_known() && operand.get<TupleValue>() != nullptr
+                operand.is_known() && operand.get<HostItems>() != nullptr
                     ? runtime(ctx, operand, range)
                     : operand);
-    if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
+    if (operand.is_known() && operand.get<HostItems>() != nullptr) {
         assign_value(ctx, version, runtime(ctx, operand, range), range, augmented);
         return;
     }

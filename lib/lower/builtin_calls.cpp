@@ -63,7 +63,7 @@ static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
         }
     } else {
         const Found found = ctx.evaluator.evaluate(of, ctx.decl.scope);
-        const auto* tuple = found.value.get<TupleValue>();
+        const auto* tuple = found.value.get<HostItems>();
         types = tuple != nullptr ? tuple->items : std::vector{found.value};
     }
     bool is_any = false;
@@ -74,7 +74,7 @@ static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
         if (object_type != nullptr) {
             is_any = is_any || (object.is_value() && object.type == object_type->type);
         } else if (path == "builtins.tuple") {
-            is_any = is_any || object.type.is_tuple() || object.get<TupleValue>() != nullptr;
+            is_any = is_any || object.type.is_tuple() || object.get<HostItems>() != nullptr;
         } else if (path == "builtins.str") {
             is_any = is_any || (object.is_known() && object.get<StringValue>() != nullptr);
         } else if (path == "numpy.ndarray") {
@@ -144,7 +144,7 @@ std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
         }
         return std::nullopt;
     }
-    const auto* listed = argument.get<TupleValue>();
+    const auto* listed = argument.get<HostItems>();
     const bool is_tuple =
         argument.is_value() ? argument.type.is_tuple() : listed != nullptr && !listed->is_list;
     if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {

@@ -10,7 +10,7 @@ namespace pycu::sema {
 Operand enum_member(Lowering& ctx, const EnumValue& member, Range range) {
     if (member.type.is_error()) {
         const Value& held = member.value.front();
-        if (held.is<StringValue>() || held.is<TupleValue>()) {
+        if (held.is<StringValue>() || held.is<HostItems>()) {
             return known(Value{member});
         }
         ctx.sink.report<diag::Code::MixedEnum>(range, member.class_name);

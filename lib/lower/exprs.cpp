@@ -27,7 +27,7 @@ static Operand value_attribute(Lowering& ctx, const Operand& object,
 
 Operand lower(Lowering& ctx, ExprId expr) {
     const Folded* const folded = ctx.instances.folded().find(expr);
-    if (folded == nullptr || folded->value.is<TupleValue>()) {
+    if (folded == nullptr || folded->value.is<HostItems>()) {
         return joined(ctx, expr, lower_written(ctx, expr));
     }
     if (!folded->is_same_in_cpp) {

@@ -183,7 +183,7 @@ static std::vector<std::string> lent_captures(const Lowering& ctx, const Functio
 static bool add_capture(Lowering& ctx, const FunctionRef& function, const std::string& name,
                         ExprId call, std::vector<Operand>& args) {
     Operand operand = captured(ctx, function, name, call);
-    if (operand.is_known() && operand.get<TupleValue>() != nullptr) {
+    if (operand.is_known() && operand.get<HostItems>() != nullptr) {
         operand = runtime(ctx, std::move(operand), ctx.tree.exprs[call].range);
     }
     if (!operand.is_value() && !operand.is_known()) {

@@ -19,7 +19,7 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
     if (!operand.is_known()) {
         return operand;
     }
-    if (const auto* tuple = operand.get<TupleValue>(); tuple != nullptr && !tuple->is_list) {
+    if (const auto* tuple = operand.get<HostItems>(); tuple != nullptr && !tuple->is_list) {
         if (tuple->items.size() > TypeTable::max_tuple_values) {
             return large_tuple(ctx, range);
         }

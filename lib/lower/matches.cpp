@@ -38,7 +38,7 @@ static void alternatives(Lowering& ctx, const std::vector<syntax::PatternId>& pa
 
 void lower_match(Lowering& ctx, const syntax::Match& s, StmtId id) {
     Operand subject = lower(ctx, s.subject);
-    if (subject.is_known() && subject.get<TupleValue>() != nullptr) {
+    if (subject.is_known() && subject.get<HostItems>() != nullptr) {
         subject = runtime(ctx, subject, ctx.tree.exprs[s.subject].range);
     }
     if (subject.is_value()) {

@@ -173,7 +173,7 @@ static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Oper
         if (operand.get<NoneValue>() != nullptr) {
             return text_of("None");
         }
-        if (const auto* tuple = operand.get<TupleValue>()) {
+        if (const auto* tuple = operand.get<HostItems>()) {
             std::vector<Operand> items;
             for (const Value& item : tuple->items) {
                 items.push_back(operand_of(ctx, item, std::nullopt, range));

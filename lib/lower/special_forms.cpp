@@ -108,9 +108,9 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
     std::vector<ExprId> parts = {expr};
     if (const auto* tuple = std::get_if<syntax::Tuple>(&ctx.tree.exprs[expr].as)) {
         parts = tuple->elts;
-    } else if (const Operand operand = peek(ctx, expr); operand.get<TupleValue>() != nullptr) {
+    } else if (const Operand operand = peek(ctx, expr); operand.get<HostItems>() != nullptr) {
         std::vector<std::int64_t> shape;
-        for (const Value& item : operand.get<TupleValue>()->items) {
+        for (const Value& item : operand.get<HostItems>()->items) {
             const auto* extent = item.get<NumberValue>();
             if (extent == nullptr || !extent->type.is_integer()) {
                 return std::nullopt;

@@ -23,7 +23,7 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
         return flat_element(ctx, attribute->value, subscript.slice, range);
     }
     Operand object = lower(ctx, subscript.value);
-    if (object.is_known() && !object.get<TupleValue>()) {
+    if (object.is_known() && !object.get<HostItems>()) {
         const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope,
                                                    [](std::string_view) { return std::nullopt; });
         if (!found.value.is_unknown()) {
@@ -59,7 +59,7 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
 /// `OPERATIONS[0]` of a tuple of functions or types: an item that only the compiler has.
 static std::optional<Operand> known_item(Lowering& ctx, const Operand& object, ExprId slice,
                                          Range range) {
-    const auto* tuple = object.is_known() ? object.get<TupleValue>() : nullptr;
+    const auto* tuple = object.is_known() ? object.get<HostItems>() : nullptr;
     if (tuple == nullptr || std::ranges::none_of(tuple->items, [](const Value& item) {
             return item.is<FunctionRef>() || item.is<TypeObject>() || item.is<Dotted>() ||
                    item.is<StringValue>();

@@ -65,11 +65,15 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
             [](const sema::WideInt&) { return std::string("wide int"); },
             [](const sema::ComplexValue&) { return std::string("complex"); },
             [](const sema::StringValue& v) { return "`" + v.text + "`"; },
-            [](const sema::DictValue&) { return std::string("a dict"); },
-            [&](const sema::TupleValue& v) {
-                return v.is_list ? "[" + list(v.items) + "]" : "(" + list(v.items) + ")";
+            [&](const sema::HostItemsRef& v) {
+                return v->is_dict   ? "a dict"
+                       : v->is_list ? "[" + list(v->items) + "]"
+                                    : "(" + list(v->items) + ")";
             },
-            array,
+            [&](const sema::HostArrayRef&) {
+                const auto* known = value.get<sema::ArrayValue>();
+                return known != nullptr ? array(*known) : "an array";
+            },
             [&](const sema::TypeObject& v) {
                 constexpr const char* kinds[] = {"type ", "numpy ", "dtype ", "python "};
                 return kinds[int(v.kind)] + python_name(v.type, table);
@@ -83,6 +87,7 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
             [](const sema::FunctionRef&) { return std::string("function"); },
             [](const sema::JitDecorator&) { return std::string("decorator"); },
             [](const sema::ClassRef&) { return std::string("class"); },
+            [](const auto&) { return std::string("no constant"); },
         },
         value.as);
 }

@@ -64,10 +64,14 @@ Json value_json(const sema::Value& value) {
             [](const sema::StringValue& v) -> Json {
                 return {"str", v.text};
             },
-            [](const sema::TupleValue& v) -> Json {
-                return {v.is_list ? "list" : "tuple", items_json(v.items)};
+            [](const sema::HostItemsRef& v) -> Json {
+                return v->is_dict ? Json::array({"other"})
+                                  : Json{v->is_list ? "list" : "tuple", items_json(v->items)};
             },
-            [](const sema::ArrayValue& v) -> Json { return array_json(v); },
+            [&](const sema::HostArrayRef&) -> Json {
+                const auto* known = value.get<sema::ArrayValue>();
+                return known != nullptr ? array_json(*known) : Json::array({"other"});
+            },
             [](const sema::TypeObject& v) -> Json {
                 return {"type", dtype_name(v.type)};
             },

@@ -14,11 +14,11 @@ namespace pycu::sema {
 namespace {
 
 Value tuple_of(const std::vector<std::int64_t>& numbers) {
-    TupleValue tuple;
+    HostItems tuple;
     for (const std::int64_t number : numbers) {
         tuple.items.push_back(python_int(number));
     }
-    return {std::move(tuple)};
+    return host_items(std::move(tuple));
 }
 
 std::int64_t size_of(const ArrayValue& array) {
@@ -64,7 +64,7 @@ Value astype(const ArrayValue& array, const CallArguments& args, Range range) {
 Value reshape(const ArrayValue& array, const CallArguments& args, Range range) {
     std::vector<Value> extents = args.positional;
     if (extents.size() == 1) {
-        if (const auto* tuple = extents[0].get<TupleValue>()) {
+        if (const auto* tuple = extents[0].get<HostItems>()) {
             extents = std::vector<Value>(tuple->items);
         }
     }
@@ -120,11 +120,11 @@ Value tolist(const ArrayValue& array, const CallArguments& /*args*/, Range range
         std::vector<Value> rows;
         for (std::size_t i = 0; i < items.size(); i += extent) {
             const auto begin = items.begin() + static_cast<std::ptrdiff_t>(i);
-            rows.push_back({TupleValue{{begin, begin + array.shape[axis]}, true}});
+            rows.push_back(host_tuple({begin, begin + array.shape[axis]}, true));
         }
         items = std::move(rows);
     }
-    return items.size() == 1 ? items[0] : Value{TupleValue{{}, true}};
+    return items.size() == 1 ? items[0] : host_tuple({}, true);
 }
 
 /// The running sum.

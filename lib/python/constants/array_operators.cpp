@@ -93,7 +93,7 @@ Value map_elements(const Value& a, const Value& b, const ElementFunction& functi
 Value map_elements(const ArrayValue& array, const std::function<Value(const Value&)>& function,
                    Range range) {
     return map_elements(
-        Value{array},
+        known_array(array),
         numpy_number(array.type.element(), *convert(std::int64_t(0), array.type.element(), true)),
         [&](const Value& x, const Value&) { return function(x); }, range);
 }

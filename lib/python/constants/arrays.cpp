@@ -100,7 +100,7 @@ Value make_array_value(Scalar scalar, Shape shape, std::vector<ir::Number> eleme
         elements = reordered(elements, shape, true);
     }
     const Type type = Type::array(scalar, static_cast<int>(shape.size()), layout, true);
-    return {ArrayValue{type, std::move(shape), std::move(elements), {}}};
+    return known_array({type, std::move(shape), std::move(elements), {}});
 }
 
 std::vector<ir::Number> c_order(const ArrayValue& array) {

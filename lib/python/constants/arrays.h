@@ -19,10 +19,11 @@ namespace pycu::sema {
 struct CallArguments {
     std::vector<Value> positional;
     std::vector<std::pair<std::string, Value>> named;
-    /// Where the positional ones are written; shorter where they are not.
-    std::vector<Range> ranges{};
+    Range range{};
     /// The row to whose parameters they are bound.
     const api::Function* row = nullptr;
+    /// Where the positional ones are written; shorter where they are not.
+    std::vector<Range> ranges{};
 
     Range range_of(std::size_t index, Range otherwise) const {
         return index < ranges.size() ? ranges[index] : otherwise;

@@ -36,11 +36,11 @@ Value range(const CallArguments& args, Range range) {
     if (count > max_generated) {
         return unknown("it has too many items", range);
     }
-    TupleValue made;
+    HostItems made;
     for (Int128 i = 0; i < count; ++i) {
         made.items.push_back(python_int(start + i * step));
     }
-    return {std::move(made)};
+    return host_items(std::move(made));
 }
 
 template <bool is_min>
@@ -117,7 +117,7 @@ Value sorted(const CallArguments& args, Range range) {
         const Value& first = *is_down ? b : a;
         return truth(compare(CompareOp::Lt, first, *is_down ? a : b, range)) == true;
     });
-    return {TupleValue{std::move(*items), true}};
+    return host_tuple(std::move(*items), true);
 }
 
 template <bool is_any>
@@ -197,7 +197,7 @@ Value length(const CallArguments& args, Range range) {
     if (const auto* array = value.get<ArrayValue>(); array != nullptr && !array->shape.empty()) {
         return python_int(array->shape[0]);
     }
-    const auto* tuple = value.get<TupleValue>();
+    const auto* tuple = value.get<HostItems>();
     return tuple != nullptr ? python_int(static_cast<Int128>(tuple->items.size()))
                             : unknown("it has no length", range);
 }
@@ -225,18 +225,18 @@ Value rows_of(const CallArguments& args, bool are_counted, Range range) {
     for (const auto& column : *columns) {
         count = std::min(count, column.size());
     }
-    TupleValue made{{}, true};
+    std::vector<Value> made;
     for (std::size_t i = 0; i < count; ++i) {
-        TupleValue row;
+        std::vector<Value> row;
         if (are_counted) {
-            row.items.push_back(python_int(static_cast<Int128>(i)));
+            row.push_back(python_int(static_cast<Int128>(i)));
         }
         for (const auto& column : *columns) {
-            row.items.push_back(column[i]);
+            row.push_back(column[i]);
         }
-        made.items.push_back({std::move(row)});
+        made.push_back(host_tuple(std::move(row)));
     }
-    return {std::move(made)};
+    return host_tuple(std::move(made), true);
 }
 
 Value zipped(const CallArguments& args, Range range) {
@@ -252,16 +252,15 @@ template <bool is_list>
 Value items(const CallArguments& args, Range range) {
     auto items = args.positional.empty() ? std::optional(std::vector<Value>())
                                          : items_of(args.positional[0]);
-    return items ? Value{TupleValue{std::move(*items), is_list}}
-                 : unknown("it cannot be iterated", range);
+    return items ? host_tuple(std::move(*items), is_list) : unknown("it cannot be iterated", range);
 }
 
 Value reversed(const CallArguments& args, Range range) {
-    Value made = items<true>(args, range);
-    if (auto* list = std::get_if<TupleValue>(&made.as)) {
-        std::ranges::reverse(list->items);
+    auto items = items_of(args.positional[0]);
+    if (items) {
+        std::ranges::reverse(*items);
     }
-    return made;
+    return items ? host_tuple(std::move(*items), true) : unknown("it cannot be iterated", range);
 }
 
 Value power(const CallArguments& args, Range range) {
@@ -269,11 +268,11 @@ Value power(const CallArguments& args, Range range) {
 }
 
 Value divided(const CallArguments& args, Range range) {
-    TupleValue pair;
+    std::vector<Value> pair;
     for (const auto op : {BinaryOp::FloorDiv, BinaryOp::Mod}) {
-        pair.items.push_back(binary(op, args.positional[0], args.positional[1], range));
+        pair.push_back(binary(op, args.positional[0], args.positional[1], range));
     }
-    return {std::move(pair)};
+    return host_tuple(std::move(pair));
 }
 
 Value text(const CallArguments& args, Range range) {
@@ -354,7 +353,7 @@ std::optional<Value> number_attribute(const Value& value, std::string_view name)
     }
     return name == "ndim"    ? std::optional(python_int(0))
            : name == "size"  ? std::optional(python_int(1))
-           : name == "shape" ? std::optional(Value{TupleValue{}})
+           : name == "shape" ? std::optional(host_tuple({}))
                              : std::nullopt;
 }
 

@@ -75,9 +75,11 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
         warn_reassigned(*found);
     }
     // Numba copies a global array of any other layout to C order.
-    if (auto* array = std::get_if<ArrayValue>(&found->value.as);
+    if (const auto* array = found->value.get<ArrayValue>();
         array != nullptr && array->type.layout() == Layout::A) {
-        array->type = array->type.with_layout(Layout::C);
+        ArrayValue copy = *array;
+        copy.type = copy.type.with_layout(Layout::C);
+        found->value = known_array(std::move(copy));
     }
     return found;
 }

@@ -31,22 +31,22 @@ Value wide_literal(std::string_view digits, Range range) {
 }
 
 /// check_complexity(): what is left of a number of items after those of a tuple and inside it.
-std::int64_t items_left(const TupleValue& tuple, std::int64_t limit) {
+std::int64_t items_left(const HostItems& tuple, std::int64_t limit) {
     limit -= static_cast<std::int64_t>(tuple.items.size());
     for (const Value& item : tuple.items) {
-        const auto* inner = item.get<TupleValue>();
+        const auto* inner = item.get<HostItems>();
         limit = inner != nullptr && limit >= 0 ? items_left(*inner, limit) : limit;
     }
     return limit;
 }
 
 bool is_sequence(const Value& value) {
-    return value.is<StringValue>() || value.is<TupleValue>();
+    return value.is<StringValue>() || value.is<HostItems>();
 }
 
 /// len() of a text or a tuple.
 std::ptrdiff_t size_of(const Value& sequence) {
-    if (const auto* tuple = sequence.get<TupleValue>()) {
+    if (const auto* tuple = sequence.get<HostItems>()) {
         return std::ptrdiff_t(tuple->items.size());
     }
     const auto is_first = [](char c) { return (c & '\xc0') != '\x80'; };
@@ -55,7 +55,7 @@ std::ptrdiff_t size_of(const Value& sequence) {
 
 /// Whether `count * sequence` stays small.
 bool may_repeat(const BigInt& count, const Value& sequence) {
-    const auto* tuple = sequence.get<TupleValue>();
+    const auto* tuple = sequence.get<HostItems>();
     const std::ptrdiff_t size = size_of(sequence);
     if (size == 0) {
         return true;
@@ -106,7 +106,7 @@ Value item_of(const Value& sequence, const Value& index, Range range) {
     if (!at || !is_sequence(sequence)) {
         return unknown("it is no index", range);
     }
-    const auto* tuple = sequence.get<TupleValue>();
+    const auto* tuple = sequence.get<HostItems>();
     if (tuple == nullptr) {
         IndexValue place;
         place.kind = IndexValue::Kind::Integer;
@@ -189,7 +189,7 @@ std::optional<Value> FoldedConstants::constant(syntax::ExprId expr) const {
         const Folded* folded = find(expr);
         return folded != nullptr ? std::optional(folded->value) : std::nullopt;
     }
-    TupleValue made;
+    HostItems made;
     for (const syntax::ExprId item : tuple->elts) {
         auto value = constant(item);
         if (!value) {
@@ -197,7 +197,7 @@ std::optional<Value> FoldedConstants::constant(syntax::ExprId expr) const {
         }
         made.items.push_back(*std::move(value));
     }
-    return Value{std::move(made)};
+    return host_items(std::move(made));
 }
 
 void FoldedConstants::keep(syntax::ExprId id, Value value, bool is_same_in_cpp) {

@@ -54,10 +54,13 @@ Value make_strided(Scalar scalar, std::vector<ir::Number> elements, const python
     const Layout layout = python::layout_of(memory, 1);
     Value made = make_array_value(scalar, *python::known_numbers(memory.extents),
                                   std::move(elements), layout, range);
-    if (auto* array = std::get_if<ArrayValue>(&made.as); array != nullptr && layout == Layout::A) {
-        array->strides = *python::known_numbers(memory.strides);
+    const auto* array = layout == Layout::A ? made.get<ArrayValue>() : nullptr;
+    if (array == nullptr) {
+        return made;
     }
-    return made;
+    ArrayValue strided = *array;
+    strided.strides = *python::known_numbers(memory.strides);
+    return known_array(std::move(strided));
 }
 
 }  // namespace pycu::sema

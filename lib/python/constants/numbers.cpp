@@ -268,8 +268,9 @@ std::optional<bool> truth(const Value& value) {
     if (const auto* text = value.get<StringValue>()) {
         return !text->text.empty();
     }
-    if (const auto* tuple = value.get<TupleValue>()) {
-        return !tuple->items.empty();
+    if (const auto* items = value.items();
+        items != nullptr && !items->is_slice && (items->more == nullptr || !items->items.empty())) {
+        return !items->items.empty();
     }
     if (const auto* number = value.get<ComplexValue>()) {
         return number->value != std::complex<double>(0);
@@ -281,7 +282,8 @@ std::optional<bool> truth(const Value& value) {
         // The one name of a module that is False whenever a program runs.
         return name->path != "typing.TYPE_CHECKING" ? std::nullopt : std::optional<bool>(false);
     }
-    if (value.is<FunctionRef>() || value.is<ClassRef>() || value.is<TypeObject>()) {
+    if (value.is<FunctionRef>() || value.is<HostFunction>() || value.is<HostDecorator>() ||
+        value.is<ClassRef>() || value.is<TypeObject>()) {
         return true;
     }
     return std::nullopt;
@@ -361,7 +363,7 @@ Value binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     if (op == BinaryOp::Mult && (a.is<StringValue>() || b.is<StringValue>())) {
         return repeated(a.is<StringValue>() ? a : b, a.is<StringValue>() ? b : a, range);
     }
-    if (a.is<TupleValue>() || b.is<TupleValue>()) {
+    if (a.is<HostItems>() || b.is<HostItems>()) {
         return sequence_binary(op, a, b, range);
     }
     const auto* text = a.get<StringValue>();

@@ -43,7 +43,7 @@ double order(const BigInt& integer, double real) {
     return integer > whole ? 1.0 : integer < whole || has_fraction ? -1.0 : 0.0;
 }
 
-Value contains(const Value& item, const TupleValue& tuple, bool wanted, Range range) {
+Value contains(const Value& item, const HostItems& tuple, bool wanted, Range range) {
     for (const Value& one : tuple.items) {
         const Value equal = compare(CompareOp::Eq, item, one, range);
         const auto found = truth(equal);
@@ -57,7 +57,7 @@ Value contains(const Value& item, const TupleValue& tuple, bool wanted, Range ra
     return python_bool(!wanted);
 }
 
-Value compare_tuples(CompareOp op, const TupleValue& a, const TupleValue& b, Range range) {
+Value compare_tuples(CompareOp op, const HostItems& a, const HostItems& b, Range range) {
     if (a.is_list != b.is_list) {
         const bool is_equality = op == CompareOp::Eq || op == CompareOp::NotEq;
         return is_equality ? python_bool(op == CompareOp::NotEq)
@@ -154,7 +154,7 @@ Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
         if (part != nullptr && whole != nullptr) {
             return python_bool((whole->text.find(part->text) != std::string::npos) == (op == In));
         }
-        const auto* tuple = b.get<TupleValue>();
+        const auto* tuple = b.get<HostItems>();
         return tuple != nullptr ? contains(a, *tuple, op == In, range)
                                 : unknown("membership is not known", range);
     }
@@ -174,8 +174,8 @@ Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
     if (text != nullptr && other != nullptr) {
         return python_bool(holds(op, text->text, other->text));
     }
-    const auto* left = a.get<TupleValue>();
-    const auto* right = b.get<TupleValue>();
+    const auto* left = a.get<HostItems>();
+    const auto* right = b.get<HostItems>();
     if (left != nullptr && right != nullptr && op != Is && op != IsNot) {
         return compare_tuples(op, *left, *right, range);
     }
@@ -183,7 +183,10 @@ Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
         return array_compare(op, a, b, range);
     }
     const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
-    if (!is_equality || a.is<ArrayValue>() || b.is<ArrayValue>()) {
+    const auto is_comparable = [](const Value& one) {
+        return one.is_constant() || one.is<HostItems>();
+    };
+    if (!is_equality || !is_comparable(a) || !is_comparable(b)) {
         return unknown("the comparison is not known", range);
     }
     return python_bool(same(a, b) == (op == Eq || op == Is));

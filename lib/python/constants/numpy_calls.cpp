@@ -16,7 +16,7 @@ std::optional<Shape> shape_of(const Value& value) {
     if (const auto extent = as_index(value)) {
         return Shape{*extent};
     }
-    const auto* tuple = value.get<TupleValue>();
+    const auto* tuple = value.get<HostItems>();
     if (tuple == nullptr) {
         return std::nullopt;
     }
@@ -157,7 +157,7 @@ bool Nested::add(const Value& value, std::size_t depth) {
     }
     Shape inner;
     std::vector<Value> items;
-    if (const auto* tuple = value.get<TupleValue>()) {
+    if (const auto* tuple = value.get<HostItems>()) {
         inner = {static_cast<std::int64_t>(tuple->items.size())};
         items = tuple->items;
     } else if (const auto* array = value.get<ArrayValue>()) {
@@ -351,15 +351,18 @@ Value eye(const CallArguments& args, Range range) {
         !is_c) {
         return unknown("its shape is not known", range);
     }
-    Value made = everywhere({*rows, *columns}, *scalar, std::int64_t(0), Layout::C, range);
-    if (auto* values = std::get_if<ArrayValue>(&made.as)) {
-        for (std::int64_t i = std::max<std::int64_t>(0, -*diagonal);
-             i < *rows && i + *diagonal < *columns; ++i) {
-            values->elements[static_cast<std::size_t>(i * *columns + i + *diagonal)] =
-                *convert(std::int64_t(1), *scalar, true);
-        }
+    const Value made = everywhere({*rows, *columns}, *scalar, std::int64_t(0), Layout::C, range);
+    const auto* zeros = made.get<ArrayValue>();
+    if (zeros == nullptr) {
+        return made;
     }
-    return made;
+    ArrayValue values = *zeros;
+    for (std::int64_t i = std::max<std::int64_t>(0, -*diagonal);
+         i < *rows && i + *diagonal < *columns; ++i) {
+        values.elements[static_cast<std::size_t>(i * *columns + i + *diagonal)] =
+            *convert(std::int64_t(1), *scalar, true);
+    }
+    return known_array(std::move(values));
 }
 
 constexpr Computed computed[] = {

@@ -144,7 +144,7 @@ std::optional<Value> call_ufunc(std::string_view name, const CallArguments& args
     }
     const bool is_fold = !row->is_elementwise();
     if (args.positional.size() == 1) {
-        if (is_fold || args.positional[0].is<TupleValue>()) {
+        if (is_fold || args.positional[0].is<HostItems>()) {
             const auto made = call_numpy("asarray", args, range);
             const auto* array = made ? made->get<ArrayValue>() : nullptr;
             if (array == nullptr) {

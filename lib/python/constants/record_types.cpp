@@ -34,9 +34,9 @@ class RecordMaker {
     }
 
     /// [("x", np.float32), ("v", np.float32, (3,))]
-    bool fields(const TupleValue& list) {
+    bool fields(const HostItems& list) {
         return std::ranges::all_of(list.items, [&](const Value& item) {
-            const auto* field = item.get<TupleValue>();
+            const auto* field = item.get<HostItems>();
             if (field == nullptr || field->items.size() < 2 || field->items.size() > 3) {
                 return refuse("a field is a tuple of a name, a dtype and a shape");
             }
@@ -48,14 +48,14 @@ class RecordMaker {
     }
 
     /// {"names": [...], "formats": [...], "offsets": [...], "itemsize": 16}
-    bool fields(const DictValue& dict) {
+    bool fields_of_dict(const HostItems& dict) {
         const auto list = [&](const char* key) {
-            const Value* value = dict.find(key);
-            return value == nullptr ? nullptr : value->get<TupleValue>();
+            const Value* value = item_of(dict, key);
+            return value == nullptr ? nullptr : value->get<HostItems>();
         };
-        const TupleValue* names = list("names");
-        const TupleValue* formats = list("formats");
-        const TupleValue* offsets = list("offsets");
+        const HostItems* names = list("names");
+        const HostItems* formats = list("formats");
+        const HostItems* offsets = list("offsets");
         if (names == nullptr || formats == nullptr ||
             names->items.size() != formats->items.size() ||
             (offsets != nullptr && offsets->items.size() != names->items.size())) {
@@ -71,7 +71,7 @@ class RecordMaker {
                 return false;
             }
         }
-        const Value* size = dict.find("itemsize");
+        const Value* size = item_of(dict, "itemsize");
         size_ = size != nullptr ? as_index(*size) : std::nullopt;
         return size == nullptr || (size_ && *size_ >= made_.size) ||
                refuse("its `itemsize` does not hold the fields");
@@ -103,13 +103,13 @@ class RecordMaker {
 
     bool add(const std::string& name, const Value& format, const Value* shape, const Value* at) {
         const Value* written = &format;
-        if (const auto* pair = format.get<TupleValue>();
+        if (const auto* pair = format.get<HostItems>();
             pair != nullptr && !pair->is_list && pair->items.size() == 2 && shape == nullptr) {
             written = &pair->items[0];  // (np.float32, (3,))
             shape = &pair->items[1];
         }
         Value dtype = *written;
-        if (written->is<TupleValue>() || written->is<DictValue>()) {
+        if (written->items() != nullptr) {
             const Value align{NumberValue{boolean, is_aligned_}};
             dtype = call_dtype({{*written, align}, {}}, table_, range_);
         }
@@ -133,7 +133,7 @@ class RecordMaker {
     }
 
     bool add_shape(RecordField& field, const Value& shape) const {
-        const auto* extents = shape.get<TupleValue>();
+        const auto* extents = shape.get<HostItems>();
         const std::vector<Value> items = extents != nullptr ? extents->items : std::vector{shape};
         std::int64_t count = 1;
         for (const Value& item : items) {
@@ -212,11 +212,11 @@ Value call_dtype(const CallArguments& args, TypeTable& table, Range range) {
         return unknown("whether it is aligned is not known", range);
     }
     RecordMaker maker(table, *is_aligned, range);
-    if (const auto* list = of->get<TupleValue>(); list != nullptr && list->is_list) {
+    if (const auto* list = of->get<HostItems>(); list != nullptr && list->is_list) {
         return maker.fields(*list) ? maker.value() : maker.why();
     }
-    if (const auto* dict = of->get<DictValue>()) {
-        return maker.fields(*dict) ? maker.value() : maker.why();
+    if (const auto* dict = of->items(); dict != nullptr && dict->is_dict) {
+        return maker.fields_of_dict(*dict) ? maker.value() : maker.why();
     }
     if (of->is<StringValue>()) {
         return Value{Unknown{"this dtype", range, true}};

@@ -1,47 +1,30 @@
-// Operators of tuples and lists that are known while compiling. See numbers.h.
+// Operators of tuples and lists whose items have places. See numbers.h.
 #include "python/constants/numbers.h"
 
 namespace pycu::sema {
 
-namespace {
-
-/// How much memory a value takes, in items: those inside it with it, and elements of arrays.
-std::int64_t weight(const Value& value) {
-    if (const auto* array = value.get<ArrayValue>()) {
-        return 1 + static_cast<std::int64_t>(array->elements.size());
-    }
-    const auto* tuple = value.get<TupleValue>();
-    std::int64_t sum = 1;
-    for (std::size_t i = 0; tuple != nullptr && i < tuple->items.size(); ++i) {
-        sum += weight(tuple->items[i]);
-    }
-    return sum;
-}
-
-}  // namespace
-
 Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
-    const auto* left = a.get<TupleValue>();
-    const auto* right = b.get<TupleValue>();
-    if (op == BinaryOp::Add && left != nullptr && right != nullptr) {
-        TupleValue joined{left->items, left->is_list};
-        joined.items.insert(joined.items.end(), right->items.begin(), right->items.end());
-        return {std::move(joined)};
-    }
+    const auto* left = a.get<HostItems>();
+    const auto* right = b.get<HostItems>();
     const auto* repeated = left != nullptr ? left : right;
-    const auto count = as_index(left != nullptr ? b : a);
-    if (op != BinaryOp::Mult || !count) {
+    const bool is_sum = op == BinaryOp::Add && left != nullptr && right != nullptr;
+    const auto count = is_sum ? std::nullopt : as_index(left != nullptr ? b : a);
+    if (repeated == nullptr || (!is_sum && (op != BinaryOp::Mult || !count))) {
         return unknown("the operator does not take these values", range);
     }
-    const auto size = static_cast<std::int64_t>(repeated->items.size());
-    if (size > 0 && *count > 0 && weight(left != nullptr ? a : b) > max_generated / *count) {
+    const auto size = std::int64_t(repeated->items.size());
+    if (is_sum ? size + std::int64_t(right->items.size()) > max_generated
+               : size > 0 && *count > max_generated / size) {
         return unknown("it has too many items", range);
     }
-    TupleValue made{{}, repeated->is_list};
-    for (std::int64_t i = 0; size > 0 && i < *count; ++i) {
-        made.items.insert(made.items.end(), repeated->items.begin(), repeated->items.end());
+    std::vector<Value> items = is_sum ? left->items : std::vector<Value>();
+    if (is_sum) {
+        items.insert(items.end(), right->items.begin(), right->items.end());
     }
-    return {std::move(made)};
+    for (std::int64_t i = 0; count && size > 0 && i < *count; ++i) {
+        items.insert(items.end(), repeated->items.begin(), repeated->items.end());
+    }
+    return host_tuple(std::move(items), repeated->is_list);
 }
 
 }  // namespace pycu::sema

@@ -36,7 +36,7 @@ Value text_value(std::string text) {
 }
 
 std::optional<Value> joined(const std::string& between, const Value& list) {
-    const auto* items = list.get<TupleValue>();
+    const auto* items = list.get<HostItems>();
     if (items == nullptr) {
         return std::nullopt;
     }
@@ -52,15 +52,15 @@ std::optional<Value> joined(const std::string& between, const Value& list) {
 }
 
 std::optional<Value> split_text(std::string_view text, std::string_view at) {
-    TupleValue list{{}, true};
+    std::vector<Value> list;
     if (at.empty()) {
         return std::nullopt;
     }
     for (;;) {
         const std::size_t end = text.find(at);
-        list.items.push_back(text_value(std::string(text.substr(0, end))));
+        list.push_back(text_value(std::string(text.substr(0, end))));
         if (end == std::string_view::npos) {
-            return Value{std::move(list)};
+            return host_tuple(std::move(list), true);
         }
         text.remove_prefix(end + at.size());
     }
@@ -112,7 +112,7 @@ std::optional<std::string> str_of(const Value& value) {
 }
 
 Value percent_formatted(std::string_view text, const Value& values, Range range) {
-    const auto* tuple = values.get<TupleValue>();
+    const auto* tuple = values.get<HostItems>();
     std::vector<Value> items{values};
     if (tuple != nullptr && !tuple->is_list) {
         items = tuple->items;

@@ -36,7 +36,7 @@ std::optional<std::vector<std::string>> field_names(const Value& value) {
 }  // namespace
 
 std::optional<std::vector<Value>> items_of(const Value& value) {
-    if (const auto* tuple = value.get<TupleValue>()) {
+    if (const auto* tuple = value.get<HostItems>()) {
         return tuple->items;
     }
     const auto* array = value.get<ArrayValue>();

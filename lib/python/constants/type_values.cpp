@@ -128,7 +128,7 @@ Value array_type(const CallArguments& args, const TypeTable& table, Range range)
 
 Value tuple_type(const CallArguments& args, TypeTable& table, Range range) {
     const Value* types = args.get(0, "types");
-    const auto* list = types != nullptr ? types->get<TupleValue>() : nullptr;
+    const auto* list = types != nullptr ? types->get<HostItems>() : nullptr;
     if (list == nullptr) {
         return unknown("`Tuple` takes a tuple of types", range);
     }
@@ -269,7 +269,7 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
     if (const auto* member = value.get<EnumValue>()) {
         return member->type.is_error() ? std::nullopt : std::optional(member->type);
     }
-    const auto* tuple = value.get<TupleValue>();
+    const auto* tuple = value.get<HostItems>();
     if (tuple == nullptr || tuple->is_list) {
         return std::nullopt;
     }

@@ -5,10 +5,11 @@
 
 namespace pycu::sema {
 
-const Value* DictValue::find(std::string_view key) const {
-    for (const auto& [name, value] : items) {
-        if (name == key) {
-            return &value;
+const Value* item_of(const HostItems& dict, std::string_view key) {
+    for (std::size_t i = 0; i < dict.keys.size(); ++i) {
+        const auto* name = dict.keys[i].get<StringValue>();
+        if (name != nullptr && name->text == key) {
+            return &dict.items[i];
         }
     }
     return nullptr;
@@ -18,10 +19,10 @@ bool same(const Value& a, const Value& b) {
     if (a.as.index() != b.as.index() || a.is_unknown()) {
         return false;
     }
-    if (const auto* left = a.get<TupleValue>()) {
-        const auto* right = b.get<TupleValue>();
-        if (left->is_list != right->is_list || left->class_name != right->class_name ||
-            left->items.size() != right->items.size()) {
+    if (const auto* left = a.get<HostItems>()) {
+        const auto* right = b.get<HostItems>();
+        if (right == nullptr || left->is_list != right->is_list ||
+            left->class_name != right->class_name || left->items.size() != right->items.size()) {
             return false;
         }
         for (std::size_t i = 0; i < left->items.size(); ++i) {
@@ -34,15 +35,20 @@ bool same(const Value& a, const Value& b) {
     return std::visit(
         [&](const auto& left) {
             using T = std::decay_t<decltype(left)>;
-            if constexpr (std::is_same_v<T, Unknown> || std::is_same_v<T, TupleValue> ||
-                          std::is_same_v<T, DictValue>) {
+            if constexpr (std::is_same_v<T, Unknown>) {
                 return false;
+            } else if constexpr (std::is_same_v<T, HostArrayRef>) {
+                const auto* x = a.get<ArrayValue>();
+                const auto* y = b.get<ArrayValue>();
+                return left == std::get<T>(b.as) || (x != nullptr && y != nullptr && *x == *y);
             } else if constexpr (std::is_same_v<T, EnumValue>) {
                 const auto& right = std::get<EnumValue>(b.as);
                 return left.of == right.of && same(left.value.front(), right.value.front());
             } else if constexpr (std::is_same_v<T, NamedTupleClass>) {
                 const auto& right = std::get<NamedTupleClass>(b.as);
                 return left.name == right.name && left.fields == right.fields;
+            } else if constexpr (std::is_same_v<T, HostMethod>) {
+                return false;
             } else {
                 return left == std::get<T>(b.as);
             }
@@ -64,9 +70,14 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const WideInt&) { return std::string("an int of more than 64 bits"); },
             [](const ComplexValue&) { return std::string("a complex number"); },
             [](const StringValue&) { return std::string("a string"); },
-            [](const TupleValue& v) { return std::string(v.is_list ? "a list" : "a tuple"); },
-            [](const DictValue&) { return std::string("a dict"); },
-            [&](const ArrayValue& v) { return "an array `" + python_name(v.type, table) + "`"; },
+            [](const HostItemsRef& v) {
+                return std::string(v->is_dict ? "a dict" : v->is_list ? "a list" : "a tuple");
+            },
+            [&](const HostArrayRef&) {
+                const auto* known = value.get<ArrayValue>();
+                return known != nullptr ? "an array `" + python_name(known->type, table) + "`"
+                                        : std::string("an unknown value");
+            },
             [&](const TypeObject& v) { return "the type `" + python_name(v.type, table) + "`"; },
             [](const SignatureObject&) { return std::string("a signature"); },
             [](const Dotted& v) { return "`" + v.path + "`"; },
@@ -75,6 +86,7 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const ClassRef&) { return std::string("a class"); },
             [](const NamedTupleClass&) { return std::string("a class of named tuples"); },
             [](const EnumValue& v) { return "`" + v.class_name + "." + v.member + "`"; },
+            [](const auto&) { return std::string("an unknown value"); },
         },
         value.as);
 }

@@ -1,9 +1,13 @@
-// What a name or an expression outside device code means while compiling: a number, a type,
-// a function of Numba's or of the file, or nothing that can be known.
+// What a name or an expression outside device code is: a number, an array, a type, a function of
+// Numba's or of the file; with its value where that is known, and else with its type and the
+// reason.
 #pragma once
 
 #include <complex>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +15,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "python/strides.h"
 #include "source/source_file.h"
 #include "support/big_int.h"
 #include "symbols/scopes.h"
@@ -22,6 +27,9 @@ namespace pycu::sema {
 
 using symbols::Scope;
 using symbols::ScopeId;
+
+using python::Extent;
+using python::Strides;
 
 struct Value;
 
@@ -71,14 +79,6 @@ struct StringValue {
     friend bool operator==(const StringValue&, const StringValue&) = default;
 };
 
-/// (1, 2.5), and [1, 2.5] with `is_list`; Point(1, 2.5) with the class and its fields.
-struct TupleValue {
-    std::vector<Value> items;
-    bool is_list = false;
-    std::string class_name{};
-    std::vector<std::string> fields{};
-};
-
 /// What namedtuple("Point", "x y") makes, or a class made with typing.NamedTuple. Calling it makes
 /// a tuple; `defaults` are those of the last fields.
 struct NamedTupleClass {
@@ -100,12 +100,6 @@ struct EnumValue {
     /// A member of an IntEnum or IntFlag, which is an int as well.
     bool is_int = false;
     std::vector<Value> value;
-};
-
-/// {"names": ["x"], "formats": [np.float32]}: a dict whose keys are strings.
-struct DictValue {
-    std::vector<std::pair<std::string, Value>> items;
-    const Value* find(std::string_view key) const;
 };
 
 /// np.array(...): the elements in memory order (C, or F for layout F; C where the layout is A). The
@@ -173,11 +167,71 @@ struct ClassRef {
     friend bool operator==(const ClassRef&, const ClassRef&) = default;
 };
 
+struct HostArray;
+using HostArrayRef = std::shared_ptr<HostArray>;
+struct HostItems;
+using HostItemsRef = std::shared_ptr<HostItems>;
+
+/// A number whose type is known and whose value is not.
+struct HostNumber {
+    Type type;
+    bool is_python = true;
+    Extent value = 0;  // of an integer
+    friend bool operator==(const HostNumber&, const HostNumber&) = default;
+};
+
+/// A function or a lambda of the file with the frame it was made in.
+struct HostFunction {
+    syntax::StmtId def{};
+    std::size_t frame = 0;
+    /// The path of the decorator that made it device code; empty for a function of Python.
+    std::string made_by{};
+    /// The call that did so: `cuda.jit(f)`; not valid for `@cuda.jit`.
+    syntax::ExprId jit{};
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
+    /// The values of its defaults, the last parameter's last.
+    std::shared_ptr<std::vector<Value>> defaults{};
+    std::shared_ptr<std::map<std::string, Value>> named_defaults{};
+    bool operator==(const HostFunction& other) const {
+        return def == other.def && frame == other.frame && jit == other.jit;
+    }
+};
+
+/// `cuda.jit(device=True)`: a decorator that is not yet applied to a function.
+struct HostDecorator {
+    syntax::ExprId call{};
+    std::size_t frame = 0;
+    /// The path of what it calls in the end: "numba.cuda.jit".
+    std::string path;
+    /// What functools.partial makes: it takes further options.
+    bool is_partial = false;
+    bool operator==(const HostDecorator& other) const {
+        return call == other.call && frame == other.frame;
+    }
+};
+
+/// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
+struct HostLauncher {
+    HostFunction function;
+    friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
+};
+
+/// `object.name`, to be called.
+struct HostMethod {
+    std::shared_ptr<Value> object;
+    std::string name;
+};
+
 struct Value {
-    std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TupleValue,
-                 DictValue, ArrayValue, TypeObject, SignatureObject, Dotted, FunctionRef,
-                 JitDecorator, ClassRef, NamedTupleClass, EnumValue>
+    std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
+                 SignatureObject, Dotted, FunctionRef, JitDecorator, ClassRef, NamedTupleClass,
+                 EnumValue, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostDecorator,
+                 HostLauncher, HostMethod>
         as;
+    static constexpr std::size_t constants = 13;
+    /// Of what has a type and no value: why it has none.
+    std::shared_ptr<const Unknown> why{};
 
     template <typename T>
     const T* get() const {
@@ -185,10 +239,71 @@ struct Value {
     }
     template <typename T>
     bool is() const {
-        return std::holds_alternative<T>(as);
+        return get<T>() != nullptr;
     }
     bool is_unknown() const { return is<Unknown>(); }
+    /// Whether it is the same at all times: no object that may change, and more than a type.
+    bool is_constant() const { return as.index() <= constants; }
+    const HostArray* array() const {
+        const auto* ref = get<HostArrayRef>();
+        return ref != nullptr ? ref->get() : nullptr;
+    }
+    const HostItems* items() const {
+        const auto* ref = get<HostItemsRef>();
+        return ref != nullptr ? ref->get() : nullptr;
+    }
 };
+
+/// Objects that are one, or look at one memory, or may: a change of one may change the others.
+template <typename Object>
+struct Aliases {
+    std::vector<std::weak_ptr<Object>> all;
+    /// As many are kept before those that are gone are taken out.
+    std::size_t most = 16;
+};
+
+/// A list, tuple, range, or anything else to iterate over: known items, or some number of one kind.
+struct HostItems {
+    std::vector<Value> items;
+    /// What stands behind the items, any number of them: appended, or made in a loop.
+    std::shared_ptr<Value> more = nullptr;
+    bool is_list = false;
+    /// More can be none at all.
+    bool may_be_empty = true;
+    /// `start:stop:step`, three items.
+    bool is_slice = false;
+    /// How many bits number its places in what holds it, all levels together: they bound every walk
+    /// through lists of lists. It never shrinks.
+    int bits = 0;
+    /// Of a named tuple: its class and the names of its items.
+    std::string class_name{};
+    std::vector<std::string> fields{};
+    std::shared_ptr<Aliases<HostItems>> aliases{};
+    /// A dict: its keys, whose values are the items.
+    bool is_dict = false;
+    std::vector<Value> keys{};
+    /// Why not all its items are known, where `more` does not say it.
+    std::optional<Unknown> unknown{};
+};
+
+/// A list or a tuple all of whose items have places.
+template <>
+inline const HostItems* Value::get<HostItems>() const {
+    const HostItems* all = items();
+    const bool is_whole = all != nullptr && all->more == nullptr && !all->is_dict && !all->is_slice;
+    return is_whole ? all : nullptr;
+}
+/// The elements of an array, which are computed now; null where they are not known.
+template <>
+const ArrayValue* Value::get<ArrayValue>() const;
+
+/// A new list, tuple or dict.
+Value host_items(HostItems made);
+Value host_tuple(std::vector<Value> items, bool is_list = false);
+/// An array with elements that are known.
+Value known_array(ArrayValue elements);
+/// The value of a key of a dict; null where it has none.
+const Value* item_of(const HostItems& dict, std::string_view key);
 
 inline Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};

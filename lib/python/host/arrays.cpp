@@ -10,15 +10,15 @@ namespace pycu::sema {
 
 namespace {
 
-HostValue seen_as(const HostArray& array, Strides memory) {
+Value seen_as(const HostArray& array, Strides memory) {
     auto made = alike(array);
     made->memory = std::move(memory);
     return {HostArrayRef(std::move(made))};
 }
 
 /// The axes reversed, or in the order of the arguments.
-HostResult axes_in_order(const HostArray& array, const std::vector<HostValue>& given) {
-    std::vector<HostValue> axes = given;
+HostResult axes_in_order(const HostArray& array, const std::vector<Value>& given) {
+    std::vector<Value> axes = given;
     if (axes.size() == 1 && axes[0].items() != nullptr) {
         axes = axes[0].items()->items;
     }
@@ -26,10 +26,9 @@ HostResult axes_in_order(const HostArray& array, const std::vector<HostValue>& g
     for (std::size_t i = 0; i < array.rank(); ++i) {
         order.push_back(array.rank() - 1 - i);
     }
-    const bool is_default = axes.empty() || (axes.size() == 1 && axes[0].known<NoneValue>());
+    const bool is_default = axes.empty() || (axes.size() == 1 && axes[0].get<NoneValue>());
     for (std::size_t i = 0; i < axes.size() && !is_default; ++i) {
-        const auto* known = axes[i].get<Value>();
-        const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+        const auto index = as_index(axes[i]);
         const auto place = index ? python::item_place(*index, array.rank()) : std::nullopt;
         if (!place || axes.size() != array.rank()) {
             return std::nullopt;
@@ -47,21 +46,21 @@ HostResult axes_in_order(const HostArray& array, const std::vector<HostValue>& g
     return seen_as(array, python::transposed(array.memory, order));
 }
 
-HostResult transposed(const HostArrayRef& array, const HostArguments& args) {
+HostResult transposed(const HostArrayRef& array, const CallArguments& args) {
     return axes_in_order(*array, args.positional);
 }
 
-HostResult reshaped(const HostArrayRef& ref, const HostArguments& args) {
+HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
     const HostArray& array = *ref;
-    const HostValue shape =
+    const Value shape =
         args.positional.size() == 1 ? args.positional[0] : host_tuple(args.positional);
     const char order = host_order(args);
     if (args.positional.empty() || (order != 'C' && order != 'F')) {
         return std::nullopt;
     }
     const bool is_fortran = order == 'F';
-    if (const auto* why = shape.why_unknown()) {
-        return HostValue{Value{*why}};
+    if (const auto* why = shape.get<Unknown>()) {
+        return Value{*why};
     }
     const auto extents = host_shape(shape);
     auto memory =
@@ -74,21 +73,20 @@ HostResult reshaped(const HostArrayRef& ref, const HostArguments& args) {
                : std::nullopt;
 }
 
-HostResult astype(const HostArrayRef& array, const HostArguments& args) {
-    const HostValue* asked = args.get("dtype");
+HostResult astype(const HostArrayRef& array, const CallArguments& args) {
+    const Value* asked = args.get("dtype");
     const auto dtype = asked != nullptr ? host_dtype(*asked) : std::nullopt;
     const char order = host_order(args);
     return dtype && order != '?'
                ? host_array(*dtype,
                             python::ordered_as(order, array->memory, array->item(), bytes(*dtype)))
-               : host_unknown(dtype ? "its order is not known" : "its dtype is not known",
-                              args.range);
+               : unknown(dtype ? "its order is not known" : "its dtype is not known", args.range);
 }
 
-HostResult copied(const HostArrayRef& array, const HostArguments& args) {
+HostResult copied(const HostArrayRef& array, const CallArguments& args) {
     const char order = host_order(args);
     return order == '?'
-               ? host_unknown("its order is not known", args.range)
+               ? unknown("its order is not known", args.range)
                : host_array(array->dtype,
                             python::ordered_as(order, array->memory, array->item(), array->item()));
 }
@@ -98,7 +96,7 @@ HostResult flat(const HostArrayRef& array, bool is_view) {
         return std::nullopt;
     }
     if (is_view && array->rank() == 1 && array->layout() == Layout::C) {
-        return HostValue{array};
+        return Value{array};
     }
     const bool keeps_flag = is_view && array->layout() == Layout::C;
     if (array->is_readonly && is_view && !keeps_flag) {
@@ -107,20 +105,20 @@ HostResult flat(const HostArrayRef& array, bool is_view) {
     auto made = alike(*array);
     made->is_readonly = keeps_flag && array->is_readonly;
     made->memory = python::contiguous({python::product_of(array->memory.extents)}, array->item());
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
-HostResult raveled(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult raveled(const HostArrayRef& array, const CallArguments& /*args*/) {
     return flat(array, true);
 }
 
-HostResult flattened(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult flattened(const HostArrayRef& array, const CallArguments& /*args*/) {
     return flat(array, false);
 }
 
-HostResult viewed(const HostArrayRef& ref, const HostArguments& args) {
+HostResult viewed(const HostArrayRef& ref, const CallArguments& args) {
     const HostArray& array = *ref;
-    const HostValue* asked = args.get("dtype");
+    const Value* asked = args.get("dtype");
     if (asked == nullptr) {
         return seen_as(array, array.memory);
     }
@@ -137,10 +135,10 @@ HostResult viewed(const HostArrayRef& ref, const HostArguments& args) {
             derived(python::Rule::Quotient, {extents.back() * array.item(), bytes(*dtype)});
         made->memory = python::contiguous(std::move(extents), bytes(*dtype));
     }
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
-HostResult squeezed(const HostArrayRef& ref, const HostArguments& /*args*/) {
+HostResult squeezed(const HostArrayRef& ref, const CallArguments& /*args*/) {
     const HostArray& array = *ref;
     std::vector<python::Index> indices(array.rank());
     for (std::size_t axis = 0; axis < array.rank(); ++axis) {
@@ -155,16 +153,16 @@ HostResult squeezed(const HostArrayRef& ref, const HostArguments& /*args*/) {
     return seen_as(array, *python::sliced(array.memory, indices));
 }
 
-HostResult on_host(const HostArrayRef& array, const HostArguments& args) {
-    if (const HostValue* into = args.get("ary")) {
+HostResult on_host(const HostArrayRef& array, const CallArguments& args) {
+    if (const Value* into = args.get("ary")) {
         return *into;
     }
     auto made = alike(*array);
     made->is_device = false;
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
-HostResult item(const HostArrayRef& array, const HostArguments& args) {
+HostResult item(const HostArrayRef& array, const CallArguments& args) {
     const Type type = Type::scalar(array->dtype);
     return args.positional.empty() ? HostResult(host_number(type.is_integer()   ? int64
                                                             : type.is_bool()    ? boolean
@@ -173,14 +171,14 @@ HostResult item(const HostArrayRef& array, const HostArguments& args) {
                                    : std::nullopt;
 }
 
-HostResult nothing(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
-    return HostValue{Value{NoneValue{}}};
+HostResult nothing(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
+    return Value{NoneValue{}};
 }
 
 /// Methods that do what NumPy's function of the same name does.
-HostResult as_function(const HostArrayRef& array, const HostArguments& args) {
-    HostArguments all = args;
-    all.positional.insert(all.positional.begin(), HostValue{array});
+HostResult as_function(const HostArrayRef& array, const CallArguments& args) {
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), Value{array});
     return call_host_numpy(args.row->name.substr(args.row->name.rfind('.') + 1), all);
 }
 
@@ -190,7 +188,7 @@ enum class Owner { Host, Device, Any };
 struct Method {
     std::string_view name;
     Owner owner;
-    HostResult (*function)(const HostArrayRef& array, const HostArguments& args);
+    HostResult (*function)(const HostArrayRef& array, const CallArguments& args);
 };
 constexpr Method methods[] = {
 #define PYCU_METHOD(name, parameters, owner, values, types) {name, Owner::owner, types},
@@ -204,7 +202,7 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
         return axes_in_order(*array, {});
     }
     if (name == "shape" || name == "strides") {
-        std::vector<HostValue> items;
+        std::vector<Value> items;
         for (std::size_t axis = 0; axis < array->rank(); ++axis) {
             items.push_back(host_integer(name == "shape" ? array->memory.extents[axis]
                                                          : array->memory.strides[axis]));
@@ -215,29 +213,29 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
         return host_integer(python::product_of(array->memory.extents));
     }
     if (name == "ndim") {
-        return HostValue{python_int(Int128(array->rank()))};
+        return Value{python_int(Int128(array->rank()))};
     }
     if (name == "itemsize") {
-        return HostValue{python_int(array->item())};
+        return Value{python_int(array->item())};
     }
     if (name == "nbytes") {
         return host_integer(python::product_of(array->memory.extents) * array->item());
     }
     if (name == "dtype") {
-        return HostValue{Value{
-            TypeObject{array->dtype.type(), TypeObject::Kind::Dtype, array->dtype.record_size}}};
+        return Value{
+            TypeObject{array->dtype.type(), TypeObject::Kind::Dtype, array->dtype.record_size}};
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
     if ((name == "real" || name == "imag") && is_complex && !array->is_device) {
         auto made = alike(*array);
         made->dtype = array->dtype == Scalar::Complex64 ? Scalar::Float32 : Scalar::Float64;
-        return HostValue{std::move(made)};
+        return Value{std::move(made)};
     }
-    return name == "real" && !array->is_device ? HostResult(HostValue{array}) : std::nullopt;
+    return name == "real" && !array->is_device ? HostResult(Value{array}) : std::nullopt;
 }
 
 HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
-                                  const HostArguments& args) {
+                                  const CallArguments& args) {
     const api::Function* row = api::find_function("numpy.ndarray." + std::string(name));
     const auto* found =
         row != nullptr ? std::ranges::find(methods, row->name, &Method::name) : std::end(methods);
@@ -251,8 +249,8 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
     if (fold == nullptr || fold->rule == api::Rule::Own || fold->is_elementwise()) {
         return std::nullopt;
     }
-    HostArguments all = args;
-    all.positional.insert(all.positional.begin(), HostValue{array});
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), Value{array});
     return call_host_ufunc(*fold, all);
 }
 

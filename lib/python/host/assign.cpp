@@ -31,10 +31,10 @@ std::vector<std::shared_ptr<Object>> aliases_of(const std::shared_ptr<Object>& o
 
 }  // namespace
 
-void Interpreter::assign(ExprId target, const HostValue& value, StmtId stmt) {
+void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
     const syntax::Expr& expr = tree_->exprs[target];
     if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
-        if (const auto* type = value.known<TypeObject>();
+        if (const auto* type = value.get<TypeObject>();
             type != nullptr && type->type.is_record() && stmt && view_ == at_end) {
             // A record has the name of the first variable that it, or its dtype, was given to.
             types_.name_record(type->type, file_.file->text(expr.range));
@@ -45,23 +45,23 @@ void Interpreter::assign(ExprId target, const HostValue& value, StmtId stmt) {
     } else if (const auto* list = std::get_if<syntax::List>(&expr.as)) {
         unpack(list->elts, value, expr.range, stmt);
     } else if (const auto* star = std::get_if<syntax::Starred>(&expr.as)) {
-        assign(star->value,
-               value.items() != nullptr ? value
-                                        : host_unknown("it is the rest of something", expr.range),
-               stmt);
+        assign(
+            star->value,
+            value.items() != nullptr ? value : unknown("it is the rest of something", expr.range),
+            stmt);
     } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
         // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
         ExprId object = attribute->value;
         while (const auto* inner = std::get_if<syntax::Attribute>(&tree_->exprs[object].as)) {
             object = inner->value;
         }
-        const HostValue changed = eval(object);
+        const Value changed = eval(object);
         if (const auto* array = changed.get<HostArrayRef>()) {
             HostArray made = **array;
             made.spoiled = Unknown{"its `" + attribute->attr + "` is assigned", expr.range};
             made.known = nullptr;
             store_.change(*array, std::move(made));
-        } else if (const auto* of = changed.known<ClassRef>()) {
+        } else if (const auto* of = changed.get<ClassRef>()) {
             const auto found = classes_.find(of->def.index);
             if (found != classes_.end()) {
                 store_.set(store_.cell(found->second.frame, attribute->attr),
@@ -73,10 +73,9 @@ void Interpreter::assign(ExprId target, const HostValue& value, StmtId stmt) {
     }
 }
 
-void Interpreter::assign_item(const syntax::Subscript& target, const HostValue& value,
-                              Range range) {
-    const HostValue changed = eval(target.value);
-    const HostValue index = eval(target.slice);
+void Interpreter::assign_item(const syntax::Subscript& target, const Value& value, Range range) {
+    const Value changed = eval(target.value);
+    const Value index = eval(target.slice);
     if (const auto* array = changed.get<HostArrayRef>()) {
         store_element(*array, index, value, range);
         return;
@@ -85,23 +84,23 @@ void Interpreter::assign_item(const syntax::Subscript& target, const HostValue& 
     if (items == nullptr) {
         return;
     }
-    const auto* key = index.get<Value>();
-    if ((*items)->is_dict && (*items)->more == nullptr && key != nullptr && !key->is_unknown()) {
+    if ((*items)->is_dict && (*items)->more == nullptr && index.is_constant() &&
+        !index.is_unknown()) {
         const auto put = [&](HostItems& dict) {
-            const HostValue item = held(dict, value, range);
+            const Value item = held(dict, value, range);
             const auto found =
-                std::ranges::find_if(dict.keys, [&](const Value& one) { return same(one, *key); });
+                std::ranges::find_if(dict.keys, [&](const Value& one) { return same(one, index); });
             if (found != dict.keys.end()) {
                 dict.items[std::size_t(found - dict.keys.begin())] = item;
             } else {
-                dict.keys.push_back(*key);
+                dict.keys.push_back(index);
                 dict.items.push_back(item);
             }
         };
         edit_items(*items, put, range);
         return;
     }
-    const auto at = key != nullptr ? as_index(*key) : std::nullopt;
+    const auto at = as_index(index);
     const auto count = std::int64_t((*items)->items.size());
     if (at && (*items)->is_list && (*items)->more == nullptr && *at >= -count && *at < count) {
         const auto put = [&](HostItems& list) {
@@ -125,14 +124,14 @@ void Interpreter::forget_items(const HostItemsRef& items, const char* why, Range
 }
 
 void Interpreter::forget_one(const HostItemsRef& items, const char* why, Range range) {
-    const auto is_open = [](const HostValue& one) { return one.why_unknown() != nullptr; };
+    const auto is_open = [](const Value& one) { return one.is_unknown(); };
     if (items->more != nullptr && is_open(*items->more) &&
         std::ranges::all_of(items->items, is_open)) {
         return;
     }
-    const HostValue any = host_unknown(why, range);
+    const Value any = unknown(why, range);
     store_.edit(items, [&](HostItems& list) {
-        list.more = std::make_shared<HostValue>(any);
+        list.more = std::make_shared<Value>(any);
         if (list.items.size() > max_counted) {
             list.items.clear(), list.keys.clear();
         }
@@ -169,8 +168,8 @@ void Interpreter::edit_items(const HostItemsRef& items, const std::function<void
     });
 }
 
-void Interpreter::store_element(const HostArrayRef& array, const HostValue& index,
-                                const HostValue& value, Range range) {
+void Interpreter::store_element(const HostArrayRef& array, const Value& index, const Value& value,
+                                Range range) {
     if (array->known == nullptr) {
         forget_elements(array, "its elements change", range);
         return;
@@ -196,22 +195,20 @@ void Interpreter::store_element(const HostArrayRef& array, const HostValue& inde
     made.known = std::make_shared<KnownElements>();
     made.known->depth = before->depth + 1;
     const auto compute = [before, at = *at, stored, range] {
-        const auto* elements = before->get().get<ArrayValue>();
+        const ArrayValue* elements = before->get();
         return elements != nullptr ? sema::store_element(*elements, at, stored, range)
-                                   : before->get();
+                                   : before->otherwise;
     };
-    if (before->made && before->made->is<ArrayValue>() &&
-        before->made->get<ArrayValue>()->elements.size() <= 4096) {
-        made.known->made = compute();
+    made.known->make = compute;
+    if (before->elements != nullptr && before->elements->elements.size() <= 4096) {
+        made.known->get();
         made.known->depth = 0;
-    } else {
-        made.known->make = compute;
     }
     made.unknown.reset();
     store_.change(array, std::move(made));
 }
 
-void Interpreter::unpack(const std::vector<ExprId>& targets, const HostValue& value, Range range,
+void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value, Range range,
                          StmtId stmt) {
     const HostItems* items = value.items();
     const auto star = std::ranges::find_if(targets, [&](ExprId one) {
@@ -219,7 +216,7 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const HostValue& va
     });
     const bool is_whole = items != nullptr && items->more == nullptr && !items->is_dict;
     if (is_whole && star != targets.end() && items->items.size() + 1 >= targets.size()) {
-        const std::vector<HostValue> each = items->items;
+        const std::vector<Value> each = items->items;
         const auto before = std::size_t(star - targets.begin());
         const std::size_t rest = each.size() - (targets.size() - 1);
         for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -234,7 +231,7 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const HostValue& va
     }
     const bool is_exact =
         is_whole && star == targets.end() && items->items.size() == targets.size();
-    const std::vector<HostValue> each = is_exact ? items->items : std::vector<HostValue>{};
+    const std::vector<Value> each = is_exact ? items->items : std::vector<Value>{};
     const auto* array = value.get<HostArrayRef>();
     for (std::size_t i = 0; i < targets.size(); ++i) {
         if (is_exact) {
@@ -258,7 +255,7 @@ void Interpreter::pattern(syntax::PatternId id) {
     const auto name = [&](const std::optional<syntax::Identifier>& found) {
         if (found) {
             bind(found->text,
-                 with_why(host_unknown("it is set by a `case`", found->range),
+                 with_why(unknown("it is set by a `case`", found->range),
                           Unknown{"it is set while the program runs", found->range}),
                  found->range);
         }

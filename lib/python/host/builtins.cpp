@@ -11,47 +11,45 @@ namespace pycu::sema {
 namespace {
 
 /// The arguments where all of them are known; nothing otherwise.
-std::optional<std::vector<Value>> known_values(const HostArguments& args) {
+std::optional<std::vector<Value>> known_values(const CallArguments& args) {
     std::vector<Value> values;
-    for (const HostValue& one : args.positional) {
-        const auto* value = one.get<Value>();
-        if (value == nullptr || value->is_unknown()) {
+    for (const Value& one : args.positional) {
+        if (!one.is_constant() || one.is_unknown()) {
             return std::nullopt;
         }
-        values.push_back(*value);
+        values.push_back(one);
     }
     return args.named.empty() ? std::optional(std::move(values)) : std::nullopt;
 }
 
-HostResult length(const HostArguments& args) {
-    const HostValue& value = args.positional[0];
+HostResult length(const CallArguments& args) {
+    const Value& value = args.positional[0];
     if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
         const HostResult shape = host_array_attribute(*array, "shape", {});
         return shape->items()->items[0];
     }
     const HostItems* items = value.items();
     if (items != nullptr && items->more == nullptr) {
-        return HostValue{python_int(Int128(items->items.size()))};
+        return Value{python_int(Int128(items->items.size()))};
     }
     return host_integer();
 }
 
 /// min and max of numbers: one of them, so their types must agree.
 template <bool is_min>
-HostResult extreme(const HostArguments& args) {
-    std::vector<HostValue> items = args.positional;
+HostResult extreme(const CallArguments& args) {
+    std::vector<Value> items = args.positional;
     if (items.size() == 1 && items[0].items() != nullptr && items[0].items()->more == nullptr) {
         items = items[0].items()->items;
     }
-    if (items.size() < 2 || items[0].why_unknown() != nullptr) {
+    if (items.size() < 2 || items[0].is_unknown()) {
         return std::nullopt;
     }
-    HostValue best = items[0];
+    Value best = items[0];
     for (std::size_t i = 1; i < items.size(); ++i) {
         const auto op = is_min ? CompareOp::Lt : CompareOp::Gt;
-        const HostValue better = host_compare(op, items[i], best, args.range);
-        const auto* known = better.get<Value>();
-        const auto is_better = known != nullptr ? truth(*known) : std::nullopt;
+        const Value better = host_compare(op, items[i], best, args.range);
+        const auto is_better = truth(better);
         best = !is_better   ? join_hosts(best, items[i], args.range, false)
                : *is_better ? items[i]
                             : best;
@@ -59,8 +57,8 @@ HostResult extreme(const HostArguments& args) {
     return best;
 }
 
-HostResult sum(const HostArguments& args) {
-    const HostValue& first = args.positional[0];
+HostResult sum(const CallArguments& args) {
+    const Value& first = args.positional[0];
     if (first.array() != nullptr && first.array()->rank() == 1 &&
         first.array()->dtype != Scalar::Bool) {
         return host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range);
@@ -69,20 +67,20 @@ HostResult sum(const HostArguments& args) {
     if (items == nullptr || items->more != nullptr) {
         return std::nullopt;
     }
-    HostValue total = *args.get("start");
-    for (const HostValue& item : items->items) {
+    Value total = *args.get("start");
+    for (const Value& item : items->items) {
         total = host_binary(BinaryOp::Add, total, item, args.range);
     }
     return total;
 }
 
-HostResult range(const HostArguments& args) {
-    HostValue item = host_integer();
+HostResult range(const CallArguments& args) {
+    Value item = host_integer();
     const auto known = known_values(args);
     if (known && known->size() == 1) {
         const auto count = as_index((*known)[0]);
         if (count && *count >= 0 && *count <= 8) {
-            std::vector<HostValue> items;
+            std::vector<Value> items;
             for (std::int64_t i = 0; i < *count; ++i) {
                 items.push_back({python_int(i)});
             }
@@ -94,14 +92,14 @@ HostResult range(const HostArguments& args) {
 }
 
 /// The rows of several columns, with their numbers before them for enumerate.
-HostResult rows_of(const HostArguments& args, bool are_counted) {
-    std::vector<HostValue> row;
+HostResult rows_of(const CallArguments& args, bool are_counted) {
+    std::vector<Value> row;
     if (are_counted) {
         row.push_back(host_integer());
     }
     bool are_known = true;
     std::size_t count = 1 << 20;
-    for (const HostValue& one : args.positional) {
+    for (const Value& one : args.positional) {
         row.push_back(host_element(one, args.range));
         const HostItems* items = one.items();
         are_known = are_known && items != nullptr && items->more == nullptr;
@@ -113,13 +111,13 @@ HostResult rows_of(const HostArguments& args, bool are_counted) {
     if (!are_known) {
         return host_many(host_tuple(std::move(row)), false);
     }
-    std::vector<HostValue> rows;
+    std::vector<Value> rows;
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<HostValue> items;
+        std::vector<Value> items;
         if (are_counted) {
             items.push_back({python_int(Int128(i))});
         }
-        for (const HostValue& one : args.positional) {
+        for (const Value& one : args.positional) {
             items.push_back(one.items()->items[i]);
         }
         rows.push_back(host_tuple(std::move(items)));
@@ -127,16 +125,16 @@ HostResult rows_of(const HostArguments& args, bool are_counted) {
     return host_tuple(std::move(rows));
 }
 
-HostResult zipped(const HostArguments& args) {
+HostResult zipped(const CallArguments& args) {
     return rows_of(args, false);
 }
 
-HostResult enumerated(const HostArguments& args) {
+HostResult enumerated(const CallArguments& args) {
     return rows_of(args, true);
 }
 
-HostResult absolute(const HostArguments& args) {
-    const HostValue& value = args.positional[0];
+HostResult absolute(const CallArguments& args) {
+    const Value& value = args.positional[0];
     if (value.array() != nullptr) {
         return call_host_numpy("absolute", args);
     }
@@ -150,12 +148,11 @@ HostResult absolute(const HostArguments& args) {
     }
     const Extent made = derived(python::Rule::Magnitude, {number->value});
     const bool is_exact = made.known() && number->type.is_integer() && number->is_python;
-    return is_exact
-               ? HostValue{python_int(*made.known())}
-               : HostValue{HostNumber{is_bool ? int64 : number->type, number->is_python, made}};
+    return is_exact ? Value{python_int(*made.known())}
+                    : Value{HostNumber{is_bool ? int64 : number->type, number->is_python, made}};
 }
 
-HostResult rounded(const HostArguments& args) {
+HostResult rounded(const CallArguments& args) {
     const auto number = number_of(args.positional[0]);
     if (!number || !(number->type.is_float() || number->type.is_integer())) {
         return std::nullopt;
@@ -164,21 +161,21 @@ HostResult rounded(const HostArguments& args) {
                                        : HostResult(host_number(number->type, number->is_python));
 }
 
-HostResult power(const HostArguments& args) {
+HostResult power(const CallArguments& args) {
     return host_binary(BinaryOp::Pow, args.positional[0], args.positional[1], args.range);
 }
 
-HostResult divided(const HostArguments& args) {
-    std::vector<HostValue> pair;
+HostResult divided(const CallArguments& args) {
+    std::vector<Value> pair;
     for (const auto op : {BinaryOp::FloorDiv, BinaryOp::Mod}) {
         pair.push_back(host_binary(op, args.positional[0], args.positional[1], args.range));
     }
-    return pair[0].why_unknown() != nullptr ? pair[0] : host_tuple(std::move(pair));
+    return pair[0].is_unknown() ? pair[0] : host_tuple(std::move(pair));
 }
 
 /// A list or a tuple of the items.
 template <bool is_list>
-HostResult items(const HostArguments& args) {
+HostResult items(const CallArguments& args) {
     if (args.positional.empty()) {
         return host_tuple({}, is_list);
     }
@@ -191,20 +188,20 @@ HostResult items(const HostArguments& args) {
     return host_items(std::move(made));
 }
 
-HostResult a_bool(const HostArguments& /*args*/) {
+HostResult a_bool(const CallArguments& /*args*/) {
     return host_number(boolean);
 }
 
-HostResult an_int(const HostArguments& /*args*/) {
+HostResult an_int(const CallArguments& /*args*/) {
     return host_integer();
 }
 
-HostResult a_text(const HostArguments& args) {
-    return host_unknown("it is a string", args.range);
+HostResult a_text(const CallArguments& args) {
+    return unknown("it is a string", args.range);
 }
 
-HostResult printed(const HostArguments& /*args*/) {
-    return HostValue{Value{NoneValue{}}};
+HostResult printed(const CallArguments& /*args*/) {
+    return Value{NoneValue{}};
 }
 
 constexpr Typed typed_builtins[] = {
@@ -215,7 +212,7 @@ constexpr Typed typed_builtins[] = {
 }  // namespace
 
 HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
-                         const HostArguments& args) {
+                         const CallArguments& args) {
     const api::Function* row = api::find_function(path);
     const auto found =
         row != nullptr ? std::ranges::find(rows, row->name, &Typed::name) : rows.end();
@@ -224,62 +221,61 @@ HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
     return given ? found->function(*given) : std::nullopt;
 }
 
-HostResult call_host_builtin(std::string_view name, const HostArguments& args) {
+HostResult call_host_builtin(std::string_view name, const CallArguments& args) {
     return call_host_row("builtins." + std::string(name), typed_builtins, args);
 }
 
-HostResult call_host_math(std::string_view name, const HostArguments& args) {
+HostResult call_host_math(std::string_view name, const CallArguments& args) {
     const api::Function* row = api::find_function("math." + std::string(name));
     if (row == nullptr) {
         return std::nullopt;
     }
     if (const auto known = known_values(args)) {
         if (auto made = call_math(name, *known, args.range); made && !made->is_unknown()) {
-            return HostValue{std::move(*made)};
+            return Value{std::move(*made)};
         }
     }
     const Type type = Type::scalar(*api::result_dtype(row->rule, Scalar::Float64));
     return type.is_integer() ? host_integer() : host_number(type);
 }
 
-HostResult call_host_type(const TypeObject& type, const HostArguments& args) {
+HostResult call_host_type(const TypeObject& type, const CallArguments& args) {
     if (!type.type.is_scalar() || args.positional.size() > 2) {
         return std::nullopt;
     }
     const Scalar scalar = type.type.element();
-    const HostValue given = args.positional.empty() ? HostValue{python_int(0)} : args.positional[0];
+    const Value given = args.positional.empty() ? Value{python_int(0)} : args.positional[0];
     const bool is_python = type.kind == TypeObject::Kind::Python;
     if (!is_python && type.kind != TypeObject::Kind::NumPy) {
         return std::nullopt;
     }
     if (given.array() != nullptr || given.items() != nullptr) {
-        const HostValue model = as_host_array(given, args.range);
+        const Value model = as_host_array(given, args.range);
         if (model.array() == nullptr || (!is_python && model.array()->rank() == 0)) {
             return is_python ? HostResult(host_number(type.type)) : std::nullopt;
         }
         return is_python ? HostResult(host_number(type.type))
                          : HostResult(apply_elementwise({model}, scalar, args.range));
     }
-    if (!is_python && given.why_unknown() != nullptr) {
+    if (!is_python && given.is_unknown()) {
         return std::nullopt;  // an array, or a number?
     }
-    const auto* known = given.get<Value>();
-    if (known != nullptr && is_number(*known) && type.type.is_integer()) {
-        const auto value = as_double(*known);
-        const auto exact = as_integer(*known);
+    if (is_number(given) && type.type.is_integer()) {
+        const auto value = as_double(given);
+        const auto exact = as_integer(given);
         const bool is_small = value && *value > -0x1p62 && *value < 0x1p62;
         if (is_small && is_python) {
-            return HostValue{python_int(exact ? *exact : Int128(*value))};
+            return Value{python_int(exact ? *exact : Int128(*value))};
         }
         const auto fits = is_small
                               ? convert(std::int64_t(exact ? *exact : Int128(*value)), scalar, true)
                               : std::nullopt;
         if (fits) {
-            return HostValue{numpy_number(scalar, *fits)};
+            return Value{numpy_number(scalar, *fits)};
         }
     }
     if (const auto value = extent_of(given); value && type.type.is_integer()) {
-        return HostValue{
+        return Value{
             HostNumber{type.type, is_python, is_python ? *value : wrapped(*value, type.type)}};
     }
     return host_number(type.type, is_python);

@@ -45,8 +45,8 @@ bool may_share_memory(std::string_view name) {
                             "view"});
 }
 
-std::vector<HostValue> all_of(const HostArguments& args) {
-    std::vector<HostValue> all = args.positional;
+std::vector<Value> all_of(const CallArguments& args) {
+    std::vector<Value> all = args.positional;
     for (const auto& [name, one] : args.named) {
         all.push_back(one);
     }
@@ -54,13 +54,11 @@ std::vector<HostValue> all_of(const HostArguments& args) {
 }
 
 /// Whether a range has more items than anybody looks at one by one.
-bool is_long_range(const std::vector<HostValue>& args) {
+bool is_long_range(const std::vector<Value>& args) {
     constexpr Int128 most = 1 << 17;
     std::vector<Int128> at;
-    for (const HostValue& one : args) {
-        const auto* known = one.get<Value>();
-        const auto index = known != nullptr ? as_integer(*known) : std::nullopt;
-        at.push_back(index.value_or(0));
+    for (const Value& one : args) {
+        at.push_back(as_integer(one).value_or(0));
     }
     const Int128 step = at.size() > 2 && at[2] != 0 ? at[2] : 1;
     const Int128 length = at.size() > 1 ? at[1] - at[0] : at.empty() ? 0 : at[0];
@@ -68,7 +66,7 @@ bool is_long_range(const std::vector<HostValue>& args) {
 }
 
 /// The arguments again, with the values of `all_of`.
-CallArguments with_values(const HostArguments& args, std::vector<Value> values) {
+CallArguments with_values(const CallArguments& args, std::vector<Value> values) {
     CallArguments made;
     const auto count = args.positional.size();
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -84,16 +82,14 @@ CallArguments with_values(const HostArguments& args, std::vector<Value> values) 
 
 }  // namespace
 
-HostValue Interpreter::call_known(const Value& callee, HostArguments& args, ExprId id,
-                                  Range range) {
+Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
     if (const auto* type = callee.get<TypeObject>()) {
         const auto typed = call_host_type(*type, args);
         const auto compute = [this, type = *type, args, range](const std::vector<Value>& v) {
             return call_type(type, with_values(args, v), types_, range);
         };
-        return computed(
-            typed ? *typed : host_unknown("it is computed while the program runs", range),
-            all_of(args), compute, range);
+        return computed(typed ? *typed : unknown("it is computed while the program runs", range),
+                        all_of(args), compute, range);
     }
     if (const auto* path = callee.get<Dotted>()) {
         return call_path(path->path, args, id, range);
@@ -103,14 +99,14 @@ HostValue Interpreter::call_known(const Value& callee, HostArguments& args, Expr
     }
     escape(args, range);
     if (callee.is<ClassRef>()) {
-        return host_unknown("it is an object of a class", range);
+        return unknown("it is an object of a class", range);
     }
-    return callee.is_unknown() ? HostValue{callee}
-                               : host_unknown("it is computed while the program runs", range);
+    return callee.is_unknown() ? Value{callee}
+                               : unknown("it is computed while the program runs", range);
 }
 
-HostValue Interpreter::call_decorator(const HostDecorator& decorator, const HostArguments& args,
-                                      ExprId id, Range range) {
+Value Interpreter::call_decorator(const HostDecorator& decorator, const CallArguments& args,
+                                  ExprId id, Range range) {
     const auto* function =
         args.positional.size() == 1 ? args.positional[0].get<HostFunction>() : nullptr;
     if (function != nullptr) {
@@ -124,17 +120,17 @@ HostValue Interpreter::call_decorator(const HostDecorator& decorator, const Host
         return {HostDecorator{id, frame_, decorator.path, false}};  // with more options
     }
     escape(args, range);
-    return host_unknown("it is computed while the program runs", range);
+    return unknown("it is computed while the program runs", range);
 }
 
 /// `cuda.jit(f)`, `cuda.jit(device=True)`, `functools.partial(cuda.jit, ...)` and their kin.
-HostValue Interpreter::call_jit(const std::string& path, const HostArguments& args, ExprId id,
-                                Range range) {
-    const HostValue* first = args.positional.empty() ? nullptr : &args.positional[0];
+Value Interpreter::call_jit(const std::string& path, const CallArguments& args, ExprId id,
+                            Range range) {
+    const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
     const auto* function = first != nullptr ? first->get<HostFunction>() : nullptr;
     store_.snapshot();
     if (path == "functools.partial") {
-        const auto* of = first != nullptr ? first->known<Dotted>() : nullptr;
+        const auto* of = first != nullptr ? first->get<Dotted>() : nullptr;
         const auto* made = first != nullptr ? first->get<HostDecorator>() : nullptr;
         const bool is_jit = of != nullptr && (is_cuda_jit(of->path) || is_cpu_jit(of->path));
         if (!is_jit && made == nullptr) {
@@ -151,13 +147,13 @@ HostValue Interpreter::call_jit(const std::string& path, const HostArguments& ar
         made.made_by = path;
         return {made};
     }
-    return tree_ == &file_ ? HostValue{HostDecorator{id, frame_, path, false}}
-                           : host_unknown("it is a decorator", range);
+    return tree_ == &file_ ? Value{HostDecorator{id, frame_, path, false}}
+                           : unknown("it is a decorator", range);
 }
 
 /// What is known of a call's result by types alone; nothing where that is not known.
 HostResult Interpreter::call_typed(const std::string& module, const std::string& name,
-                                   HostArguments& args, Range range) {
+                                   CallArguments& args, Range range) {
     if (module == "builtins") {
         return call_host_builtin(name, args);
     }
@@ -182,7 +178,7 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
     if (module == "copy" && (name == "copy" || name == "deepcopy") && args.positional.size() == 1) {
         const auto* array = args.positional[0].get<HostArrayRef>();
         return array != nullptr
-                   ? HostResult(call_array_method(*array, "copy", {{}, {}, range, {}}, range))
+                   ? HostResult(call_array_method(*array, "copy", {{}, {}, range}, range))
                    : std::nullopt;
     }
     return std::nullopt;
@@ -218,29 +214,23 @@ Value Interpreter::call_value(const std::string& path, const CallArguments& args
     return result ? *result : unknown("`" + path + "` is called while the program runs", range);
 }
 
-HostValue Interpreter::call_path(const std::string& path, HostArguments& args, ExprId id,
-                                 Range range) {
-    if (is_decorator_path(path)) {
-        return call_jit(path, args, id, range);
-    }
-    const std::size_t dot = path.rfind('.');
-    const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
-    const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
+/// Calls that are about more than the values of their arguments; nothing for all others.
+HostResult Interpreter::call_special(const std::string& path, const CallArguments& args,
+                                     Range range) {
     if (path == "enum.auto") {
-        return {auto_value(range)};
+        return auto_value(range);
     }
     if (path == "collections.namedtuple" || path == "typing.NamedTuple") {
         const auto given = known_arguments(args);
-        return given
-                   ? HostValue{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
-                                                           : make_named_tuple_class(*given, range)}
-                   : host_unknown("its name and fields are not known", range);
+        return given ? Value{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
+                                                         : make_named_tuple_class(*given, range)}
+                     : unknown("its name and fields are not known", range);
     }
-    const auto* of = args.positional.size() == 1 ? args.positional[0].known<ClassRef>() : nullptr;
+    const auto* of = args.positional.size() == 1 ? args.positional[0].get<ClassRef>() : nullptr;
     if (of != nullptr && path == "builtins.len") {
         const MadeClass* made = made_class(of->def);
         if (made != nullptr && made->library_base.starts_with("enum.")) {
-            return {python_int(Int128(members(of->def, view_).size()))};
+            return python_int(Int128(members(of->def, view_).size()));
         }
     }
     if (path == "builtins.dict" && args.positional.empty()) {
@@ -252,16 +242,28 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
         }
         return host_items(std::move(made));
     }
-    const bool is_file =
-        module == "numpy" && (name.starts_with("load") || name.starts_with("from") ||
-                              name == "genfromtxt" || name == "memmap");
+    const bool is_file = path.starts_with("numpy.load") || path.starts_with("numpy.from") ||
+                         path == "numpy.genfromtxt" || path == "numpy.memmap";
     if (is_file) {
         escape(args, range);
-        return with_why(host_unknown("it comes from `" + path + "`", range),
+        return with_why(unknown("it comes from `" + path + "`", range),
                         Unknown{"`" + path + "` is called while the program runs", range});
     }
+    return std::nullopt;
+}
+
+Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprId id, Range range) {
+    if (is_decorator_path(path)) {
+        return call_jit(path, args, id, range);
+    }
+    if (const auto special = call_special(path, args, range)) {
+        return *special;
+    }
+    const std::size_t dot = path.rfind('.');
+    const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
+    const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
     HostResult typed = call_typed(module, name, args, range);
-    const std::vector<HostValue> from = all_of(args);
+    const std::vector<Value> from = all_of(args);
     const bool is_structural =
         is_one_of(path,
                   {"builtins.list", "builtins.tuple", "builtins.zip", "builtins.enumerate"}) &&
@@ -270,14 +272,14 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
         return *typed;  // items as they are, whether they are known or not
     }
     const Unknown refused{"`" + path + "` is called while the program runs", range};
-    HostValue made = typed ? *typed : HostValue{Value{refused}};
+    Value made = typed ? *typed : Value{refused};
     if (path == "builtins.range" && typed && is_long_range(from)) {
         return with_why(made, Unknown{"it has too many items", range});
     }
     const bool is_type = module == "numba.types" || path == "numba.from_dtype";
     const bool are_known =
         std::ranges::all_of(from, [&](const auto& one) { return is_known(one); });
-    if (are_known && !(typed && typed->known<NoneValue>() != nullptr)) {
+    if (are_known && !(typed && typed->get<NoneValue>() != nullptr)) {
         made = computed(
             made, from,
             [this, path, args, range](const std::vector<Value>& v) {
@@ -285,17 +287,13 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
             },
             range);
     } else if (is_type) {
-        CallArguments given = with_values(args, [&] {
-            std::vector<Value> all;
-            for (const HostValue& one : from) {
-                all.push_back(value_of(one));
-            }
-            return all;
-        }());
-        return {call_value(path, given, range)};
+        std::vector<Value> all;
+        std::ranges::transform(from, std::back_inserter(all),
+                               [&](const Value& one) { return value_of(one); });
+        return call_value(path, with_values(args, std::move(all)), range);
     } else if (!typed) {
         // Why an argument is not known says more.
-        const auto unknown = std::ranges::find_if(from, [&](const HostValue& one) {
+        const auto unknown = std::ranges::find_if(from, [&](const Value& one) {
             return one.items() == nullptr && value_of(one).is_unknown();
         });
         made = unknown == from.end() ? made : with_why(made, *value_of(*unknown).get<Unknown>());
@@ -303,23 +301,25 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
         made = computed(
             made, from, [refused](const auto&) { return Value{refused}; }, range);
     }
-    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
-        for (const HostValue& one : args.positional) {
-            if (const auto* base = one.get<HostArrayRef>()) {
-                link_objects(*view, *base);
-            }
-        }
-    }
-    if (made.why_unknown() != nullptr || (!typed && !are_known)) {
+    note_effects(module, name, args, made, range);
+    if (made.is_unknown() || (!typed && !are_known)) {
         const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
         if (!is_harmless || name == "map" || name == "filter") {
             escape(args, range);
         }
-        if (!typed && made.why_unknown() != nullptr) {
-            for (const HostValue& one : args.positional) {
-                if (one.why_unknown() != nullptr) {
-                    return {one.as, made.why};
-                }
+    }
+    const auto open = std::ranges::find_if(args.positional, &Value::is_unknown);
+    const bool is_open = !typed && made.is_unknown() && open != args.positional.end();
+    return is_open ? Value{open->as, made.why} : made;
+}
+
+/// What a function of a library has written to, and whose memory its result looks at.
+void Interpreter::note_effects(const std::string& module, const std::string& name,
+                               const CallArguments& args, const Value& made, Range range) {
+    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
+        for (const Value& one : args.positional) {
+            if (const auto* base = one.get<HostArrayRef>()) {
+                link_objects(*view, *base);
             }
         }
     }
@@ -328,7 +328,7 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
         module == "numpy.random" ||
         is_one_of(name, {"copyto", "put", "place", "putmask", "fill_diagonal", "put_along_axis"});
     if ((module == "numpy" && writes) || module == "numpy.random") {
-        for (const HostValue& one : args.positional) {
+        for (const Value& one : args.positional) {
             if (const auto* array = one.get<HostArrayRef>()) {
                 forget_elements(*array, "its elements change", range);
             } else if (const auto* items = one.get<HostItemsRef>();
@@ -337,16 +337,15 @@ HostValue Interpreter::call_path(const std::string& path, HostArguments& args, E
             }
         }
     }
-    if (const HostValue* out = args.get(99, "out"); out != nullptr && module == "numpy") {
+    if (const Value* out = args.get("out"); out != nullptr && module == "numpy") {
         if (const auto* array = out->get<HostArrayRef>()) {
             forget_elements(*array, "its elements change", range);
         }
     }
-    return made;
 }
 
-HostValue Interpreter::call_array_method(const HostArrayRef& array, const std::string& name,
-                                         const HostArguments& args, Range range) {
+Value Interpreter::call_array_method(const HostArrayRef& array, const std::string& name,
+                                     const CallArguments& args, Range range) {
     if (name == "setflags" || name == "resize" || name == "byteswap") {
         HostArray made = *array;
         made.spoiled = Unknown{"`" + name + "` changes it", range};
@@ -354,12 +353,11 @@ HostValue Interpreter::call_array_method(const HostArrayRef& array, const std::s
         store_.change(array, std::move(made));
     }
     auto typed = sema::call_host_array_method(array, name, args);
-    HostValue made = typed
-                         ? *typed
-                         : with_why(host_unknown("`" + name + "` is not followed", range),
-                                    Unknown{"the method is called while the program runs", range});
-    std::vector<HostValue> from{HostValue{array}};
-    for (const HostValue& one : all_of(args)) {
+    Value made = typed ? *typed
+                       : with_why(unknown("`" + name + "` is not followed", range),
+                                  Unknown{"the method is called while the program runs", range});
+    std::vector<Value> from{Value{array}};
+    for (const Value& one : all_of(args)) {
         from.push_back(one);
     }
     made = computed(

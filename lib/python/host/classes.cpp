@@ -34,19 +34,19 @@ bool is_cache(std::string_view path) {
 }  // namespace
 
 /// What the decorators of a `def` make of its function.
-HostValue Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFunction made,
-                                        Range range) {
+Value Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFunction made,
+                                    Range range) {
     for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
-        const HostValue decorator = eval(*it);
-        const auto* path = decorator.known<Dotted>();
+        const Value decorator = eval(*it);
+        const auto* path = decorator.get<Dotted>();
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         if (path != nullptr && is_decorator_path(path->path)) {
             made.made_by = made.made_by.empty() ? path->path : made.made_by;
         } else if (const auto* with = decorator.get<HostDecorator>()) {
             made.made_by = made.made_by.empty() ? with->path : made.made_by;
         } else if (path == nullptr || !is_cache(path->path)) {
-            const HostValue callee = call != nullptr ? eval(call->func) : HostValue{};
-            const auto* of = callee.known<Dotted>();
+            const Value callee = call != nullptr ? eval(call->func) : Value{};
+            const auto* of = callee.get<Dotted>();
             made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
         }
     }
@@ -55,11 +55,11 @@ HostValue Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFun
 }
 
 /// The path of what a base is in Python's library: "enum.IntEnum", "typing.NamedTuple".
-std::string Interpreter::base_path(const HostValue& base) const {
-    if (const auto* path = base.known<Dotted>()) {
+std::string Interpreter::base_path(const Value& base) const {
+    if (const auto* path = base.get<Dotted>()) {
         return is_library_base(path->path) ? path->path : "";
     }
-    const auto* of = base.known<ClassRef>();
+    const auto* of = base.get<ClassRef>();
     const auto found = of != nullptr ? classes_.find(of->def.index) : classes_.end();
     return found != classes_.end() ? found->second.library_base : "";
 }
@@ -178,10 +178,10 @@ std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
 }
 
 /// `Config.SIZE`: of the class or its bases.
-HostValue Interpreter::class_attribute(StmtId def, const std::string& name, Range range) {
+Value Interpreter::class_attribute(StmtId def, const std::string& name, Range range) {
     const MadeClass* of = made_class(def);
     if (of == nullptr) {
-        return host_unknown("it belongs to a class", range);
+        return unknown("it belongs to a class", range);
     }
     const bool is_open = std::ranges::find(open_classes_, def) != open_classes_.end();
     if (of->library_base.starts_with("enum.") && !is_open) {
@@ -197,13 +197,13 @@ HostValue Interpreter::class_attribute(StmtId def, const std::string& name, Rang
             return class_attribute(base, name, range);
         }
     }
-    return with_why(host_unknown("it belongs to a class", range),
+    return with_why(unknown("it belongs to a class", range),
                     Unknown{"the class has no such name", range});
 }
 
 /// `Point(1.0, y=2.0)`
-HostValue Interpreter::make_named_tuple(const NamedTupleClass& of, const HostArguments& args,
-                                        Range range) {
+Value Interpreter::make_named_tuple(const NamedTupleClass& of, const CallArguments& args,
+                                    Range range) {
     HostItems made;
     made.class_name = of.name;
     made.fields = of.fields;
@@ -212,16 +212,15 @@ HostValue Interpreter::make_named_tuple(const NamedTupleClass& of, const HostArg
         const auto named = std::ranges::find_if(
             args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
         if (i >= args.positional.size() && named == args.named.end() && i < without) {
-            return host_unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
+            return unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
         }
-        made.items.push_back(i < args.positional.size() ? args.positional[i]
-                             : named != args.named.end()
-                                 ? named->second
-                                 : from_value(of.defaults[i - without], range));
+        made.items.push_back(i < args.positional.size()  ? args.positional[i]
+                             : named != args.named.end() ? named->second
+                                                         : of.defaults[i - without]);
     }
     if (args.positional.size() + args.named.size() > of.fields.size()) {
-        return host_unknown("`" + of.name + "` has " + std::to_string(of.fields.size()) + " fields",
-                            range);
+        return unknown("`" + of.name + "` has " + std::to_string(of.fields.size()) + " fields",
+                       range);
     }
     return host_items(std::move(made));
 }

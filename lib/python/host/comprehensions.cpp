@@ -9,7 +9,7 @@ namespace pycu::sema {
 struct Interpreter::Comprehending {
     const std::vector<ExprId>& elts;
     const std::vector<syntax::Comprehension>& parts;
-    std::vector<HostValue> items{};
+    std::vector<Value> items{};
     std::vector<Value> keys{};
 };
 
@@ -20,18 +20,17 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
             return false;
         }
         if (made.elts.size() == 2) {
-            const HostValue key = eval(made.elts[0]);
-            const auto* known = key.get<Value>();
-            if (known == nullptr || known->is_unknown()) {
+            const Value key = eval(made.elts[0]);
+            if (!key.is_constant() || key.is_unknown()) {
                 return false;
             }
-            made.keys.push_back(*known);
+            made.keys.push_back(key);
         }
         made.items.push_back(eval(made.elts.back()));
         return is_known(made.items.back());
     }
     const syntax::Comprehension& part = made.parts[depth];
-    const HostValue iterable = eval(part.iter);
+    const Value iterable = eval(part.iter);
     const HostItems* items = iterable.items();
     const HostArray* array = iterable.array();
     std::size_t count = items != nullptr ? items->items.size() : 0;
@@ -46,11 +45,11 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
         return false;
     }
     for (std::size_t i = 0; i < count; ++i) {
-        const HostValue item =
+        const Value item =
             array != nullptr
                 ? subscript(iterable, {Value{NumberValue{int64, std::int64_t(i), true}}},
                             tree_->exprs[part.iter].range)
-            : items->is_dict ? HostValue{items->keys[i]}
+            : items->is_dict ? Value{items->keys[i]}
                              : items->items[i];
         assign(part.target, item);
         bool is_wanted = true;
@@ -68,9 +67,9 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
     return true;
 }
 
-HostValue Interpreter::comprehension(const std::vector<ExprId>& elts,
-                                     const std::vector<syntax::Comprehension>& parts, bool is_dict,
-                                     Range range) {
+Value Interpreter::comprehension(const std::vector<ExprId>& elts,
+                                 const std::vector<syntax::Comprehension>& parts, bool is_dict,
+                                 Range range) {
     // Its names are seen by nobody else.
     const std::size_t outer = frame_;
     frame_ = store_.add_frame(outer, store_.frame(outer).scope);
@@ -94,17 +93,17 @@ HostValue Interpreter::comprehension(const std::vector<ExprId>& elts,
     launches_.resize(launched);
     unknown_calls_ = unknown_calls;
     // One turn stands for all.
-    std::optional<HostValue> item;
+    std::optional<Value> item;
     std::optional<Unknown> why;
     bool may_be_empty = false;
-    const auto note = [&](const HostValue& value) {
+    const auto note = [&](const Value& value) {
         if (const Value known = value_of(value); known.is_unknown() && !why) {
             why = *known.get<Unknown>();
         }
     };
     auto changes = path([&] {
         for (const auto& part : parts) {
-            const HostValue iterable = eval(part.iter);
+            const Value iterable = eval(part.iter);
             const HostItems* items = iterable.items();
             const bool is_filled =
                 items != nullptr && (!items->items.empty() || !items->may_be_empty);
@@ -129,7 +128,7 @@ HostValue Interpreter::comprehension(const std::vector<ExprId>& elts,
     }
     const Unknown reason = why.value_or(Unknown{"it is computed while the program runs", range});
     if (is_dict || !item) {
-        return with_why(host_unknown("it is a dict", range), reason);
+        return with_why(unknown("it is a dict", range), reason);
     }
     return with_why(host_many(std::move(*item), true, may_be_empty), reason);
 }

@@ -9,26 +9,14 @@
 
 namespace pycu::sema {
 
-const HostValue* HostArguments::get(std::size_t index, std::string_view name) const {
-    const HostValue* found = index < positional.size() ? &positional[index] : nullptr;
-    for (const auto& [given, value] : named) {
-        found = given == name ? &value : found;
-    }
-    return found != nullptr && found->known<NoneValue>() != nullptr ? nullptr : found;
-}
-
-std::optional<HostDtype> host_dtype(const HostValue& value) {
-    const auto* known = value.get<Value>();
-    if (known == nullptr) {
-        return std::nullopt;
-    }
-    if (const auto* type = known->get<TypeObject>(); type != nullptr && type->type.is_record()) {
+std::optional<HostDtype> host_dtype(const Value& value) {
+    if (const auto* type = value.get<TypeObject>(); type != nullptr && type->type.is_record()) {
         return HostDtype(type->type, type->record_size);
     }
-    return dtype_of(*known);
+    return dtype_of(value);
 }
 
-std::optional<std::vector<Extent>> host_shape(const HostValue& value) {
+std::optional<std::vector<Extent>> host_shape(const Value& value) {
     const HostItems* items = value.items();
     if (items == nullptr) {
         const auto extent = value.array() == nullptr ? extent_of(value) : std::nullopt;
@@ -38,21 +26,17 @@ std::optional<std::vector<Extent>> host_shape(const HostValue& value) {
         return std::nullopt;
     }
     std::vector<Extent> shape;
-    for (const HostValue& item : items->items) {
+    for (const Value& item : items->items) {
         // Whatever it is, an extent is one integer.
         shape.push_back(extent_of(item).value_or(Extent::unknown()));
     }
     return shape;
 }
 
-char host_order(const HostArguments& args, std::size_t index, char otherwise) {
-    const HostValue* order = args.get(index, "order");
-    const auto* text = order != nullptr ? order->known<StringValue>() : nullptr;
-    return text != nullptr && !text->text.empty() ? text->text[0] : otherwise;
-}
-
-char host_order(const HostArguments& args) {
-    return args.get("order") == nullptr ? 'K' : host_order(args, args.positional.size(), '?');
+char host_order(const CallArguments& args) {
+    const Value* order = args.get("order");
+    const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
+    return order == nullptr ? 'K' : text != nullptr && !text->text.empty() ? text->text[0] : '?';
 }
 
 namespace {
@@ -70,7 +54,7 @@ void add_leaf(NestedList& made, HostNumber number) {
     made.leaves.push_back(number);
 }
 
-NestedList nested_of(const HostValue& value, int depth);
+NestedList nested_of(const Value& value, int depth);
 
 /// A list of items that are all alike.
 NestedList nested_items(const HostItems& list, int depth) {
@@ -82,7 +66,7 @@ NestedList nested_items(const HostItems& list, int depth) {
         made.is_odd = !number || number->type != float64;
     }
     std::vector<NestedList> parts;
-    for (const HostValue& item : list.items) {
+    for (const Value& item : list.items) {
         parts.push_back(nested_of(item, depth + 1));
     }
     if (has_more) {
@@ -100,7 +84,7 @@ NestedList nested_items(const HostItems& list, int depth) {
     return made;
 }
 
-NestedList nested_of(const HostValue& value, int depth) {
+NestedList nested_of(const Value& value, int depth) {
     NestedList made;
     if (const auto number = number_of(value)) {
         add_leaf(made, *number);
@@ -115,61 +99,61 @@ NestedList nested_of(const HostValue& value, int depth) {
     if (const HostItems* list = value.items(); list != nullptr && depth < 32) {
         return nested_items(*list, depth);
     }
-    made.why = value.why_unknown();
+    made.why = value.get<Unknown>();
     made.is_odd = true;
     return made;
 }
 
 /// The dtype given, the one otherwise; nothing where one is given and not known.
-std::optional<HostDtype> dtype_or(const HostArguments& args, std::optional<HostDtype> otherwise) {
-    const HostValue* dtype = args.get("dtype");
+std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise) {
+    const Value* dtype = args.get("dtype");
     return dtype != nullptr ? host_dtype(*dtype) : otherwise;
 }
 
-HostResult of_shape(const HostArguments& args, const HostValue& shape,
+HostResult of_shape(const CallArguments& args, const Value& shape,
                     std::optional<HostDtype> natural) {
-    if (const auto* why = shape.why_unknown()) {
-        return HostValue{Value{*why}};
+    if (const auto* why = shape.get<Unknown>()) {
+        return Value{*why};
     }
     auto extents = host_shape(shape);
     if (!extents) {
-        return host_unknown("its shape is not known", args.range);
+        return unknown("its shape is not known", args.range);
     }
     const auto dtype = dtype_or(args, natural);
     if (!dtype) {
-        return host_unknown("its dtype is not known", args.range);
+        return unknown("its dtype is not known", args.range);
     }
     const char order = host_order(args);
-    return order == '?' ? host_unknown("its order is not known", args.range)
+    return order == '?' ? unknown("its order is not known", args.range)
                         : host_array(*dtype, python::contiguous(std::move(*extents), bytes(*dtype),
                                                                 order == 'F'));
 }
 
 /// np.zeros and its kin.
-HostResult filled(const HostArguments& args) {
+HostResult filled(const CallArguments& args) {
     return args.get("shape") != nullptr ? of_shape(args, *args.get("shape"), Scalar::Float64)
                                         : std::nullopt;
 }
 
 /// np.zeros_like and its kin.
-HostResult filled_like(const HostArguments& args) {
-    const HostValue* given = args.get("a") != nullptr ? args.get("a") : args.get("prototype");
+HostResult filled_like(const CallArguments& args) {
+    const Value* given = args.get("a") != nullptr ? args.get("a") : args.get("prototype");
     if (given == nullptr) {
         return std::nullopt;
     }
-    const HostValue model = as_host_array(*given, args.range);
+    const Value model = as_host_array(*given, args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
     }
     const auto dtype = dtype_or(args, array->dtype);
     if (!dtype) {
-        return host_unknown("its dtype is not known", args.range);
+        return unknown("its dtype is not known", args.range);
     }
     const char order = host_order(args);
-    const HostValue* shape = args.get("shape");
+    const Value* shape = args.get("shape");
     if (order == '?' || (shape != nullptr && order != 'F' && order != 'C')) {
-        return host_unknown("its order is not known", args.range);
+        return unknown("its order is not known", args.range);
     }
     return shape != nullptr
                ? of_shape(args, *shape, *dtype)
@@ -177,13 +161,13 @@ HostResult filled_like(const HostArguments& args) {
                                                                   array->item(), bytes(*dtype))));
 }
 
-HostResult arange(const HostArguments& args) {
+HostResult arange(const CallArguments& args) {
     std::vector<HostNumber> operands;
     for (const std::string_view name : {"start", "stop", "step"}) {
-        if (const HostValue* one = args.get(name)) {
-            if (const auto* why = one->why_unknown();
+        if (const Value* one = args.get(name)) {
+            if (const auto* why = one->get<Unknown>();
                 why != nullptr && args.get("dtype") == nullptr) {
-                return HostValue{Value{*why}};
+                return Value{*why};
             }
             operands.push_back(number_of(*one).value_or(HostNumber{int64, false}));
         }
@@ -195,58 +179,57 @@ HostResult arange(const HostArguments& args) {
     }
     const auto dtype = dtype_or(args, promote_dtypes(operands));
     if (!dtype) {
-        return host_unknown("its dtype is not known", args.range);
+        return unknown("its dtype is not known", args.range);
     }
     // How many there are: known where it is `arange(n)`.
-    const HostValue* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
+    const Value* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
     const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
     return host_contiguous(
         *dtype, {stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown()});
 }
 
-HostResult spaced(const HostArguments& args) {
-    const HostValue* start = args.get("start");
-    const HostValue* stop = args.get("stop");
+HostResult spaced(const CallArguments& args) {
+    const Value* start = args.get("start");
+    const Value* stop = args.get("stop");
     const auto a = start != nullptr ? number_of(*start) : std::nullopt;
     const auto b = stop != nullptr ? number_of(*stop) : std::nullopt;
     const auto dtype =
         a && b ? dtype_or(args, promote_dtypes({*a, *b, {float64, true}})) : std::nullopt;
     if (!dtype) {
-        return host_unknown("its dtype is not known", args.range);
+        return unknown("its dtype is not known", args.range);
     }
-    const HostValue* count = args.get("num");
+    const Value* count = args.get("num");
     const auto extent = count != nullptr ? extent_of(*count) : std::nullopt;
     return host_contiguous(*dtype, {extent.value_or(Extent::unknown())});
 }
 
 /// np.eye and np.identity.
-HostResult eye(const HostArguments& args) {
-    const HostValue* rows = args.get("N") != nullptr ? args.get("N") : args.get("n");
+HostResult eye(const CallArguments& args) {
+    const Value* rows = args.get("N") != nullptr ? args.get("N") : args.get("n");
     if (rows == nullptr) {
         return std::nullopt;
     }
-    const HostValue* columns = args.get("M") != nullptr ? args.get("M") : rows;
+    const Value* columns = args.get("M") != nullptr ? args.get("M") : rows;
     return of_shape(args, host_tuple({*rows, *columns}), Scalar::Float64);
 }
 
 /// np.array, np.asarray and their kin: a copy in an order, or the array itself.
-HostResult converted(const HostArguments& args, std::string_view name, char order, bool may_keep) {
-    const HostValue* given = args.get(name);
+HostResult converted(const CallArguments& args, std::string_view name, char order, bool may_keep) {
+    const Value* given = args.get(name);
     if (given == nullptr) {
         return std::nullopt;
     }
-    const HostValue model = as_host_array(*given, args.range);
+    const Value model = as_host_array(*given, args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
     }
     const auto dtype = dtype_or(args, array->dtype);
     if (!dtype || order == '?') {
-        return host_unknown(!dtype ? "its dtype is not known" : "its order is not known",
-                            args.range);
+        return unknown(!dtype ? "its dtype is not known" : "its order is not known", args.range);
     }
     if (array->is_device) {
-        return host_unknown("NumPy copies an array of the device", args.range);
+        return unknown("NumPy copies an array of the device", args.range);
     }
     using enum python::Tri;
     const auto fits = order == 'C' || order == 'F'
@@ -257,36 +240,36 @@ HostResult converted(const HostArguments& args, std::string_view name, char orde
             return model;
         }
         if (array->is_readonly) {
-            return host_unknown("nobody knows whether it is copied", args.range);
+            return unknown("nobody knows whether it is copied", args.range);
         }
     }
     return host_array(*dtype,
                       python::ordered_as(order, array->memory, array->item(), bytes(*dtype)));
 }
 
-HostResult array(const HostArguments& args) {
-    const auto* copies = args.get("copy") != nullptr ? args.get("copy")->get<Value>() : nullptr;
+HostResult array(const CallArguments& args) {
+    const auto* copies = args.get("copy");
     return copies != nullptr ? converted(args, "object", host_order(args), truth(*copies) == false)
                              : std::nullopt;
 }
 
-HostResult as_array(const HostArguments& args) {
+HostResult as_array(const CallArguments& args) {
     return args.get("copy") == nullptr ? converted(args, "a", host_order(args), true)
                                        : std::nullopt;
 }
 
 /// np.ascontiguousarray and np.asfortranarray, which make an array of one dimension of a number.
 template <char order>
-HostResult in_order(const HostArguments& args) {
+HostResult in_order(const CallArguments& args) {
     HostResult made = converted(args, "a", order, true);
     const HostArray* array = made ? made->array() : nullptr;
     return array != nullptr && array->rank() == 0 ? host_contiguous(array->dtype, {1}) : made;
 }
 
-HostResult full(const HostArguments& args) {
-    const HostValue* fill = args.get("fill_value");
-    const HostValue model = fill != nullptr ? as_host_array(*fill, args.range)
-                                            : host_unknown("its dtype is not known", args.range);
+HostResult full(const CallArguments& args) {
+    const Value* fill = args.get("fill_value");
+    const Value model = fill != nullptr ? as_host_array(*fill, args.range)
+                                        : unknown("its dtype is not known", args.range);
     const HostArray* array = model.array();
     if (array == nullptr && args.get("dtype") == nullptr) {
         return model;
@@ -298,7 +281,7 @@ HostResult full(const HostArguments& args) {
 }
 
 /// The array on the device, or in pinned memory of the host.
-HostResult moved(const HostValue& value, bool is_device) {
+HostResult moved(const Value& value, bool is_device) {
     const HostArray* array = value.array();
     if (array == nullptr || array->spoiled) {
         return value;
@@ -306,28 +289,28 @@ HostResult moved(const HostValue& value, bool is_device) {
     auto made = alike(*array);
     made->is_device = is_device;
     made->is_readonly = false;
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
 /// cuda.to_device and cuda.as_cuda_array.
-HostResult on_device(const HostArguments& args) {
-    if (const HostValue* to = args.get("to")) {
+HostResult on_device(const CallArguments& args) {
+    if (const Value* to = args.get("to")) {
         return *to;
     }
-    const HostValue* given = args.get("obj");
+    const Value* given = args.get("obj");
     return given != nullptr ? moved(as_host_array(*given, args.range), true) : std::nullopt;
 }
 
 /// cuda.device_array and its kin.
 template <bool is_device>
-HostResult allocated(const HostArguments& args) {
+HostResult allocated(const CallArguments& args) {
     const auto made = args.get("strides") == nullptr ? filled(args) : std::nullopt;
     return made ? moved(*made, is_device) : std::nullopt;
 }
 
 template <bool is_device>
-HostResult allocated_like(const HostArguments& args) {
-    const HostValue* model = args.get("ary");
+HostResult allocated_like(const CallArguments& args) {
+    const Value* model = args.get("ary");
     if (model == nullptr || model->array() == nullptr) {
         return model != nullptr ? HostResult(*model) : std::nullopt;
     }
@@ -337,22 +320,22 @@ HostResult allocated_like(const HostArguments& args) {
 }
 
 /// CuPy's zeros_like and its kin.
-HostResult like_on_device(const HostArguments& args) {
+HostResult like_on_device(const CallArguments& args) {
     const auto made = filled_like(args);
     return made ? moved(*made, true) : std::nullopt;
 }
 
 /// cuda.In and its kin.
-HostResult argument(const HostArguments& args) {
+HostResult argument(const CallArguments& args) {
     return args.get("value") != nullptr ? HostResult(*args.get("value")) : std::nullopt;
 }
 
-HostResult nothing(const HostArguments& /*args*/) {
-    return HostValue{Value{NoneValue{}}};
+HostResult nothing(const CallArguments& /*args*/) {
+    return Value{NoneValue{}};
 }
 
 /// The states of `n` generators, on the device.
-HostResult generators(const HostArguments& args) {
+HostResult generators(const CallArguments& args) {
     const auto count = args.get("n") != nullptr ? extent_of(*args.get("n")) : std::nullopt;
     const HostDtype state(Type::random_state(), 16);
     return moved(host_contiguous(state, {count.value_or(Extent::unknown())}), true);
@@ -366,8 +349,8 @@ constexpr Typed creations[] = {
 
 }  // namespace
 
-HostValue as_host_array(const HostValue& value, Range range) {
-    if (value.array() != nullptr || value.why_unknown() != nullptr) {
+Value as_host_array(const Value& value, Range range) {
+    if (value.array() != nullptr || value.is_unknown()) {
         return value;
     }
     const NestedList nested = nested_of(value, 0);
@@ -375,18 +358,18 @@ HostValue as_host_array(const HostValue& value, Range range) {
         return {Value{*nested.why}};
     }
     if (nested.is_odd) {
-        return host_unknown("its items are not all numbers", range);
+        return unknown("its items are not all numbers", range);
     }
     const auto dtype =
         nested.leaves.empty() ? std::optional(Scalar::Float64) : promote_dtypes(nested.leaves);
     return host_contiguous(*dtype, nested.shape);
 }
 
-HostResult call_host_creation(std::string_view path, const HostArguments& args) {
+HostResult call_host_creation(std::string_view path, const CallArguments& args) {
     return call_host_row(path, creations, args);
 }
 
-HostResult call_host_cuda(std::string_view name, const HostArguments& args) {
+HostResult call_host_cuda(std::string_view name, const CallArguments& args) {
     const bool is_random = name.find("xoroshiro128p") != name.npos;
     return call_host_creation(
         (is_random ? "numba.cuda.random." : "numba.cuda.") + std::string(name), args);

@@ -10,7 +10,7 @@ void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range range)
     HostFunction made = function_of(node.args);
     made.def = id;
     met_[id.index].emplace_back(frame_, store_.now());
-    const HostValue value = apply_decorators(node, std::move(made), range);
+    const Value value = apply_decorators(node, std::move(made), range);
     if (const auto* function = value.get<HostFunction>();
         function != nullptr && function->made_by.empty()) {
         functions_.push_back(*function);
@@ -26,11 +26,11 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
     MadeClass& made = classes_[id.index];
     made = MadeClass{inner, "", {}, {}};
     for (const ExprId base : node.bases) {
-        const HostValue value = eval(base);
+        const Value value = eval(base);
         if (made.library_base.empty()) {
             made.library_base = base_path(value);
         }
-        if (const auto* of = value.known<ClassRef>()) {
+        if (const auto* of = value.get<ClassRef>()) {
             made.bases.push_back(of->def);
         }
     }
@@ -43,13 +43,12 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
     open_classes_.pop_back();
     frame_ = outer;
     finish_class(node, id, made);
-    bind(node.name, made.tuples ? HostValue{Value{*made.tuples}} : HostValue{Value{ClassRef{id}}},
-         node.name_range);
+    bind(node.name, made.tuples ? Value{*made.tuples} : Value{ClassRef{id}}, node.name_range);
     store_.snapshot();
 }
 
 /// Notes that a call has made the function that a name is bound to.
-void Interpreter::note_made(const HostValue& value, ExprId expr, ExprId target) {
+void Interpreter::note_made(const Value& value, ExprId expr, ExprId target) {
     const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as);
     const auto* function = value.get<HostFunction>();
     if (name != nullptr && function != nullptr) {
@@ -100,8 +99,7 @@ void Interpreter::visit(const syntax::ImportFrom& node, StmtId /*id*/, Range /*r
                                : module_value(node.module, alias.range);
         const auto* path = from.get<Dotted>();
         bind(alias.asname ? *alias.asname : alias.name,
-             from_value(path != nullptr ? module_member(path->path, alias.name, alias.range) : from,
-                        alias.range),
+             path != nullptr ? module_member(path->path, alias.name, alias.range) : from,
              alias.range);
     }
 }

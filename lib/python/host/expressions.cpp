@@ -18,28 +18,28 @@ constexpr int max_host_nesting = 380;
 
 }  // namespace
 
-HostValue Interpreter::eval(ExprId id) {
+Value Interpreter::eval(ExprId id) {
     const Range range = tree_->exprs[id].range;
     if (depth_ > max_host_nesting) {
-        return host_unknown("it is nested too deeply", range);
+        return unknown("it is nested too deeply", range);
     }
     ++depth_, ++steps_;
-    HostValue value = eval_node(id);
+    Value value = eval_node(id);
     --depth_;
     // An array keeps why it is not what it was.
     const HostArray* array = value.array();
-    return array != nullptr && array->spoiled ? HostValue{Value{*array->spoiled}} : value;
+    return array != nullptr && array->spoiled ? Value{*array->spoiled} : value;
 }
 
-HostValue Interpreter::sequence(const std::vector<ExprId>& elts, bool is_list, Range range) {
-    std::vector<HostValue> made;
+Value Interpreter::sequence(const std::vector<ExprId>& elts, bool is_list, Range range) {
+    std::vector<Value> made;
     made.reserve(elts.size());
     for (const ExprId elt : elts) {
         const auto* star = std::get_if<syntax::Starred>(&tree_->exprs[elt].as);
-        HostValue value = eval(star != nullptr ? star->value : elt);
+        Value value = eval(star != nullptr ? star->value : elt);
         const HostItems* inner = value.items();
         if (star != nullptr && (inner == nullptr || inner->more != nullptr)) {
-            HostValue open = host_unknown("it holds a `*` of something", range);
+            Value open = unknown("it holds a `*` of something", range);
             const Value why = value_of(value);
             return why.is_unknown() ? with_why(std::move(open), *why.get<Unknown>()) : open;
         }
@@ -52,53 +52,52 @@ HostValue Interpreter::sequence(const std::vector<ExprId>& elts, bool is_list, R
     return host_tuple(std::move(made), is_list);
 }
 
-HostValue Interpreter::dict(const syntax::Dict& node, Range range) {
+Value Interpreter::dict(const syntax::Dict& node, Range range) {
     HostItems made;
     made.is_dict = true;
     bool is_open = false;
     for (std::size_t i = 0; i < node.keys.size(); ++i) {
-        const HostValue key = node.keys[i] ? eval(node.keys[i]) : HostValue{};
-        const HostValue item = eval(node.values[i]);
-        const auto* known = key.get<Value>();
-        if (!node.keys[i] || known == nullptr || known->is_unknown()) {
+        const Value key = node.keys[i] ? eval(node.keys[i]) : Value{};
+        const Value item = eval(node.values[i]);
+        if (!node.keys[i] || !key.is_constant() || key.is_unknown()) {
             is_open = true;
             continue;
         }
-        made.keys.push_back(*known);
+        made.keys.push_back(key);
         made.items.push_back(item);
     }
-    return is_open ? host_unknown("it is a dict", range) : host_items(std::move(made));
+    return is_open ? unknown("it is a dict", range) : host_items(std::move(made));
 }
 
 /// A sum of ten thousand terms is as deep as it is long: its left operands wait on our own stack.
-HostValue Interpreter::bin_op(ExprId id) {
+Value Interpreter::bin_op(ExprId id) {
     std::vector<ExprId> spine;
     while (std::holds_alternative<syntax::BinOp>(tree_->exprs[id].as)) {
         spine.push_back(id);
         id = std::get<syntax::BinOp>(tree_->exprs[id].as).left;
     }
-    HostValue left = eval(id);
+    Value left = eval(id);
     while (!spine.empty()) {
         const syntax::Expr& expr = tree_->exprs[spine.back()];
         spine.pop_back();
         const auto& node = std::get<syntax::BinOp>(expr.as);
-        const HostValue right = eval(node.right);
+        const Value right = eval(node.right);
         left = binary(node.op, left, right, expr.range);
     }
     return left;
 }
 
-HostValue Interpreter::compared(const syntax::Compare& node, Range range) {
-    HostValue left = eval(node.left);
-    std::optional<HostValue> result;
+Value Interpreter::compared(const syntax::Compare& node, Range range) {
+    Value left = eval(node.left);
+    std::optional<Value> result;
     for (std::size_t i = 0; i < node.ops.size(); ++i) {
-        HostValue right = eval(node.comparators[i]);
-        HostValue one = compare(node.ops[i], left, right, range);
-        const auto is_true = truth_of(one);
+        Value right = eval(node.comparators[i]);
+        Value one = compare(node.ops[i], left, right, range);
+        const auto is_true = truth(one);
         if (node.ops.size() == 1 || is_true == false) {
-            return result && !truth_of(*result) ? *result : one;
+            return result && !truth(*result) ? *result : one;
         }
-        if (!result || truth_of(*result) == true) {
+        if (!result || truth(*result) == true) {
             result = is_true ? one
                              : with_why(host_number(boolean),
                                         one.why != nullptr ? *one.why
@@ -109,16 +108,16 @@ HostValue Interpreter::compared(const syntax::Compare& node, Range range) {
     return *result;
 }
 
-HostValue Interpreter::chosen(const syntax::IfExp& node, Range range) {
-    HostValue yes, no;
-    const HostValue condition = eval(node.test);
-    const auto is_true = truth_of(condition);
+Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
+    Value yes, no;
+    const Value condition = eval(node.test);
+    const auto is_true = truth(condition);
     branch(
         is_true, range, [&] { yes = eval(node.body); }, [&] { no = eval(node.orelse); });
     if (is_true) {
         return *is_true ? yes : no;
     }
-    HostValue both = join_hosts(yes, no, range, false);
+    Value both = join_hosts(yes, no, range, false);
     const bool is_one = is_known(yes) && is_known(no) && same_host(yes, no);
     const Value why = value_of(condition);
     return is_one ? both
@@ -128,7 +127,7 @@ HostValue Interpreter::chosen(const syntax::IfExp& node, Range range) {
 }
 
 /// What has no value here: its parts may still launch something.
-HostValue Interpreter::other(ExprId id) {
+Value Interpreter::other(ExprId id) {
     const syntax::Expr& expr = tree_->exprs[id];
     const bool is_yield = std::holds_alternative<syntax::Yield>(expr.as) ||
                           std::holds_alternative<syntax::YieldFrom>(expr.as);
@@ -136,34 +135,32 @@ HostValue Interpreter::other(ExprId id) {
         running_.back().is_generator = true;
     }
     symbols::for_each_child(*tree_, id, [&](ExprId child) { eval(child); });
-    return host_unknown("it is computed while the program runs", expr.range);
+    return unknown("it is computed while the program runs", expr.range);
 }
 
-HostValue Interpreter::name(const syntax::Name& node, Range range) {
+Value Interpreter::name(const syntax::Name& node, Range range) {
     auto value = look_up(node.id);
     if (!value) {
-        return with_why(host_unknown("`" + node.id + "` is not known", range),
+        return with_why(unknown("`" + node.id + "` is not known", range),
                         Unknown{"nothing is called `" + node.id + "`", range});
     }
-    if (auto* known = std::get_if<Value>(&value->as)) {
-        auto* nothing = std::get_if<Unknown>(&known->as);
-        if (nothing != nullptr && nothing->range == Range{}) {
-            nothing->range = range;
-        }
+    auto* nothing = std::get_if<Unknown>(&value->as);
+    if (nothing != nullptr && nothing->range == Range{}) {
+        nothing->range = range;
     }
     return *std::move(value);
 }
 
-HostValue Interpreter::slice(const syntax::Slice& node) {
-    const auto part = [&](ExprId one) { return one ? eval(one) : HostValue{Value{NoneValue{}}}; };
-    HostValue made = host_tuple({part(node.lower), part(node.upper), part(node.step)});
+Value Interpreter::slice(const syntax::Slice& node) {
+    const auto part = [&](ExprId one) { return one ? eval(one) : Value{NoneValue{}}; };
+    Value made = host_tuple({part(node.lower), part(node.upper), part(node.step)});
     if (auto* ref = std::get_if<HostItemsRef>(&made.as)) {
         (*ref)->is_slice = true;
     }
     return made;
 }
 
-HostValue Interpreter::eval_node(ExprId id) {
+Value Interpreter::eval_node(ExprId id) {
     const syntax::Expr& expr = tree_->exprs[id];
     const Range range = expr.range;
     return std::visit(
@@ -182,12 +179,12 @@ HostValue Interpreter::eval_node(ExprId id) {
             [&](const syntax::Dict& n) { return dict(n, range); },
             [&](const syntax::JoinedStr& n) { return joined_text(n, range); },
             [&](const syntax::Subscript& n) {
-                const HostValue object = eval(n.value);
+                const Value object = eval(n.value);
                 return subscript(object, eval(n.slice), range);
             },
             [&](const syntax::Slice& n) { return slice(n); },
             [&](const syntax::NamedExpr& n) {
-                HostValue value = eval(n.value);
+                Value value = eval(n.value);
                 assign(n.target, value);
                 return value;
             },
@@ -200,7 +197,7 @@ HostValue Interpreter::eval_node(ExprId id) {
             },
             [&](const syntax::SetComp& n) {
                 comprehension({n.elt}, n.generators, false, range);
-                return host_unknown("it is a set", range);
+                return unknown("it is a set", range);
             },
             [&](const syntax::DictComp& n) {
                 return comprehension({n.key, n.value}, n.generators, true, range);
@@ -210,18 +207,18 @@ HostValue Interpreter::eval_node(ExprId id) {
         expr.as);
 }
 
-HostValue Interpreter::constant(const syntax::Constant& node, Range range) {
+Value Interpreter::constant(const syntax::Constant& node, Range range) {
     if (std::holds_alternative<syntax::Ellipsis>(node.value)) {
-        return HostValue{Value{Dotted{"..."}}};
+        return Value{Dotted{"..."}};
     }
-    return HostValue{literal(node, range)};
+    return Value{literal(node, range)};
 }
 
-HostValue Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
-    std::optional<HostValue> made;
+Value Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
+    std::optional<Value> made;
     for (const ExprId id : node.values) {
-        const HostValue value = eval(id);
-        const auto is_true = truth_of(value);
+        const Value value = eval(id);
+        const auto is_true = truth(value);
         const bool is_last = id == node.values.back();
         const bool stops = is_true && *is_true == (node.op == syntax::BoolOperator::Or);
         if (is_last || !is_true || stops) {
@@ -242,58 +239,57 @@ HostValue Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
 }
 
 /// f"void({t}[:])": of strings, numbers and names of types.
-HostValue Interpreter::joined_text(const syntax::JoinedStr& node, Range range) {
+Value Interpreter::joined_text(const syntax::JoinedStr& node, Range range) {
     std::string text;
-    std::optional<HostValue> refused;
+    std::optional<Value> refused;
     for (const ExprId part : node.values) {
         const auto* hole = std::get_if<syntax::FormattedValue>(&tree_->exprs[part].as);
         const Value piece = value_of(eval(hole != nullptr ? hole->value : part));
-        const HostValue spec = hole != nullptr && hole->format_spec
-                                   ? eval(hole->format_spec)
-                                   : HostValue{Value{StringValue{}}};
+        const Value spec =
+            hole != nullptr && hole->format_spec ? eval(hole->format_spec) : Value{StringValue{}};
         if (piece.is_unknown()) {
-            refused = refused ? refused : HostValue{piece};
+            refused = refused ? refused : Value{piece};
             continue;
         }
         std::optional<std::string> made;
         const auto* type = piece.get<TypeObject>();
         if (type != nullptr && type->kind == TypeObject::Kind::Numba) {
             made = python_name(type->type, types_);
-        } else if (const auto* written = spec.known<StringValue>();
+        } else if (const auto* written = spec.get<StringValue>();
                    written != nullptr && (hole == nullptr || hole->conversion == 0)) {
             made = formatted(piece, written->text);
         }
         if (!made) {
-            refused = refused ? refused
-                              : host_unknown("the text is formatted while the program runs", range);
+            refused =
+                refused ? refused : unknown("the text is formatted while the program runs", range);
             continue;
         }
         text += *made;
     }
-    return refused ? *refused : HostValue{Value{StringValue{std::move(text)}}};
+    return refused ? *refused : Value{StringValue{std::move(text)}};
 }
 
 HostFunction Interpreter::function_of(const syntax::Arguments& args) {
     HostFunction made;
     made.frame = frame_;
-    std::vector<HostValue> defaults;
+    std::vector<Value> defaults;
     for (const ExprId one : args.defaults) {
         defaults.push_back(eval(one));
     }
-    std::map<std::string, HostValue> named;
+    std::map<std::string, Value> named;
     for (std::size_t i = 0; i < args.kwonlyargs.size() && i < args.kw_defaults.size(); ++i) {
         if (args.kw_defaults[i]) {
             named.emplace(args.kwonlyargs[i].arg, eval(args.kw_defaults[i]));
         }
     }
-    made.defaults = std::make_shared<std::vector<HostValue>>(std::move(defaults));
-    made.named_defaults = std::make_shared<std::map<std::string, HostValue>>(std::move(named));
+    made.defaults = std::make_shared<std::vector<Value>>(std::move(defaults));
+    made.named_defaults = std::make_shared<std::map<std::string, Value>>(std::move(named));
     return made;
 }
 
-HostValue Interpreter::lambda(const syntax::Lambda& node) {
+Value Interpreter::lambda(const syntax::Lambda& node) {
     if (tree_ != &file_) {
-        return host_unknown("it is a function", {});
+        return unknown("it is a function", {});
     }
     HostFunction made = function_of(node.args);
     made.def = node.def;

@@ -20,44 +20,44 @@ void Interpreter::forget_foreign(StmtId def, Range range) {
     }
     for (const std::string& name : scopes_.all[scope].globals) {
         if (Cell* cell = store_.find(0, name)) {
-            store_.set(*cell, Slot{host_unknown("a function changes it", range), range, {}});
+            store_.set(*cell, Slot{unknown("a function changes it", range), range, {}});
         }
     }
     for (const std::string& name : scopes_.all[scope].nonlocals) {
         for (std::size_t at = frame_; at != 0; at = store_.frame(at).parent) {
             if (Cell* cell = store_.find(at, name)) {
-                store_.set(*cell, Slot{host_unknown("a function changes it", range), range, {}});
+                store_.set(*cell, Slot{unknown("a function changes it", range), range, {}});
                 break;
             }
         }
     }
 }
 
-HostValue Interpreter::trace(const HostFunction& function, const HostArguments& args, bool is_open,
-                             Range range) {
+Value Interpreter::trace(const HostFunction& function, const CallArguments& args, bool is_open,
+                         Range range) {
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);
     if (spent() > limit_) {
         is_too_long_ = true;
     }
     // One that calls itself with something that is not known does so again and again.
-    const bool has_known = std::ranges::any_of(
-        args.positional, [](const HostValue& one) { return one.why_unknown() == nullptr; });
+    const bool has_known =
+        std::ranges::any_of(args.positional, [](const Value& one) { return !one.is_unknown(); });
     const int most = has_known ? max_recursions : 1;
     if (running_.size() >= max_running || recursions > most || is_too_long_) {
         forget_foreign(function.def, range);
         escape(args, range);
-        return host_unknown("a function calls itself", range);
+        return unknown("a function calls itself", range);
     }
     const symbols::ScopeId scope = scopes_.inside_of(function.def);
     if (!scope) {
         escape(args, range);
-        return host_unknown("it is what a function returns that is not followed", range);
+        return unknown("it is what a function returns that is not followed", range);
     }
     const std::size_t inner = store_.add_frame(function.frame, scope);
     Frame& frame = store_.frame(inner);
-    const bool has_unknown = std::ranges::any_of(
-        args.positional, [](const HostValue& one) { return one.why_unknown() != nullptr; });
+    const bool has_unknown =
+        std::ranges::any_of(args.positional, [](const Value& one) { return one.is_unknown(); });
     const bool was_guess = std::exchange(is_guess_, false);
     frame.is_guess = was_guess || (has_unknown && !running_.empty());
     if (was_guess) {
@@ -66,7 +66,7 @@ HostValue Interpreter::trace(const HostFunction& function, const HostArguments& 
         run_.insert(function.def.index);
     }
     bind_parameters(inner, function, args, is_open);
-    HostValue result = run_body(function, inner, range);
+    Value result = run_body(function, inner, range);
     const std::string& name = def_of(function).name;
     if (!is_known(result) || value_of(result).is_unknown()) {
         return with_why(std::move(result), Unknown{"it is what `" + name + "` returns", range});
@@ -75,7 +75,7 @@ HostValue Interpreter::trace(const HostFunction& function, const HostArguments& 
 }
 
 void Interpreter::bind_parameters(std::size_t frame, const HostFunction& function,
-                                  const HostArguments& args, bool is_open) {
+                                  const CallArguments& args, bool is_open) {
     const syntax::Arguments& params = def_of(function).args;
     std::vector<const syntax::Arg*> all;
     for (const auto* list : {&params.posonlyargs, &params.args}) {
@@ -90,7 +90,7 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
             one.annotation ? std::get_if<syntax::Name>(&file_.exprs[one.annotation].as) : nullptr;
         Unknown why{"it is a parameter of `" + name + "`", one.name_range};
         why.is_parameter = true;
-        HostValue made{Value{why}};
+        Value made{Value{why}};
         if (hint != nullptr && hint->id == "int") {
             made = host_integer();
         } else if (hint != nullptr && (hint->id == "float" || hint->id == "bool")) {
@@ -98,20 +98,20 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
         }
         return with_why(std::move(made), why);
     };
-    const auto set = [&](const syntax::Arg& one, HostValue value) {
+    const auto set = [&](const syntax::Arg& one, Value value) {
         store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
     };
-    const auto named = [&](const syntax::Arg& one) -> const HostValue* {
+    const auto named = [&](const syntax::Arg& one) -> const Value* {
         const auto found = std::ranges::find_if(
             args.named, [&](const auto& pair) { return pair.first == one.arg; });
         return found != args.named.end() ? &found->second : nullptr;
     };
     const std::size_t defaults = function.defaults->size();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const HostValue* by_name = named(*all[i]);
-        const HostValue* given = by_name != nullptr           ? by_name
-                                 : i < args.positional.size() ? &args.positional[i]
-                                                              : nullptr;
+        const Value* by_name = named(*all[i]);
+        const Value* given = by_name != nullptr           ? by_name
+                             : i < args.positional.size() ? &args.positional[i]
+                                                          : nullptr;
         const bool has_default = i + defaults >= all.size() && !is_open;
         set(*all[i], given != nullptr ? *given
                      : has_default    ? (*function.defaults)[i + defaults - all.size()]
@@ -119,13 +119,13 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
     }
     for (const syntax::Arg& one : params.kwonlyargs) {
         const auto by_default = function.named_defaults->find(one.arg);
-        const HostValue* given = named(one);
+        const Value* given = named(one);
         set(one, given != nullptr                                           ? *given
                  : by_default != function.named_defaults->end() && !is_open ? by_default->second
                                                                             : missing(one));
     }
     if (params.vararg) {
-        std::vector<HostValue> rest;
+        std::vector<Value> rest;
         for (std::size_t i = all.size(); i < args.positional.size(); ++i) {
             rest.push_back(args.positional[i]);
         }
@@ -136,7 +136,7 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
     }
 }
 
-HostValue Interpreter::run_body(const HostFunction& function, std::size_t inner, Range range) {
+Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Range range) {
     const std::size_t outer = std::exchange(frame_, inner);
     const syntax::Tree* tree = std::exchange(tree_, &file_);
     const LocalValues* locals = std::exchange(locals_, nullptr);
@@ -168,12 +168,12 @@ HostValue Interpreter::run_body(const HostFunction& function, std::size_t inner,
         }
         join(std::move(paths), range);
     }
-    HostValue value{Value{NoneValue{}}};
+    Value value{Value{NoneValue{}}};
     if (call.result) {
         value = falls_off ? join_hosts(*call.result, value, range, false) : *call.result;
     }
     if (call.is_generator || node.is_async) {
-        value = host_unknown("it is what `" + node.name + "` yields", range);
+        value = unknown("it is what `" + node.name + "` yields", range);
     }
     frame_ = outer;
     tree_ = tree;
@@ -183,7 +183,7 @@ HostValue Interpreter::run_body(const HostFunction& function, std::size_t inner,
 }
 
 void Interpreter::trace_with_unknowns(const HostFunction& function, Range range) {
-    HostArguments nothing;
+    CallArguments nothing;
     nothing.range = range;
     is_guess_ = true;
     trace(function, nothing, true, range);

@@ -10,17 +10,17 @@ namespace pycu::sema {
 namespace {
 
 /// The items of an index as integers and slices, or nothing.
-std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue>& items) {
+std::optional<std::vector<python::Index>> indices_of(const std::vector<Value>& items) {
     using enum python::Index::Kind;
     std::vector<python::Index> made;
-    for (const HostValue& item : items) {
+    for (const Value& item : items) {
         const HostItems* slice = item.items();
-        const auto* path = item.known<Dotted>();
+        const auto* path = item.get<Dotted>();
         if (path != nullptr && path->path == "...") {
             made.push_back({Ellipsis});
             continue;
         }
-        if (item.known<NoneValue>() != nullptr) {
+        if (item.get<NoneValue>() != nullptr) {
             made.push_back({NewAxis});
             continue;
         }
@@ -34,10 +34,10 @@ std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue
         }
         std::optional<Extent> parts[3];
         for (std::size_t i = 0; i < 3; ++i) {
-            const HostValue& part = slice->items[i];
+            const Value& part = slice->items[i];
             parts[i] = extent_of(part);
             // A step that is not known may be one or not; a bound may be anything.
-            if (!parts[i] && part.known<NoneValue>() == nullptr) {
+            if (!parts[i] && part.get<NoneValue>() == nullptr) {
                 return std::nullopt;
             }
         }
@@ -47,17 +47,16 @@ std::optional<std::vector<python::Index>> indices_of(const std::vector<HostValue
 }
 
 /// `a[mask]`, `a[places]`: a new array.
-HostValue picked(const HostArray& array, const HostValue& index, Range range) {
-    const HostValue model = as_host_array(index, range);
+Value picked(const HostArray& array, const Value& index, Range range) {
+    const Value model = as_host_array(index, range);
     const HostArray* by = model.array();
     if (by == nullptr || array.is_device || array.rank() == 0) {
-        return model.why_unknown() != nullptr ? model
-                                              : host_unknown("its index is not known", range);
+        return model.is_unknown() ? model : unknown("its index is not known", range);
     }
     const bool is_mask = by->dtype == Scalar::Bool;
     const bool is_plain = array.rank() == 1 || (is_mask && by->rank() == array.rank());
     if (!is_plain || (is_mask && by->rank() != array.rank())) {
-        return host_unknown("its layout is not known", range);
+        return unknown("its layout is not known", range);
     }
     return is_mask ? host_contiguous(array.dtype, {Extent::unknown()})
                    : host_array(array.dtype,
@@ -66,33 +65,33 @@ HostValue picked(const HostArray& array, const HostValue& index, Range range) {
 
 }  // namespace
 
-HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Range range) {
+Value host_subscript(const HostArrayRef& array, const Value& index, Range range) {
     if (array->spoiled) {
         return {Value{*array->spoiled}};
     }
     const HostItems* several = index.items();
     const bool is_slice = several != nullptr && several->is_slice;
     const bool is_tuple = several != nullptr && !several->is_list && !is_slice;
-    const std::vector<HostValue> items = is_tuple ? several->items : std::vector<HostValue>{index};
-    if (index.why_unknown() != nullptr) {
-        return host_unknown("its index is not known", range);
+    const std::vector<Value> items = is_tuple ? several->items : std::vector<Value>{index};
+    if (index.is_unknown()) {
+        return unknown("its index is not known", range);
     }
     const auto indices = indices_of(items);
     if (!indices) {
         return items.size() == 1 ? picked(*array, items[0], range)
-                                 : host_unknown("its index is not known", range);
+                                 : unknown("its index is not known", range);
     }
     auto memory = python::sliced(array->memory, *indices);
     if (!memory) {
-        return host_unknown("it has too many indices", range);
+        return unknown("it has too many indices", range);
     }
     const bool is_element = memory->rank() == 0;
-    const bool has_dots = std::ranges::any_of(
-        items, [](const HostValue& item) { return item.known<Dotted>() != nullptr; });
+    const bool has_dots =
+        std::ranges::any_of(items, [](const Value& item) { return item.get<Dotted>() != nullptr; });
     if (is_element && !has_dots) {
         const Type type = array->dtype.type();
         if (type.is_record()) {
-            return host_unknown("it is a record", range);
+            return unknown("it is a record", range);
         }
         return host_number(type, false);
     }
@@ -101,8 +100,8 @@ HostValue host_subscript(const HostArrayRef& array, const HostValue& index, Rang
     return {std::move(made)};
 }
 
-HostValue host_element(const HostValue& value, Range range) {
-    if (value.why_unknown() != nullptr) {
+Value host_element(const Value& value, Range range) {
+    if (value.is_unknown()) {
         return value;
     }
     if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
@@ -110,14 +109,14 @@ HostValue host_element(const HostValue& value, Range range) {
     }
     const HostItems* items = value.items();
     if (items == nullptr || (items->items.empty() && items->more == nullptr)) {
-        return host_unknown("it is an item of something that is not known", range);
+        return unknown("it is an item of something that is not known", range);
     }
-    std::optional<HostValue> all;
-    for (const HostValue& item : items->items) {
+    std::optional<Value> all;
+    for (const Value& item : items->items) {
         all = all ? join_hosts(*all, item, range, true) : item;
     }
     if (items->more != nullptr) {
-        const HostValue more = another(*items->more);
+        const Value more = another(*items->more);
         all = all ? join_hosts(*all, more, range, true) : more;
     }
     return *all;

@@ -69,7 +69,7 @@ class Interpreter {
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
     /// The content of a name in one frame; nothing where it is not bound there.
     std::optional<Slot> slot(std::size_t frame, const std::string& name, Moment moment);
-    Value value_of(const HostValue& value);
+    Value value_of(const Value& value);
     std::vector<EnumMember> members(StmtId def, Moment moment);
     const MadeClass* made_class(StmtId def) const;
     /// The value of a member of an Enum by its name.
@@ -122,7 +122,7 @@ class Interpreter {
         StmtId def;
         std::size_t mark = 0;
         int forks = 0;
-        std::optional<HostValue> result;
+        std::optional<Value> result;
         std::vector<Changes> exits;
         int left = 0;
         bool has_returned = false;
@@ -130,11 +130,11 @@ class Interpreter {
     };
 
     // ---- names (names.cpp)
-    std::optional<HostValue> look_up(const std::string& name);
+    std::optional<Value> look_up(const std::string& name);
     Cell* own_cell(const std::string& name);
-    void bind(const std::string& name, HostValue value, Range range, StmtId stmt = {});
+    void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
     std::string qualified(std::size_t frame, const std::string& name) const;
-    std::optional<HostValue> star_value(const Frame& frame, const std::string& name);
+    std::optional<Value> star_value(const Frame& frame, const std::string& name);
 
     // ---- statements (statements.cpp, definitions.cpp)
     void block(const syntax::Suite& body);
@@ -162,19 +162,18 @@ class Interpreter {
     void visit(const syntax::Pass&, StmtId, Range) {}
     void visit(const syntax::Break& node, StmtId id, Range range);
     void visit(const syntax::Continue& node, StmtId id, Range range);
-    void note_made(const HostValue& value, ExprId expr, ExprId target);
+    void note_made(const Value& value, ExprId expr, ExprId target);
 
     // ---- assignment (assign.cpp)
-    void assign(ExprId target, const HostValue& value, StmtId stmt = {});
-    void unpack(const std::vector<ExprId>& targets, const HostValue& value, Range range,
-                StmtId stmt);
-    void assign_item(const syntax::Subscript& target, const HostValue& value, Range range);
-    void store_element(const HostArrayRef& array, const HostValue& index, const HostValue& value,
+    void assign(ExprId target, const Value& value, StmtId stmt = {});
+    void unpack(const std::vector<ExprId>& targets, const Value& value, Range range, StmtId stmt);
+    void assign_item(const syntax::Subscript& target, const Value& value, Range range);
+    void store_element(const HostArrayRef& array, const Value& index, const Value& value,
                        Range range);
     void forget_elements(const HostArrayRef& array, const char* why, Range range);
     void forget_items(const HostItemsRef& items, const char* why, Range range);
     void forget_one(const HostItemsRef& items, const char* why, Range range);
-    void extend(const HostItemsRef& list, const HostValue& more, Range range);
+    void extend(const HostItemsRef& list, const Value& more, Range range);
     void edit_items(const HostItemsRef& items, const std::function<void(HostItems&)>& edit,
                     Range range);
     void pattern(syntax::PatternId id);
@@ -211,81 +210,79 @@ class Interpreter {
         join(std::move(paths), range);
     }
     std::optional<bool> test(ExprId expr);
-    std::optional<bool> truth_of(const HostValue& value);
 
     // ---- expressions (expressions.cpp, access.cpp)
-    HostValue eval(ExprId id);
-    HostValue eval_node(ExprId id);
-    HostValue name(const syntax::Name& node, Range range);
-    HostValue slice(const syntax::Slice& node);
-    HostValue constant(const syntax::Constant& node, Range range);
-    HostValue sequence(const std::vector<ExprId>& elts, bool is_list, Range range);
-    HostValue dict(const syntax::Dict& node, Range range);
-    HostValue bin_op(ExprId id);
-    HostValue compared(const syntax::Compare& node, Range range);
-    HostValue chosen(const syntax::IfExp& node, Range range);
-    HostValue other(ExprId id);
-    HostValue attribute(const HostValue& object, const std::string& name, Range range);
-    HostValue subscript(const HostValue& object, const HostValue& index, Range range);
-    HostValue array_item(const HostArrayRef& array, const HostValue& index, Range range);
-    HostValue item_of(const HostValue& object, const HostValue& index, Range range);
-    HostValue short_circuit(const syntax::BoolOp& node, Range range);
-    HostValue joined_text(const syntax::JoinedStr& node, Range range);
+    Value eval(ExprId id);
+    Value eval_node(ExprId id);
+    Value name(const syntax::Name& node, Range range);
+    Value slice(const syntax::Slice& node);
+    Value constant(const syntax::Constant& node, Range range);
+    Value sequence(const std::vector<ExprId>& elts, bool is_list, Range range);
+    Value dict(const syntax::Dict& node, Range range);
+    Value bin_op(ExprId id);
+    Value compared(const syntax::Compare& node, Range range);
+    Value chosen(const syntax::IfExp& node, Range range);
+    Value other(ExprId id);
+    Value attribute(const Value& object, const std::string& name, Range range);
+    Value subscript(const Value& object, const Value& index, Range range);
+    Value array_item(const HostArrayRef& array, const Value& index, Range range);
+    Value item_of(const Value& object, const Value& index, Range range);
+    Value short_circuit(const syntax::BoolOp& node, Range range);
+    Value joined_text(const syntax::JoinedStr& node, Range range);
     HostFunction function_of(const syntax::Arguments& args);
-    HostValue lambda(const syntax::Lambda& node);
+    Value lambda(const syntax::Lambda& node);
 
     // ---- comprehensions (comprehensions.cpp)
     struct Comprehending;
-    HostValue comprehension(const std::vector<ExprId>& elts,
-                            const std::vector<syntax::Comprehension>& parts, bool is_dict,
-                            Range range);
+    Value comprehension(const std::vector<ExprId>& elts,
+                        const std::vector<syntax::Comprehension>& parts, bool is_dict, Range range);
     bool generate(Comprehending& made, std::size_t depth);
 
     // ---- values that are known (known.cpp, operate.cpp)
-    HostValue from_value(const Value& value, Range range);
-    HostValue binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
-    HostValue unary(UnaryOp op, const HostValue& a, Range range);
-    HostValue compare(CompareOp op, const HostValue& a, const HostValue& b, Range range);
-    HostValue binary_items(BinaryOp op, const HostValue& a, const HostValue& b, Range range);
-    bool is_known(const HostValue& value);
+    Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
+    Value unary(UnaryOp op, const Value& a, Range range);
+    Value compare(CompareOp op, const Value& a, const Value& b, Range range);
+    bool is_known(const Value& value);
     /// What is computed where everything is known, beside what the types alone tell.
-    Value value_of(const HostValue& value, long& room);
-    HostValue computed(HostValue typed, const std::vector<HostValue>& from,
-                       const std::function<Value(const std::vector<Value>&)>& compute, Range range);
-    std::optional<std::vector<IndexValue>> indices_of(const HostValue& index);
-    bool may_compute(const std::vector<HostValue>& from);
-    HostValue with_why(HostValue value, const Unknown& why) const;
-    std::optional<CallArguments> known_arguments(const HostArguments& args);
+    Value value_of(const Value& value, long& room);
+    Value computed(Value typed, const std::vector<Value>& from,
+                   const std::function<Value(const std::vector<Value>&)>& compute, Range range);
+    std::optional<std::vector<IndexValue>> indices_of(const Value& index);
+    bool may_compute(const std::vector<Value>& from);
+    Value with_why(Value value, const Unknown& why) const;
+    std::optional<CallArguments> known_arguments(const CallArguments& args);
 
     // ---- calls (trace_calls.cpp, call_paths.cpp, functions.cpp, item_methods.cpp)
-    HostValue call(const syntax::Call& node, ExprId id, Range range);
-    bool arguments(const syntax::Call& node, HostArguments& args);
-    HostValue dispatch(const HostValue& callee, const syntax::Call& node, HostArguments& args,
-                       bool is_open, ExprId id, Range range);
-    HostValue call_known(const Value& callee, HostArguments& args, ExprId id, Range range);
-    HostValue call_decorator(const HostDecorator& decorator, const HostArguments& args, ExprId id,
-                             Range range);
-    HostValue call_jit(const std::string& path, const HostArguments& args, ExprId id, Range range);
-    HostValue make_named_tuple(const NamedTupleClass& of, const HostArguments& args, Range range);
-    HostValue call_path(const std::string& path, HostArguments& args, ExprId id, Range range);
-    HostResult call_typed(const std::string& module, const std::string& name, HostArguments& args,
+    Value call(const syntax::Call& node, ExprId id, Range range);
+    bool arguments(const syntax::Call& node, CallArguments& args);
+    Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
+                   ExprId id, Range range);
+    Value call_known(const Value& callee, CallArguments& args, ExprId id, Range range);
+    Value call_decorator(const HostDecorator& decorator, const CallArguments& args, ExprId id,
+                         Range range);
+    Value call_jit(const std::string& path, const CallArguments& args, ExprId id, Range range);
+    Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Range range);
+    Value call_path(const std::string& path, CallArguments& args, ExprId id, Range range);
+    HostResult call_typed(const std::string& module, const std::string& name, CallArguments& args,
                           Range range);
+    HostResult call_special(const std::string& path, const CallArguments& args, Range range);
+    void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
+                      const Value& made, Range range);
     Value call_value(const std::string& path, const CallArguments& args, Range range);
-    HostValue call_method(const HostMethod& method, HostArguments& args, Range range);
-    HostValue call_array_method(const HostArrayRef& array, const std::string& name,
-                                const HostArguments& args, Range range);
-    HostResult call_items_method(const HostMethod& method, const HostArguments& args, Range range);
+    Value call_method(const HostMethod& method, CallArguments& args, Range range);
+    Value call_array_method(const HostArrayRef& array, const std::string& name,
+                            const CallArguments& args, Range range);
+    HostResult call_items_method(const HostMethod& method, const CallArguments& args, Range range);
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
-                                const HostArguments& args, Range range);
-    HostValue trace(const HostFunction& function, const HostArguments& args, bool is_open,
-                    Range range);
-    void bind_parameters(std::size_t frame, const HostFunction& function, const HostArguments& args,
+                                const CallArguments& args, Range range);
+    Value trace(const HostFunction& function, const CallArguments& args, bool is_open, Range range);
+    void bind_parameters(std::size_t frame, const HostFunction& function, const CallArguments& args,
                          bool is_open);
-    HostValue run_body(const HostFunction& function, std::size_t frame, Range range);
-    HostValue call_device(const HostFunction& function, const HostArguments& args, Range range);
-    void escape(const HostArguments& args, Range range);
-    void escape(const HostValue& value, Range range);
-    void launch(const HostLauncher& launcher, const syntax::Call& node, const HostArguments& args,
+    Value run_body(const HostFunction& function, std::size_t frame, Range range);
+    Value call_device(const HostFunction& function, const CallArguments& args, Range range);
+    void escape(const CallArguments& args, Range range);
+    void escape(const Value& value, Range range);
+    void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
     void run_uncalled();
@@ -297,11 +294,11 @@ class Interpreter {
     }
 
     // ---- classes (classes.cpp)
-    HostValue apply_decorators(const syntax::FunctionDef& node, HostFunction made, Range range);
+    Value apply_decorators(const syntax::FunctionDef& node, HostFunction made, Range range);
     void finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made);
-    HostValue class_attribute(StmtId def, const std::string& name, Range range);
+    Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);
-    std::string base_path(const HostValue& base) const;
+    std::string base_path(const Value& base) const;
 
     const syntax::Tree& file_;
     const syntax::Tree* tree_;

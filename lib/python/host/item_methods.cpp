@@ -4,7 +4,7 @@
 namespace pycu::sema {
 
 /// `xs.append(3)` and its kin.
-HostResult Interpreter::call_items_method(const HostMethod& method, const HostArguments& args,
+HostResult Interpreter::call_items_method(const HostMethod& method, const CallArguments& args,
                                           Range range) {
     const auto* ref = method.object->get<HostItemsRef>();
     if (ref == nullptr) {
@@ -17,20 +17,20 @@ HostResult Interpreter::call_items_method(const HostMethod& method, const HostAr
     if (method.name == "index" || method.name == "count") {
         return with_why(host_integer(), Unknown{"it is computed while the program runs", range});
     }
-    const HostValue none{Value{NoneValue{}}};
+    const Value none{Value{NoneValue{}}};
     if (!list.is_list) {
         return std::nullopt;
     }
     if (method.name == "append" && args.positional.size() == 1) {
         const auto append = [&, given = args.positional[0]](HostItems& one) {
-            const HostValue item = held(one, given, range);
+            const Value item = held(one, given, range);
             if (one.more == nullptr) {
                 one.items.push_back(item);
                 return;
             }
             one.may_be_empty = true;
-            one.more = std::make_shared<HostValue>(
-                held(one, join_hosts(*one.more, item, range, true), range));
+            one.more =
+                std::make_shared<Value>(held(one, join_hosts(*one.more, item, range, true), range));
             one.unknown = Unknown{"its elements change", range};
         };
         edit_items(*ref, append, range);
@@ -41,7 +41,7 @@ HostResult Interpreter::call_items_method(const HostMethod& method, const HostAr
         return none;
     }
     if (method.name == "copy") {
-        HostValue copy = host_items(list);
+        Value copy = host_items(list);
         copy.why = method.object->why;
         return copy;
     }
@@ -50,7 +50,7 @@ HostResult Interpreter::call_items_method(const HostMethod& method, const HostAr
 }
 
 /// `xs.extend(more)`, `xs += more`.
-void Interpreter::extend(const HostItemsRef& list, const HostValue& more, Range range) {
+void Interpreter::extend(const HostItemsRef& list, const Value& more, Range range) {
     const HostItems* items = more.items();
     if (items == nullptr || items->more != nullptr || items->is_dict || list->more != nullptr ||
         list->items.size() + items->items.size() > max_items) {
@@ -58,7 +58,7 @@ void Interpreter::extend(const HostItemsRef& list, const HostValue& more, Range 
         return;
     }
     const auto put = [&, added = items->items](HostItems& one) {
-        for (const HostValue& item : added) {
+        for (const Value& item : added) {
             one.items.push_back(held(one, item, range));
         }
     };
@@ -66,23 +66,23 @@ void Interpreter::extend(const HostItemsRef& list, const HostValue& more, Range 
 }
 
 HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::string& name,
-                                         const HostArguments& args, Range range) {
+                                         const CallArguments& args, Range range) {
     if (dict->more != nullptr) {
         return std::nullopt;
     }
     const auto keys = [&] {
-        std::vector<HostValue> made;
+        std::vector<Value> made;
         for (const Value& key : dict->keys) {
-            made.push_back(from_value(key, range));
+            made.push_back(key);
         }
         return made;
     };
     if (args.positional.empty() && (name == "keys" || name == "values" || name == "items")) {
-        const std::vector<HostValue> all = keys();
+        const std::vector<Value> all = keys();
         if (name != "items") {
             return host_tuple(name == "keys" ? all : dict->items, true);
         }
-        std::vector<HostValue> pairs;
+        std::vector<Value> pairs;
         for (std::size_t i = 0; i < all.size(); ++i) {
             pairs.push_back(host_tuple({all[i], dict->items[i]}));
         }
@@ -95,7 +95,7 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
                 return dict->items[i];
             }
         }
-        return args.positional.size() > 1 ? args.positional[1] : HostValue{Value{NoneValue{}}};
+        return args.positional.size() > 1 ? args.positional[1] : Value{NoneValue{}};
     }
     if (name == "copy") {
         return host_items(*dict);
@@ -105,7 +105,7 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
 }
 
 /// Values that an unknown function gets: it may call functions, fill lists and write arrays.
-void Interpreter::escape(const HostValue& value, Range range) {
+void Interpreter::escape(const Value& value, Range range) {
     if (const auto* function = value.get<HostFunction>();
         function != nullptr && function->made_by.empty()) {
         auto changes = path([&] { trace_with_unknowns(*function, range); });
@@ -114,8 +114,8 @@ void Interpreter::escape(const HostValue& value, Range range) {
         }
     }
     if (const auto* list = value.get<HostItemsRef>()) {
-        const std::vector<HostValue> inner = (*list)->items;
-        for (const HostValue& one : inner) {
+        const std::vector<Value> inner = (*list)->items;
+        for (const Value& one : inner) {
             escape(one, range);
         }
         forget_items(*list, "its items change", range);
@@ -125,9 +125,9 @@ void Interpreter::escape(const HostValue& value, Range range) {
     }
 }
 
-void Interpreter::escape(const HostArguments& args, Range range) {
-    const std::vector<HostValue> all = args.positional;
-    for (const HostValue& one : all) {
+void Interpreter::escape(const CallArguments& args, Range range) {
+    const std::vector<Value> all = args.positional;
+    for (const Value& one : all) {
         escape(one, range);
     }
     for (const auto& [name, value] : args.named) {

@@ -25,23 +25,23 @@ const Unknown& default_why() {
 
 }  // namespace
 
-HostValue Interpreter::with_why(HostValue value, const Unknown& why) const {
+Value Interpreter::with_why(Value value, const Unknown& why) const {
     value.why = std::make_shared<const Unknown>(why);
     return value;
 }
 
-Value Interpreter::value_of(const HostValue& value) {
+Value Interpreter::value_of(const Value& value) {
     long room = max_copied;
     return value_of(value, room);
 }
 
-Value Interpreter::value_of(const HostValue& value, long& room) {
+Value Interpreter::value_of(const Value& value, long& room) {
     const auto too_many = [] { return unknown("it has too many items", {}); };
     const auto because = [&](const std::optional<Unknown>& otherwise = {}) {
         return Value{value.why != nullptr ? *value.why : otherwise.value_or(default_why())};
     };
-    if (const auto* known = value.get<Value>()) {
-        return known->is_unknown() && value.why != nullptr ? Value{*value.why} : *known;
+    if (value.is_constant()) {
+        return value.is_unknown() && value.why != nullptr ? Value{*value.why} : Value{value.as};
     }
     if (const HostArray* array = value.array()) {
         if (array->spoiled) {
@@ -50,10 +50,14 @@ Value Interpreter::value_of(const HostValue& value, long& room) {
         if (array->known == nullptr) {
             return because(array->unknown);
         }
-        const Value& made = array->known->get();
-        const auto* elements = made.get<ArrayValue>();
-        room -= elements != nullptr ? long(elements->elements.size() / 8) : 0;
-        return room < 0 ? too_many() : made;
+        const ArrayValue* elements = array->known->get();
+        if (elements == nullptr) {
+            return array->known->otherwise;
+        }
+        room -= long(elements->elements.size() / 8);
+        auto made = alike(*array);
+        made->known = array->known;
+        return room < 0 ? too_many() : Value{HostArrayRef(std::move(made))};
     }
     if (const HostItems* items = value.items()) {
         if (items->more != nullptr || items->is_slice) {
@@ -62,26 +66,18 @@ Value Interpreter::value_of(const HostValue& value, long& room) {
         if ((room -= long(items->items.size())) < 0) {
             return too_many();
         }
-        if (items->is_dict) {
-            DictValue made;
-            for (std::size_t i = 0; i < items->items.size(); ++i) {
-                const auto* name = items->keys[i].get<StringValue>();
-                if (name == nullptr) {
-                    return unknown("it is a dict", {});
-                }
-                made.items.emplace_back(name->text, value_of(items->items[i], room));
-            }
-            return room < 0 ? too_many() : Value{std::move(made)};
+        const bool has_names = std::ranges::all_of(items->keys, &Value::is<StringValue>);
+        if (items->is_dict && !has_names) {
+            return unknown("it is a dict", {});
         }
-        TupleValue made{{}, items->is_list, items->class_name, items->fields};
-        made.items.reserve(items->items.size());
-        for (const HostValue& item : items->items) {
-            made.items.push_back(value_of(item, room));
+        HostItems made = *items;
+        for (Value& item : made.items) {
+            item = value_of(item, room);
             if (room < 0) {
                 return too_many();
             }
         }
-        return {std::move(made)};
+        return host_items(std::move(made));
     }
     if (const auto* function = value.get<HostFunction>()) {
         return {FunctionRef{function->def, scope_of_ ? scope_of_(function->frame) : ScopeId{},
@@ -97,77 +93,32 @@ Value Interpreter::value_of(const HostValue& value, long& room) {
     return because();
 }
 
-HostValue Interpreter::from_value(const Value& value, Range range) {
-    if (const auto* tuple = value.get<TupleValue>()) {
-        HostItems made;
-        for (const Value& item : tuple->items) {
-            made.items.push_back(from_value(item, range));
-        }
-        made.is_list = tuple->is_list;
-        made.class_name = tuple->class_name;
-        made.fields = tuple->fields;
-        return host_items(std::move(made));
-    }
-    if (const auto* dict = value.get<DictValue>()) {
-        HostItems made;
-        made.is_dict = true;
-        for (const auto& [key, item] : dict->items) {
-            made.keys.push_back({StringValue{key}});
-            made.items.push_back(from_value(item, range));
-        }
-        return host_items(std::move(made));
-    }
-    if (const auto* array = value.get<ArrayValue>()) {
-        const Type type = array->type;
-        const Scalar dtype = type.element();
-        HostValue made;
-        if (type.layout() != Layout::A) {
-            const std::vector<Extent> extents(array->shape.begin(), array->shape.end());
-            made = host_array(
-                dtype, python::contiguous(extents, bytes(dtype), type.layout() == Layout::F));
-        } else {
-            python::Strides memory = python::known_strides(array->shape, array->strides);
-            for (Extent& stride : memory.strides) {
-                stride = stride * bytes(dtype);
-            }
-            made = host_array(dtype, std::move(memory));
-        }
-        const auto& ref = std::get<HostArrayRef>(made.as);
-        ref->known = std::make_shared<KnownElements>();
-        ref->known->made = value;
-        return made;
-    }
-    return {value};
-}
-
-bool Interpreter::is_known(const HostValue& value) {
-    if (const auto* known = value.get<Value>()) {
-        return !known->is_unknown();
+bool Interpreter::is_known(const Value& value) {
+    if (value.is_constant()) {
+        return !value.is_unknown();
     }
     if (const HostArray* array = value.array()) {
         return array->known != nullptr && !array->spoiled;
     }
     if (const HostItems* items = value.items()) {
         return items->more == nullptr && !items->is_slice &&
-               std::ranges::all_of(items->items,
-                                   [&](const HostValue& one) { return is_known(one); });
+               std::ranges::all_of(items->items, [&](const Value& one) { return is_known(one); });
     }
     return value.get<HostFunction>() != nullptr || value.get<HostDecorator>() != nullptr;
 }
 
 /// Whether it is cheap enough to compute with all elements of arrays now.
-bool Interpreter::may_compute(const std::vector<HostValue>& from) {
-    for (const HostValue& one : from) {
+bool Interpreter::may_compute(const std::vector<Value>& from) {
+    for (const Value& one : from) {
         if (const auto* array = one.get<HostArrayRef>()) {
             const auto size = host_array_attribute(*array, "size", {});
-            const auto* known = size ? size->get<Value>() : nullptr;
-            const auto count = known != nullptr ? as_index(*known) : std::nullopt;
+            const auto count = size ? as_index(*size) : std::nullopt;
             computed_ += count.value_or(0);
             if (computed_ > max_computed) {
                 return false;
             }
-            const Value& all = (*array)->known->get();
-            const auto* elements = count ? nullptr : all.get<ArrayValue>();
+            const ArrayValue* all = (*array)->known->get();
+            const ArrayValue* elements = count ? nullptr : all;
             computed_ += elements != nullptr ? long(elements->elements.size()) : 0;
         } else if (const HostItems* items = one.items()) {
             if ((computed_ += long(items->items.size())) > max_computed) {
@@ -178,16 +129,16 @@ bool Interpreter::may_compute(const std::vector<HostValue>& from) {
     return true;
 }
 
-HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& from,
-                                const std::function<Value(const std::vector<Value>&)>& compute,
-                                Range range) {
-    const HostValue* reason = nullptr;
-    for (const HostValue& one : from) {
+Value Interpreter::computed(Value typed, const std::vector<Value>& from,
+                            const std::function<Value(const std::vector<Value>&)>& compute,
+                            Range range) {
+    const Value* reason = nullptr;
+    for (const Value& one : from) {
         if (!is_known(one)) {
             reason = reason == nullptr ? &one : reason;
         }
     }
-    const auto copy = [&](const HostValue& one) {
+    const auto copy = [&](const Value& one) {
         const long given = std::clamp(max_computed - computed_, few_copied, max_copied);
         long room = given;
         Value made = value_of(one, room);
@@ -197,7 +148,7 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
     if (reason != nullptr) {
         const Value why = value_of(*reason);
         const auto* unknown = why.get<Unknown>();
-        if (const auto* tuple = why.get<TupleValue>(); tuple != nullptr) {
+        if (const auto* tuple = why.get<HostItems>(); tuple != nullptr) {
             for (const Value& item : tuple->items) {
                 unknown = unknown == nullptr ? item.get<Unknown>() : unknown;
             }
@@ -208,20 +159,25 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
         return typed;
     }
     const bool has_arrays =
-        std::ranges::any_of(from, [](const HostValue& one) { return one.array() != nullptr; });
+        std::ranges::any_of(from, [](const Value& one) { return one.array() != nullptr; });
     if (typed.array() != nullptr) {
         auto made = alike(*typed.array());
         made->known = std::make_shared<KnownElements>();
         // Elements are computed when they are asked for, of what the operands hold now.
         std::vector<std::function<Value()>> later;
-        for (const HostValue& one : from) {
+        for (const Value& one : from) {
             const HostArray* array = one.array();
             if (array == nullptr) {
                 later.push_back([value = copy(one)] { return value; });
                 continue;
             }
             made->known->depth = std::max(made->known->depth, array->known->depth + 1);
-            later.push_back([known = array->known] { return known->get(); });
+            auto operand = alike(*array);
+            operand->known = array->known;
+            later.push_back([operand] {
+                return operand->known->get() != nullptr ? Value{operand}
+                                                        : operand->known->otherwise;
+            });
         }
         made->known->make = [later = std::move(later), compute] {
             std::vector<Value> all;
@@ -242,7 +198,7 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
                 made->known->depth = 0;
             }
         }
-        return HostValue{HostArrayRef(std::move(made)), typed.why};
+        return Value{HostArrayRef(std::move(made)), typed.why};
     }
     if (has_arrays && !may_compute(from)) {
         return with_why(std::move(typed), Unknown{"it has too many items", range});
@@ -252,18 +208,17 @@ HostValue Interpreter::computed(HostValue typed, const std::vector<HostValue>& f
     const auto bad = std::ranges::find_if(all, &Value::is_unknown);
     const Value made = bad != all.end() ? *bad : compute(all);
     if (const auto* why = made.get<Unknown>()) {
-        if (typed.why_unknown() != nullptr) {
-            return HostValue{made};
+        if (typed.is_unknown()) {
+            return Value{made};
         }
-        return typed.get<Value>() != nullptr || is_known(typed) ? typed
-                                                                : with_why(std::move(typed), *why);
+        return is_known(typed) ? typed : with_why(std::move(typed), *why);
     }
-    return from_value(made, range);
+    return made;
 }
 
 /// The indices that a subscript's value spells; nothing where they are not known.
-std::optional<std::vector<IndexValue>> Interpreter::indices_of(const HostValue& index) {
-    std::vector<HostValue> parts{index};
+std::optional<std::vector<IndexValue>> Interpreter::indices_of(const Value& index) {
+    std::vector<Value> parts{index};
     const HostItems* tuple = index.items();
     if (tuple != nullptr && !tuple->is_slice) {
         if (tuple->more != nullptr || tuple->is_list || tuple->is_dict) {
@@ -272,33 +227,29 @@ std::optional<std::vector<IndexValue>> Interpreter::indices_of(const HostValue& 
         parts = tuple->items;
     }
     std::vector<IndexValue> made;
-    for (const HostValue& part : parts) {
+    for (const Value& part : parts) {
         IndexValue one;
         const HostItems* slice = part.items();
-        const auto* known = part.get<Value>();
         if (slice != nullptr && slice->is_slice) {
             one.kind = IndexValue::Kind::Slice;
             std::optional<python::Extent>* const bounds[] = {&one.slice.start, &one.slice.stop,
                                                              &one.slice.step};
             for (std::size_t i = 0; i < 3; ++i) {
-                const auto* bound = slice->items[i].get<Value>();
-                if (bound == nullptr) {
-                    return std::nullopt;
-                }
-                const auto at = as_index(*bound);
+                const Value& bound = slice->items[i];
+                const auto at = as_index(bound);
                 if (at) {
                     *bounds[i] = *at;
-                } else if (!bound->is<NoneValue>()) {
+                } else if (!bound.is<NoneValue>()) {
                     return std::nullopt;
                 }
             }
-        } else if (known != nullptr && known->is<NoneValue>()) {
+        } else if (part.is<NoneValue>()) {
             one.kind = IndexValue::Kind::NewAxis;
-        } else if (known != nullptr && known->is<Dotted>() && known->get<Dotted>()->path == "...") {
+        } else if (part.is<Dotted>() && part.get<Dotted>()->path == "...") {
             one.kind = IndexValue::Kind::Ellipsis;
         } else {
-            const auto place = known != nullptr ? as_index(*known) : std::nullopt;
-            const auto* flag = known != nullptr ? known->get<NumberValue>() : nullptr;
+            const auto place = as_index(part);
+            const auto* flag = part.get<NumberValue>();
             if (!place) {
                 return std::nullopt;
             }
@@ -312,9 +263,9 @@ std::optional<std::vector<IndexValue>> Interpreter::indices_of(const HostValue& 
 }
 
 /// The arguments of a call where all of them are known.
-std::optional<CallArguments> Interpreter::known_arguments(const HostArguments& args) {
+std::optional<CallArguments> Interpreter::known_arguments(const CallArguments& args) {
     CallArguments made;
-    for (const HostValue& one : args.positional) {
+    for (const Value& one : args.positional) {
         if (!is_known(one)) {
             return std::nullopt;
         }

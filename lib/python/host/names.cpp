@@ -10,24 +10,23 @@ std::string Interpreter::qualified(std::size_t frame, const std::string& name) c
     return outer.empty() ? name : outer + "." + name;
 }
 
-std::optional<HostValue> Interpreter::star_value(const Frame& frame, const std::string& name) {
+std::optional<Value> Interpreter::star_value(const Frame& frame, const std::string& name) {
     for (auto star = frame.stars.rbegin(); star != frame.stars.rend(); ++star) {
         if (auto value = star_member(star->first, name, star->second);
             value && !(value->is_unknown() && builtin(name))) {
-            return from_value(*value, {});
+            return *value;
         }
     }
     return std::nullopt;
 }
 
-std::optional<HostValue> Interpreter::look_up(const std::string& name) {
+std::optional<Value> Interpreter::look_up(const std::string& name) {
     bool is_inner = false;
     for (std::size_t at = frame_;;) {
         Frame& frame = store_.frame(at);
         if (frame.is_opaque && scopes_.is_local(name, frame.scope)) {
             const auto known = locals_ != nullptr ? (*locals_)(name) : std::nullopt;
-            return known ? from_value(*known, {})
-                         : host_unknown("`" + name + "` is a variable", {});
+            return known ? *known : unknown("`" + name + "` is a variable", {});
         }
         if (!(is_inner && frame.is_class)) {
             if (auto found = slot(at, name, view_)) {
@@ -44,7 +43,7 @@ std::optional<HostValue> Interpreter::look_up(const std::string& name) {
         at = frame.globals.contains(name) ? 0 : frame.parent;
     }
     const auto value = builtin(name);
-    return value ? std::optional(from_value(*value, {})) : std::nullopt;
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 std::optional<Slot> Interpreter::slot(std::size_t frame, const std::string& name, Moment moment) {
@@ -79,10 +78,10 @@ Cell* Interpreter::own_cell(const std::string& name) {
     return &store_.cell(at, name);
 }
 
-void Interpreter::bind(const std::string& name, HostValue value, Range range, StmtId stmt) {
+void Interpreter::bind(const std::string& name, Value value, Range range, StmtId stmt) {
     if (!given_.empty()) {
         if (const auto given = given_.find(qualified(frame_, name)); given != given_.end()) {
-            value = from_value(given->second, range);
+            value = given->second;
         }
     }
     Cell* cell = own_cell(name);

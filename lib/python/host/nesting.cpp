@@ -20,7 +20,7 @@ int bits_of_level(std::size_t items) {
 bool raise_all(const HostItems& list, int bits);
 
 /// Raises the bits of a value that stands in something; one that holds itself exceeds every bound.
-bool raise(const HostValue& value, int bits) {
+bool raise(const Value& value, int bits) {
     if (const auto* method = value.get<HostMethod>()) {
         return raise(*method->object, bits);
     }
@@ -38,8 +38,7 @@ bool raise(const HostValue& value, int bits) {
 
 bool raise_all(const HostItems& list, int bits) {
     return bits <= max_bits && (list.more == nullptr || raise(*list.more, bits)) &&
-           std::ranges::all_of(list.items,
-                               [&](const HostValue& item) { return raise(item, bits); });
+           std::ranges::all_of(list.items, [&](const Value& item) { return raise(item, bits); });
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ bool settle(const HostItems& list) {
     return raise_all(list, list.bits + bits_of_level(list.items.size()));
 }
 
-bool take(HostItems& list, const HostValue& item) {
+bool take(HostItems& list, const Value& item) {
     const int before = list.bits;
     const std::size_t count = list.items.size();
     const int bits = before + bits_of_level(count + 1);
@@ -65,12 +64,12 @@ bool is_too_large(const HostItems& list) {
 void drop_items(HostItems& list, Range range) {
     const Unknown why{"it is nested too deeply", range};
     list.items.clear(), list.keys.clear();
-    list.more = std::make_shared<HostValue>(HostValue{Value{why}});
+    list.more = std::make_shared<Value>(Value{why});
     list.unknown = why;
 }
 
-HostValue held(HostItems& list, const HostValue& item, Range range) {
-    return take(list, item) ? item : host_unknown("it is nested too deeply", range);
+Value held(HostItems& list, const Value& item, Range range) {
+    return take(list, item) ? item : unknown("it is nested too deeply", range);
 }
 
 }  // namespace pycu::sema

@@ -16,14 +16,14 @@ HostResult fresh_vector(Scalar dtype) {
 }
 
 /// The arrays of a list or a tuple, by their dtypes and shapes.
-std::optional<std::vector<HostArrayRef>> arrays_of(const HostValue* value, Range range) {
+std::optional<std::vector<HostArrayRef>> arrays_of(const Value* value, Range range) {
     const HostItems* items = value != nullptr ? value->items() : nullptr;
     if (items == nullptr || items->more != nullptr || items->items.empty()) {
         return std::nullopt;
     }
     std::vector<HostArrayRef> arrays;
-    for (const HostValue& item : items->items) {
-        const HostValue model = as_host_array(item, range);
+    for (const Value& item : items->items) {
+        const Value model = as_host_array(item, range);
         const auto* array = model.get<HostArrayRef>();
         if (array == nullptr || (*array)->is_device || (*array)->spoiled) {
             return std::nullopt;
@@ -43,8 +43,8 @@ Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
 
 /// Arrays of one rank put behind each other along axes that nobody knows: certain where all of them
 /// are in C order.
-HostResult joined(const HostArguments& args, std::size_t least, std::size_t more) {
-    const HostValue* given = args.get("arrays") != nullptr ? args.get("arrays") : args.get("tup");
+HostResult joined(const CallArguments& args, std::size_t least, std::size_t more) {
+    const Value* given = args.get("arrays") != nullptr ? args.get("arrays") : args.get("tup");
     const auto arrays = arrays_of(given, args.range);
     if (!arrays) {
         return std::nullopt;
@@ -66,27 +66,27 @@ HostResult joined(const HostArguments& args, std::size_t least, std::size_t more
 }
 
 /// np.concatenate, whose axis is a number, and np.hstack.
-HostResult concatenated(const HostArguments& args) {
+HostResult concatenated(const CallArguments& args) {
     const bool is_flat = args.get("arrays") != nullptr && args.get("axis") == nullptr;
     return is_flat ? std::nullopt : joined(args, 1, 0);
 }
 
-HostResult stacked_rows(const HostArguments& args) {
+HostResult stacked_rows(const CallArguments& args) {
     return joined(args, 2, 0);
 }
 
-HostResult stacked(const HostArguments& args) {
-    const HostValue* axis = args.get("axis");
+HostResult stacked(const CallArguments& args) {
+    const Value* axis = args.get("axis");
     const auto at = axis != nullptr ? extent_of(*axis) : std::nullopt;
     return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
 }
 
-HostResult moved_axes(const HostArrayRef& array, const HostArguments& args) {
+HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
     std::vector<std::size_t> order(array->rank());
     std::iota(order.begin(), order.end(), 0);
     std::vector<std::size_t> at;
     for (const std::string_view name : {"axis1", "axis2"}) {
-        const HostValue* axis = args.get(name);
+        const Value* axis = args.get(name);
         const auto one = axis != nullptr ? extent_of(*axis) : std::nullopt;
         const auto place =
             one && one->known() ? python::item_place(*one->known(), order.size()) : std::nullopt;
@@ -98,15 +98,14 @@ HostResult moved_axes(const HostArrayRef& array, const HostArguments& args) {
     std::swap(order[at[0]], order[at[1]]);
     auto made = alike(*array);
     made->memory = python::transposed(array->memory, order);
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
-HostResult broadcast(const HostArguments& args) {
-    const HostValue* given = args.get("array");
-    const HostValue model =
-        given != nullptr ? as_host_array(*given, args.range) : HostValue{Value{NoneValue{}}};
+HostResult broadcast(const CallArguments& args) {
+    const Value* given = args.get("array");
+    const Value model = given != nullptr ? as_host_array(*given, args.range) : Value{NoneValue{}};
     const HostArray* array = model.array();
-    const HostValue* shape = args.get("shape");
+    const Value* shape = args.get("shape");
     const auto extents = shape != nullptr ? host_shape(*shape) : std::nullopt;
     if (array == nullptr || array->is_device || !extents) {
         return std::nullopt;
@@ -118,13 +117,13 @@ HostResult broadcast(const HostArguments& args) {
     auto made = alike(*array);
     made->is_readonly = true;
     made->memory = std::move(*memory);
-    return HostValue{std::move(made)};
+    return Value{std::move(made)};
 }
 
 /// A function of an array on the host, or of what becomes one.
-template <HostResult (*function)(const HostArrayRef& array, const HostArguments& args)>
-HostResult of_array(const HostArguments& args) {
-    const HostValue model = as_host_array(args.positional[0], args.range);
+template <HostResult (*function)(const HostArrayRef& array, const CallArguments& args)>
+HostResult of_array(const CallArguments& args) {
+    const Value model = as_host_array(args.positional[0], args.range);
     const auto* array = model.get<HostArrayRef>();
     if (array == nullptr) {
         return model;
@@ -132,21 +131,21 @@ HostResult of_array(const HostArguments& args) {
     return (*array)->is_device ? std::nullopt : function(*array, args);
 }
 
-HostResult counts(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
+HostResult counts(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
     return fresh_vector(Scalar::Int64);
 }
 
-HostResult count(const HostArrayRef& /*array*/, const HostArguments& /*args*/) {
+HostResult count(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
     return host_integer();
 }
 
 /// np.unique and np.repeat: elements of the array, in a row.
-HostResult some_of_it(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult some_of_it(const HostArrayRef& array, const CallArguments& /*args*/) {
     return fresh_vector(array->dtype);
 }
 
-HostResult appended(const HostArrayRef& array, const HostArguments& args) {
-    const HostValue more = as_host_array(args.positional[1], args.range);
+HostResult appended(const HostArrayRef& array, const CallArguments& args) {
+    const Value more = as_host_array(args.positional[1], args.range);
     if (more.array() == nullptr || array->rank() != 1) {
         return array->rank() == 1 ? HostResult(more) : std::nullopt;
     }
@@ -154,59 +153,59 @@ HostResult appended(const HostArrayRef& array, const HostArguments& args) {
         {{Type::scalar(array->dtype), false}, {Type::scalar(more.array()->dtype), false}}));
 }
 
-HostResult differences(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult differences(const HostArrayRef& array, const CallArguments& /*args*/) {
     return array->rank() == 1 && array->dtype != Scalar::Bool
                ? HostResult(fresh_vector(array->dtype))
                : std::nullopt;
 }
 
 /// np.sort and np.roll of one row.
-HostResult rearranged(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult rearranged(const HostArrayRef& array, const CallArguments& /*args*/) {
     return array->rank() == 1 ? HostResult(fresh_vector(array->dtype)) : std::nullopt;
 }
 
-HostResult places_in_order(const HostArrayRef& array, const HostArguments& /*args*/) {
+HostResult places_in_order(const HostArrayRef& array, const CallArguments& /*args*/) {
     return array->rank() == 1 ? HostResult(fresh_vector(Scalar::Int64)) : std::nullopt;
 }
 
-HostResult tiled(const HostArrayRef& array, const HostArguments& args) {
+HostResult tiled(const HostArrayRef& array, const CallArguments& args) {
     return array->rank() == 1 && extent_of(args.positional[1])
                ? HostResult(fresh_vector(array->dtype))
                : std::nullopt;
 }
 
-HostResult size(const HostArguments& args) {
+HostResult size(const CallArguments& args) {
     const auto* array = args.positional[0].get<HostArrayRef>();
     return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
 }
 
-HostResult rounded_elements(const HostArguments& args) {
+HostResult rounded_elements(const CallArguments& args) {
     const auto* array = args.positional[0].get<HostArrayRef>();
     return array != nullptr && (*array)->dtype != Scalar::Bool
                ? HostResult(apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
                : std::nullopt;
 }
 
-HostResult dot(const HostArguments& args) {
-    const HostValue& a = args.positional[0];
-    const HostValue& b = args.positional[1];
+HostResult dot(const CallArguments& args) {
+    const Value& a = args.positional[0];
+    const Value& b = args.positional[1];
     const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
     return host_binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
 }
 
 /// Functions that do what the method of the same name does.
-HostResult as_method(const HostArrayRef& array, const HostArguments& args) {
-    HostArguments rest = args;
+HostResult as_method(const HostArrayRef& array, const CallArguments& args) {
+    CallArguments rest = args;
     rest.positional.erase(rest.positional.begin());
     return call_host_array_method(array, args.row->name.substr(args.row->name.rfind('.') + 1),
                                   rest);
 }
 
-HostResult dtype(const HostArguments& args) {
-    const HostValue* of = args.get("dtype");
+HostResult dtype(const CallArguments& args) {
+    const Value* of = args.get("dtype");
     const auto scalar = of != nullptr ? host_dtype(*of) : std::nullopt;
-    return scalar ? HostResult(HostValue{
-                        Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
+    return scalar ? HostResult(
+                        Value{Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
                   : std::nullopt;
 }
 
@@ -217,7 +216,7 @@ constexpr Typed typed[] = {
 
 }  // namespace
 
-HostResult call_host_numpy(std::string_view name, const HostArguments& args) {
+HostResult call_host_numpy(std::string_view name, const CallArguments& args) {
     const api::Function* row = api::find_function("numpy." + std::string(name));
     if (row == nullptr || row->rule != api::Rule::Own) {
         return row != nullptr ? call_host_ufunc(*row, args) : std::nullopt;

@@ -19,7 +19,7 @@ void Interpreter::run() {
     store_.add_frame(0, scopes_.module());
     for (const auto& [name, value] : given_) {
         if (name.find('.') == name.npos && !scopes_.is_local(name, scopes_.module())) {
-            store_.set(store_.cell(0, name), Slot{from_value(value, {}), {}, {}});
+            store_.set(store_.cell(0, name), Slot{value, {}, {}});
         }
     }
     block(file_.body);
@@ -29,9 +29,8 @@ void Interpreter::run() {
         for (const Binding& one : list) {
             if (one.kind == Binding::Kind::Foreign && is_in_unknown_function(one.range)) {
                 if (Cell* cell = store_.find(0, name)) {
-                    store_.set(
-                        *cell,
-                        Slot{host_unknown("a function changes it", one.range), one.range, {}});
+                    store_.set(*cell,
+                               Slot{unknown("a function changes it", one.range), one.range, {}});
                 }
             }
         }
@@ -171,7 +170,7 @@ Value Interpreter::attribute_of(const Value& value, std::string_view name, Range
                : name == "name" ? Value{StringValue{member->member}}
                                 : unknown("a member has no such attribute", range);
     }
-    if (const auto* tuple = value.get<TupleValue>(); tuple != nullptr && !tuple->fields.empty()) {
+    if (const auto* tuple = value.get<HostItems>(); tuple != nullptr && !tuple->fields.empty()) {
         const auto field = std::ranges::find(tuple->fields, name);
         return field != tuple->fields.end()
                    ? tuple->items[std::size_t(field - tuple->fields.begin())]

@@ -5,67 +5,33 @@
 
 namespace pycu::sema {
 
-/// `a + b` and `a * n` of tuples and lists; nothing known otherwise.
-HostValue Interpreter::binary_items(BinaryOp op, const HostValue& a, const HostValue& b,
-                                    Range range) {
-    const HostItems* left = a.items();
-    const HostItems* right = b.items();
-    if (op == BinaryOp::Add && left != nullptr && right != nullptr && left->more == nullptr &&
-        right->more == nullptr) {
-        if (left->items.size() + right->items.size() > max_items) {
-            return host_unknown("it has too many items", range);
-        }
-        std::vector<HostValue> items = left->items;
-        items.insert(items.end(), right->items.begin(), right->items.end());
-        return host_tuple(std::move(items), left->is_list);
-    }
-    const HostItems* repeated = left != nullptr ? left : right;
-    const auto* times = (left != nullptr ? b : a).get<Value>();
-    const auto count = times != nullptr ? as_index(plain(*times)) : std::nullopt;
-    if (op == BinaryOp::Mult && repeated != nullptr && repeated->more == nullptr && count) {
-        const auto size = std::int64_t(repeated->items.size());
-        if (*count > 0 && size > std::int64_t(max_items) / *count) {
-            return host_unknown("it has too many items", range);
-        }
-        std::vector<HostValue> items;
-        for (std::int64_t i = 0; i < *count; ++i) {
-            items.insert(items.end(), repeated->items.begin(), repeated->items.end());
-        }
-        return host_tuple(std::move(items), repeated->is_list);
-    }
-    return host_unknown("the operator does not take these values", range);
-}
-
-HostValue Interpreter::binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range) {
-    const auto* left = a.get<Value>();
-    const auto* right = b.get<Value>();
-    if (left != nullptr && right != nullptr && !left->is_unknown() && !right->is_unknown()) {
-        const Value made = sema::binary(op, plain(*left), plain(*right), range);
+Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    if (a.is_constant() && b.is_constant() && !a.is_unknown() && !b.is_unknown()) {
+        const Value made = sema::binary(op, plain(a), plain(b), range);
         if (!made.is_unknown()) {
             return {made};
         }
-        const HostValue typed = host_binary(op, a, b, range);
-        return typed.why_unknown() != nullptr ? HostValue{made}
-                                              : with_why(typed, *made.get<Unknown>());
+        const Value typed = host_binary(op, a, b, range);
+        return typed.is_unknown() ? Value{made} : with_why(typed, *made.get<Unknown>());
     }
-    if (a.why_unknown() != nullptr || b.why_unknown() != nullptr) {
-        return a.why_unknown() != nullptr ? a : b;
+    if (a.is_unknown() || b.is_unknown()) {
+        return a.is_unknown() ? a : b;
     }
-    if (left != nullptr && left->is<StringValue>() && op == BinaryOp::Mod) {
+    if (a.is<StringValue>() && op == BinaryOp::Mod) {
         return computed(
-            host_unknown("it is a string", range), {a, b},
+            unknown("it is a string", range), {a, b},
             [&](const std::vector<Value>& v) { return sema::binary(op, v[0], v[1], range); },
             range);
     }
     const bool are_items = (a.items() != nullptr && b.array() == nullptr) ||
                            (b.items() != nullptr && a.array() == nullptr);
     if (are_items && (op == BinaryOp::Add || op == BinaryOp::Mult)) {
-        HostValue made = binary_items(op, a, b, range);
-        if (made.why_unknown() == nullptr) {
+        Value made = sequence_binary(op, plain(a), plain(b), range);
+        if (!made.is_unknown()) {
             return made;
         }
-        const HostValue typed = host_binary(op, a, b, range);
-        return typed.why_unknown() != nullptr ? made : typed;
+        const Value typed = host_binary(op, a, b, range);
+        return typed.is_unknown() ? made : typed;
     }
     const auto operate = [op, range](const std::vector<Value>& v) {
         const Value& x = plain(v[0]);
@@ -76,10 +42,10 @@ HostValue Interpreter::binary(BinaryOp op, const HostValue& a, const HostValue& 
     return computed(host_binary(op, a, b, range), {a, b}, operate, range);
 }
 
-HostValue Interpreter::unary(UnaryOp op, const HostValue& a, Range range) {
+Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
     if (op == UnaryOp::Not) {
-        const auto known = truth_of(a);
-        return known ? HostValue{python_bool(!*known)}
+        const auto known = truth(a);
+        return known ? Value{python_bool(!*known)}
                      : computed(
                            host_unary(op, a, range), {a},
                            [](const std::vector<Value>& v) { return v[0]; }, range);
@@ -94,7 +60,7 @@ HostValue Interpreter::unary(UnaryOp op, const HostValue& a, Range range) {
         range);
 }
 
-HostValue Interpreter::compare(CompareOp op, const HostValue& a, const HostValue& b, Range range) {
+Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
     using Op = CompareOp;
     const bool is_equality = op == Op::Eq || op == Op::NotEq || op == Op::Is || op == Op::IsNot;
     const bool is_negated = op == Op::NotEq || op == Op::IsNot;
@@ -109,19 +75,16 @@ HostValue Interpreter::compare(CompareOp op, const HostValue& a, const HostValue
         }
         return sema::compare(op, x, y, range);
     };
-    const auto* left = a.get<Value>();
-    const auto* right = b.get<Value>();
     const bool is_identity = op == Op::Is || op == Op::IsNot;
-    const bool is_none =
-        (left != nullptr && left->is<NoneValue>()) || (right != nullptr && right->is<NoneValue>());
-    const bool is_something = (left == nullptr || right == nullptr);
+    const bool is_none = a.is<NoneValue>() || b.is<NoneValue>();
+    const bool is_something = !a.is_constant() || !b.is_constant();
     if (is_identity && is_none && is_something) {
         return {python_bool(is_negated)};  // an array, a list, a function: not None
     }
     if ((op == Op::In || op == Op::NotIn) && b.items() != nullptr && b.items()->is_dict &&
-        b.items()->more == nullptr && left != nullptr && !left->is_unknown()) {
+        b.items()->more == nullptr && a.is_constant() && !a.is_unknown()) {
         const auto& keys = b.items()->keys;
-        const bool has = std::ranges::any_of(keys, [&](const Value& k) { return same(k, *left); });
+        const bool has = std::ranges::any_of(keys, [&](const Value& k) { return same(k, a); });
         return {python_bool(has == (op == Op::In))};
     }
     return computed(host_compare(op, a, b, range), {a, b}, of, range);

@@ -44,7 +44,7 @@ Extent combine(BinaryOp op, const Extent& a, const Extent& b) {
     }
 }
 
-HostValue python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
+Value python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
     using enum BinaryOp;
     const Scalar most = std::max(a.type.element(), b.type.element());
     if (a.type.is_complex() || b.type.is_complex()) {
@@ -52,13 +52,13 @@ HostValue python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, R
     }
     if (is_float(most)) {
         // A negative base makes a complex number.
-        return op == Pow ? host_unknown("it is a power of a float", range) : host_number(float64);
+        return op == Pow ? unknown("it is a power of a float", range) : host_number(float64);
     }
     if (op == Div) {
         return host_number(float64);
     }
     if (op == Pow) {
-        return host_unknown("it is a power of an int that is not known", range);
+        return unknown("it is a power of an int that is not known", range);
     }
     if (is_bits(op) && op != LShift && op != RShift && a.type.is_bool() && b.type.is_bool()) {
         return host_number(boolean);
@@ -66,39 +66,13 @@ HostValue python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, R
     return {HostNumber{int64, true, combine(op, a.value, b.value)}};
 }
 
-/// `a + b`, `a * n` of lists and tuples.
-HostResult sequence_binary(BinaryOp op, const HostValue& a, const HostValue& b) {
-    const HostItems* left = a.items();
-    const HostItems* right = b.items();
-    if (left == nullptr || left->more != nullptr) {
-        return std::nullopt;
-    }
-    std::vector<HostValue> items = left->items;
-    if (op == BinaryOp::Add && right != nullptr && right->more == nullptr &&
-        left->is_list == right->is_list && items.size() + right->items.size() <= 4096) {
-        items.insert(items.end(), right->items.begin(), right->items.end());
-        return host_tuple(std::move(items), left->is_list);
-    }
-    const auto* times = b.get<Value>();
-    const auto count = times != nullptr ? as_index(*times) : std::nullopt;
-    if (op == BinaryOp::Mult && count && *count >= 0 && *count <= 4096 &&
-        *count * std::int64_t(items.size()) <= 4096) {
-        std::vector<HostValue> made;
-        for (std::int64_t i = 0; i < *count; ++i) {
-            made.insert(made.end(), items.begin(), items.end());
-        }
-        return host_tuple(std::move(made), left->is_list);
-    }
-    return std::nullopt;
-}
-
 /// `a @ b` of arrays: NumPy allocates in C order.
-HostValue matrix_product(const HostValue& a, const HostValue& b, Scalar dtype, Range range) {
+Value matrix_product(const Value& a, const Value& b, Scalar dtype, Range range) {
     const HostArray* left = a.array();
     const HostArray* right = b.array();
     if (left == nullptr || right == nullptr || left->is_device || right->is_device ||
         left->rank() == 0 || right->rank() == 0 || left->rank() > 2 || right->rank() > 2) {
-        return host_unknown("it is a matrix product", range);
+        return unknown("it is a matrix product", range);
     }
     if (left->rank() == 1 && right->rank() == 1) {
         return host_number(Type::scalar(dtype), false);
@@ -127,19 +101,19 @@ std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands) {
     return promoted(made);
 }
 
-std::optional<HostNumber> dtype_operand(const HostValue& value) {
+std::optional<HostNumber> dtype_operand(const Value& value) {
     if (const HostArray* array = value.array()) {
         return HostNumber{Type::scalar(array->dtype), false};
     }
     return number_of(value);
 }
 
-HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype, Range range) {
+Value apply_elementwise(const std::vector<Value>& operands, Scalar dtype, Range range) {
     std::vector<const HostArray*> arrays;
-    for (const HostValue& one : operands) {
+    for (const Value& one : operands) {
         if (const HostArray* array = one.array()) {
             if (array->is_device) {
-                return host_unknown("NumPy computes with an array of the device", range);
+                return unknown("NumPy computes with an array of the device", range);
             }
             if (array->spoiled) {
                 return {Value{*array->spoiled}};
@@ -158,36 +132,28 @@ HostValue apply_elementwise(const std::vector<HostValue>& operands, Scalar dtype
     }
     auto made = python::elementwise(memories, bytes(dtype));
     return made ? host_array(dtype, std::move(*made))
-                : host_unknown("its operands do not broadcast", range);
+                : unknown("its operands do not broadcast", range);
 }
 
-HostValue host_binary(BinaryOp op, const HostValue& a, const HostValue& b, Range range) {
-    for (const HostValue* one : {&a, &b}) {
-        if (one->why_unknown() != nullptr) {
+Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    for (const Value* one : {&a, &b}) {
+        if (one->is_unknown()) {
             return *one;
         }
     }
-    const auto* x = a.get<Value>();
-    const auto* y = b.get<Value>();
-    if (x != nullptr && y != nullptr && !x->is<ComplexValue>() && !y->is<ComplexValue>()) {
-        Value known = binary(op, *x, *y, range);
+    if (!a.is<ComplexValue>() && !b.is<ComplexValue>()) {
+        Value known = binary(op, a, b, range);
         if (!known.is_unknown()) {
             return {std::move(known)};
         }
     }
-    if (auto made = sequence_binary(op, a, b)) {
-        return *made;
-    }
-    if (auto made = op == BinaryOp::Mult ? sequence_binary(op, b, a) : std::nullopt) {
-        return *made;
-    }
     // A list beside an array is one.
-    const HostValue left = b.array() != nullptr ? as_host_array(a, range) : a;
-    const HostValue right = a.array() != nullptr ? as_host_array(b, range) : b;
+    const Value left = b.array() != nullptr ? as_host_array(a, range) : a;
+    const Value right = a.array() != nullptr ? as_host_array(b, range) : b;
     const auto m = number_of(a) ? number_of(a) : dtype_operand(left);
     const auto n = number_of(b) ? number_of(b) : dtype_operand(right);
     if (!m || !n) {
-        return host_unknown("it is computed while the program runs", range);
+        return unknown("it is computed while the program runs", range);
     }
     if (m->is_python && n->is_python) {
         return python_binary(op, *m, *n, range);
@@ -195,12 +161,12 @@ HostValue host_binary(BinaryOp op, const HostValue& a, const HostValue& b, Range
     const auto dtype =
         numpy_result(op, {m->type.element(), m->is_python}, {n->type.element(), n->is_python});
     if (!dtype) {
-        return host_unknown("NumPy has no such operation", range);
+        return unknown("NumPy has no such operation", range);
     }
     if (op == BinaryOp::MatMult) {
         return matrix_product(left, right, *dtype, range);
     }
-    HostValue made =
+    Value made =
         apply_elementwise({number_of(a) ? a : left, number_of(b) ? b : right}, *dtype, range);
     if (const auto* number = made.get<HostNumber>(); number != nullptr && is_integer(*dtype)) {
         const auto p = extent_of(a), q = extent_of(b);
@@ -211,13 +177,13 @@ HostValue host_binary(BinaryOp op, const HostValue& a, const HostValue& b, Range
     return made;
 }
 
-HostValue host_unary(UnaryOp op, const HostValue& a, Range range) {
+Value host_unary(UnaryOp op, const Value& a, Range range) {
     using enum UnaryOp;
-    if (a.why_unknown() != nullptr) {
+    if (a.is_unknown()) {
         return a;
     }
-    if (const auto* known = a.get<Value>(); known != nullptr && !known->is<ComplexValue>()) {
-        Value made = unary(op, *known, range);
+    if (!a.is<ComplexValue>()) {
+        Value made = unary(op, a, range);
         if (!made.is_unknown()) {
             return {std::move(made)};
         }
@@ -227,11 +193,11 @@ HostValue host_unary(UnaryOp op, const HostValue& a, Range range) {
     }
     const auto number = dtype_operand(a);
     if (!number) {
-        return host_unknown("it is computed while the program runs", range);
+        return unknown("it is computed while the program runs", range);
     }
     if (const auto* array = a.get<HostArrayRef>()) {
         if ((op == USub || op == UAdd) && (*array)->dtype == Scalar::Bool) {
-            return host_unknown("NumPy has no such operation", range);
+            return unknown("NumPy has no such operation", range);
         }
         return apply_elementwise({a}, (*array)->dtype, range);
     }
@@ -244,41 +210,38 @@ HostValue host_unary(UnaryOp op, const HostValue& a, Range range) {
                        number->is_python || !type.is_integer() ? value : wrapped(value, type)}};
 }
 
-HostValue host_compare(CompareOp op, const HostValue& a, const HostValue& b, Range range) {
+Value host_compare(CompareOp op, const Value& a, const Value& b, Range range) {
     using enum CompareOp;
-    const auto* x = a.get<Value>();
-    const auto* y = b.get<Value>();
-    if (x != nullptr && y != nullptr && !x->is_unknown() && !y->is_unknown()) {
+    if (a.is_constant() && b.is_constant() && !a.is_unknown() && !b.is_unknown()) {
         const bool is_identity = op == Is || op == IsNot;
-        if (is_identity && (x->is<NoneValue>() || y->is<NoneValue>())) {
-            return {python_bool((x->is<NoneValue>() && y->is<NoneValue>()) == (op == Is))};
+        if (is_identity && (a.is<NoneValue>() || b.is<NoneValue>())) {
+            return python_bool((a.is<NoneValue>() && b.is<NoneValue>()) == (op == Is));
         }
-        Value made = is_identity ? Value{} : compare(op, *x, *y, range);
+        Value made = is_identity ? Value{} : compare(op, a, b, range);
         if (!made.is_unknown()) {
             return {std::move(made)};
         }
-        if ((op == Eq || op == NotEq) && x->is<TypeObject>() && y->is<TypeObject>()) {
-            return {python_bool(same(*x, *y) == (op == Eq))};
+        if ((op == Eq || op == NotEq) && a.is<TypeObject>() && b.is<TypeObject>()) {
+            return python_bool(same(a, b) == (op == Eq));
         }
     }
-    if ((op == Is || op == IsNot) && y != nullptr && y->is<NoneValue>() &&
-        a.why_unknown() == nullptr) {
+    if ((op == Is || op == IsNot) && b.is<NoneValue>() && !a.is_unknown()) {
         return {python_bool(op == IsNot)};
     }
     if (op == Is || op == IsNot || op == In || op == NotIn) {
         return host_number(boolean);
     }
-    for (const HostValue* one : {&a, &b}) {
-        if (one->why_unknown() != nullptr) {
+    for (const Value* one : {&a, &b}) {
+        if (one->is_unknown()) {
             return *one;
         }
     }
-    const HostValue left = b.array() != nullptr ? as_host_array(a, range) : a;
-    const HostValue right = a.array() != nullptr ? as_host_array(b, range) : b;
+    const Value left = b.array() != nullptr ? as_host_array(a, range) : a;
+    const Value right = a.array() != nullptr ? as_host_array(b, range) : b;
     if (left.array() != nullptr || right.array() != nullptr) {
         const bool is_known = dtype_operand(left) && dtype_operand(right);
         return is_known ? apply_elementwise({left, right}, Scalar::Bool, range)
-                        : host_unknown("it is computed while the program runs", range);
+                        : unknown("it is computed while the program runs", range);
     }
     return host_number(boolean);
 }

@@ -17,22 +17,8 @@ long Interpreter::spent() const {
     return steps_ + store_.copied();
 }
 
-std::optional<bool> Interpreter::truth_of(const HostValue& value) {
-    if (const auto* known = value.get<Value>()) {
-        return truth(*known);
-    }
-    const HostItems* items = value.items();
-    if (items != nullptr && !items->is_slice && (items->more == nullptr || !items->items.empty())) {
-        return !items->items.empty();
-    }
-    if (value.get<HostFunction>() != nullptr || value.get<HostDecorator>() != nullptr) {
-        return true;
-    }
-    return std::nullopt;
-}
-
 std::optional<bool> Interpreter::test(ExprId expr) {
-    return truth_of(eval(expr));
+    return truth(eval(expr));
 }
 
 void Interpreter::join(std::vector<std::optional<Changes>> paths, Range range) {

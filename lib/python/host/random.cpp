@@ -9,41 +9,41 @@ namespace pycu::sema {
 
 namespace {
 
-HostResult of_size(Scalar dtype, const HostValue* size, bool is_python, const HostArguments& args) {
+HostResult of_size(Scalar dtype, const Value* size, bool is_python, const CallArguments& args) {
     if (size == nullptr) {
         const Type type = Type::scalar(dtype);
         return type.is_integer() ? host_integer(type, is_python)
                                  : host_number(is_python ? float64 : type, is_python);
     }
-    if (const auto* why = size->why_unknown()) {
-        return HostValue{Value{*why}};
+    if (const auto* why = size->get<Unknown>()) {
+        return Value{*why};
     }
     auto extents = host_shape(*size);
     return extents ? host_contiguous(dtype, std::move(*extents))
-                   : host_unknown("its shape is not known", args.range);
+                   : unknown("its shape is not known", args.range);
 }
 
 /// numpy.random.randint, of which a single one is Python's, and a generator's integers.
 template <bool is_python>
-HostResult integers(const HostArguments& args) {
-    const HostValue* asked = args.get("dtype");
+HostResult integers(const CallArguments& args) {
+    const Value* asked = args.get("dtype");
     const auto dtype =
         asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(Scalar::Int64);
-    for (const HostValue* one : {args.get("low"), args.get("high")}) {
+    for (const Value* one : {args.get("low"), args.get("high")}) {
         if (one != nullptr && !number_of(*one)) {
             return std::nullopt;
         }
     }
     return dtype ? of_size(*dtype, args.get("size"), is_python && asked == nullptr, args)
-                 : host_unknown("its dtype is not known", args.range);
+                 : unknown("its dtype is not known", args.range);
 }
 
 /// A distribution, whose parameters may be arrays where a size is given.
 template <Scalar natural>
-HostResult drawn(const HostArguments& args) {
-    const HostValue* asked = args.get("dtype");
+HostResult drawn(const CallArguments& args) {
+    const Value* asked = args.get("dtype");
     const auto dtype = asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(natural);
-    const HostValue* size = args.get("size");
+    const Value* size = args.get("size");
     for (const auto& [name, value] : args.named) {
         if (size == nullptr && name != "size" && name != "dtype" && !number_of(value)) {
             return std::nullopt;
@@ -53,24 +53,24 @@ HostResult drawn(const HostArguments& args) {
 }
 
 /// numpy.random.rand and randn.
-HostResult of_shape(const HostArguments& args) {
+HostResult of_shape(const CallArguments& args) {
     if (args.positional.empty()) {
         return host_number(float64);
     }
-    const HostValue shape = host_tuple(args.positional);
+    const Value shape = host_tuple(args.positional);
     return of_size(Scalar::Float64, &shape, true, args);
 }
 
 /// The array that numbers are chosen of; a row, on the host.
-HostResult row_of(const HostValue& value, Range range) {
-    HostValue model = as_host_array(value, range);
+HostResult row_of(const Value& value, Range range) {
+    Value model = as_host_array(value, range);
     const HostArray* array = model.array();
     return array != nullptr && (array->is_device || array->rank() != 1) ? std::nullopt
                                                                         : HostResult(model);
 }
 
-HostResult chosen(const HostArguments& args) {
-    const HostValue* of = args.get("a");
+HostResult chosen(const CallArguments& args) {
+    const Value* of = args.get("a");
     if (of == nullptr || extent_of(*of)) {
         return of != nullptr ? of_size(Scalar::Int64, args.get("size"), true, args) : std::nullopt;
     }
@@ -80,8 +80,8 @@ HostResult chosen(const HostArguments& args) {
                : row;
 }
 
-HostResult permuted(const HostArguments& args) {
-    const HostValue& of = args.positional[0];
+HostResult permuted(const CallArguments& args) {
+    const Value& of = args.positional[0];
     if (const auto count = extent_of(of)) {
         return host_contiguous(Scalar::Int64, {*count});
     }
@@ -91,16 +91,16 @@ HostResult permuted(const HostArguments& args) {
                : row;
 }
 
-HostResult none(const HostArguments& /*args*/) {
-    return HostValue{Value{NoneValue{}}};
+HostResult none(const CallArguments& /*args*/) {
+    return Value{NoneValue{}};
 }
 
-HostResult generator(const HostArguments& /*args*/) {
-    return HostValue{Value{Dotted{"numpy.random.Generator()"}}};
+HostResult generator(const CallArguments& /*args*/) {
+    return Value{Dotted{"numpy.random.Generator()"}};
 }
 
-HostResult random_state(const HostArguments& /*args*/) {
-    return HostValue{Value{Dotted{"numpy.random.RandomState()"}}};
+HostResult random_state(const CallArguments& /*args*/) {
+    return Value{Dotted{"numpy.random.RandomState()"}};
 }
 
 constexpr Typed random_functions[] = {
@@ -117,7 +117,7 @@ bool is_legacy(std::string_view name) {
 
 }  // namespace
 
-HostResult call_host_random(std::string_view name, const HostArguments& args, bool is_generator) {
+HostResult call_host_random(std::string_view name, const CallArguments& args, bool is_generator) {
     if (is_generator) {
         const std::string own = "numpy.random.Generator." + std::string(name);
         if (api::find_function(own) != nullptr || is_legacy(name)) {

@@ -41,7 +41,7 @@ void Interpreter::statement(StmtId id) {
 }
 
 void Interpreter::visit(const syntax::Return& node, StmtId /*id*/, Range range) {
-    HostValue value = node.value ? eval(node.value) : HostValue{Value{NoneValue{}}};
+    Value value = node.value ? eval(node.value) : Value{NoneValue{}};
     if (!running_.empty()) {
         Running& call = running_.back();
         call.result =
@@ -87,7 +87,7 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
         if (const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as)) {
             store_.set(*own_cell(name->id), Slot{});
         } else if (const auto* item = std::get_if<syntax::Subscript>(&tree_->exprs[target].as)) {
-            const HostValue object = eval(item->value);
+            const Value object = eval(item->value);
             eval(item->slice);
             if (const auto* items = object.get<HostItemsRef>()) {
                 forget_items(*items, "its items change", range);
@@ -97,9 +97,9 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
 }
 
 void Interpreter::visit(const syntax::Assign& node, StmtId id, Range range) {
-    HostValue value = eval(node.value);
+    Value value = eval(node.value);
     if (syntax::is_doubtful(*tree_, range)) {
-        value = host_unknown("its assignment is no valid Python", range);
+        value = unknown("its assignment is no valid Python", range);
     }
     for (const ExprId target : node.targets) {
         assign(target, value, id);
@@ -109,24 +109,24 @@ void Interpreter::visit(const syntax::Assign& node, StmtId id, Range range) {
 
 void Interpreter::visit(const syntax::AnnAssign& node, StmtId id, Range /*range*/) {
     if (node.value) {
-        const HostValue value = eval(node.value);
+        const Value value = eval(node.value);
         assign(node.target, value, id);
         note_made(value, node.value, node.target);
     }
 }
 
 void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
-    const HostValue more = eval(node.value);
-    const HostValue before = eval(node.target);
+    const Value more = eval(node.value);
+    const Value before = eval(node.target);
     if (const auto* array = before.get<HostArrayRef>();
         array != nullptr && !(*array)->is_device &&
         !std::holds_alternative<syntax::Subscript>(tree_->exprs[node.target].as)) {
         // in place: the array stays what it is, its elements do not
-        const HostValue made = binary(node.op, before, more, range);
+        const Value made = binary(node.op, before, more, range);
         const HostArray* computed = made.array();
         HostArray changed = **array;
         changed.known =
-            computed != nullptr && computed->dtype == changed.dtype && made.why_unknown() == nullptr
+            computed != nullptr && computed->dtype == changed.dtype && !made.is_unknown()
                 ? computed->known
                 : nullptr;
         if (changed.known == nullptr && !changed.unknown) {
@@ -151,19 +151,19 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
 }
 
 void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
-    const HostValue iterable = eval(node.iter);
+    const Value iterable = eval(node.iter);
     const Range at = tree_->exprs[node.iter].range;
     const HostItems* items = iterable.items();
     const bool is_known = items != nullptr && items->more == nullptr && !items->is_dict;
-    const std::vector<HostValue> each = is_known ? items->items : std::vector<HostValue>{};
-    std::vector<HostValue> keys;
+    const std::vector<Value> each = is_known ? items->items : std::vector<Value>{};
+    std::vector<Value> keys;
     if (items != nullptr && items->is_dict && items->more == nullptr) {
         for (const Value& key : items->keys) {
             keys.push_back({key});
         }
     }
     const bool is_dict = items != nullptr && items->is_dict && items->more == nullptr;
-    const std::vector<HostValue>& all = is_dict ? keys : each;
+    const std::vector<Value>& all = is_dict ? keys : each;
     std::size_t turns = 0;
     loop(
         [&]() -> std::optional<bool> {
@@ -221,7 +221,7 @@ void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/
         const Range range = tree_->exprs[one.context_expr].range;
         eval(one.context_expr);
         if (one.optional_vars) {
-            assign(one.optional_vars, with_why(host_unknown("it is what a `with` makes", range),
+            assign(one.optional_vars, with_why(unknown("it is what a `with` makes", range),
                                                Unknown{"it is set while the program runs", range}));
         }
     }
@@ -267,8 +267,7 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
             paths.push_back(path([&] {
                 store_.join({failed}, true, range);
                 if (handler.name) {
-                    bind(handler.name->text,
-                         host_unknown("it is an exception", handler.name->range),
+                    bind(handler.name->text, unknown("it is an exception", handler.name->range),
                          handler.name->range);
                 }
                 block(handler.body);

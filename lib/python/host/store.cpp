@@ -21,17 +21,17 @@ Unknown why_joined(Range range, std::uint32_t loop) {
 HostItems join_lists(const HostItems& a, const HostItems& b, Range range, std::uint32_t loop) {
     HostItems made;
     made.is_list = a.is_list;
-    std::optional<HostValue> all;
+    std::optional<Value> all;
     for (const HostItems* one : {&a, &b}) {
-        for (const HostValue& item : one->items) {
+        for (const Value& item : one->items) {
             all = all ? join_hosts(*all, item, range, loop != 0, loop) : item;
         }
         if (one->more != nullptr) {
             all = all ? join_hosts(*all, *one->more, range, loop != 0, loop) : *one->more;
         }
     }
-    const HostValue none = host_unknown("its items change", range);
-    made.more = std::make_shared<HostValue>(a.is_dict || b.is_dict || !all ? none : *all);
+    const Value none = unknown("its items change", range);
+    made.more = std::make_shared<Value>(a.is_dict || b.is_dict || !all ? none : *all);
     made.may_be_empty = true;
     made.unknown = why_joined(range, loop);
     return made;
@@ -39,7 +39,7 @@ HostItems join_lists(const HostItems& a, const HostItems& b, Range range, std::u
 
 HostItems joined_items(const HostItems& a, const HostItems& b, Range range, std::uint32_t loop) {
     const auto left = std::make_shared<HostItems>(a), right = std::make_shared<HostItems>(b);
-    const HostValue both = join_hosts({left}, {right}, range, loop != 0, loop);
+    const Value both = join_hosts({left}, {right}, range, loop != 0, loop);
     HostItems made = both.items() != nullptr ? *both.items() : join_lists(a, b, range, loop);
     made.aliases = a.aliases;
     return made;
@@ -47,14 +47,14 @@ HostItems joined_items(const HostItems& a, const HostItems& b, Range range, std:
 
 HostArray joined_arrays(const HostArray& a, const HostArray& b, Range range, std::uint32_t loop) {
     const auto left = std::make_shared<HostArray>(a), right = std::make_shared<HostArray>(b);
-    const HostValue both = join_hosts({left}, {right}, range, loop != 0, loop);
+    const Value both = join_hosts({left}, {right}, range, loop != 0, loop);
     HostArray made = both.array() != nullptr ? *both.array() : a;
     made.aliases = a.aliases;
     if (both.array() != nullptr) {
         return made;
     }
     made.known = nullptr;
-    const Unknown* why = both.why_unknown();
+    const Unknown* why = both.get<Unknown>();
     made.spoiled = why != nullptr ? *why : why_joined(range, loop);
     return made;
 }
@@ -226,11 +226,11 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
 void Store::forget(const Changes& path, const Unknown& why) {
     for (const auto& [target, content] : path.changes) {
         if (const auto* slot = std::get_if<Slot>(&content)) {
-            write(target, Slot{HostValue{Value{why}}, slot->range, slot->stmt});
+            write(target, Slot{Value{why}, slot->range, slot->stmt});
         } else if (const auto* items = std::get_if<HostItems>(&content)) {
             HostItems made;
             made.is_list = items->is_list;
-            made.more = std::make_shared<HostValue>(HostValue{Value{why}});
+            made.more = std::make_shared<Value>(Value{why});
             write(target, std::move(made));
         } else {
             HostArray made = std::get<HostArray>(content);
@@ -275,7 +275,7 @@ Content Store::joined(const Content& a, const Content& b, Range range, std::uint
 
 bool Store::same(const Content& a, const Content& b) {
     const auto host = [](const auto& one) {
-        return HostValue{std::make_shared<std::decay_t<decltype(one)>>(one)};
+        return Value{std::make_shared<std::decay_t<decltype(one)>>(one)};
     };
     return std::visit(match{[&](const Slot& left) {
                                 const auto& right = std::get<Slot>(b);
@@ -298,14 +298,14 @@ const Slot& Store::at(const Cell& cell, Moment moment, Moment written_since) con
     return past != nullptr ? *past : cell.now;
 }
 
-HostValue Store::at(const HostValue& value, Moment moment) const {
+Value Store::at(const Value& value, Moment moment) const {
     if (moment == at_end || (items_.empty() && arrays_.empty())) {
         return value;
     }
     if (const auto* array = value.get<HostArrayRef>()) {
         const auto found = arrays_.find(array->get());
         const HostArray* past = found != arrays_.end() ? found->second.second.at(moment) : nullptr;
-        return past != nullptr ? HostValue{std::make_shared<HostArray>(*past)} : value;
+        return past != nullptr ? Value{std::make_shared<HostArray>(*past)} : value;
     }
     const auto* items = value.get<HostItemsRef>();
     if (items == nullptr) {
@@ -316,16 +316,16 @@ HostValue Store::at(const HostValue& value, Moment moment) const {
     const HostItems& content = past != nullptr ? *past : **items;
     bool is_new = past != nullptr;
     HostItems made = content;
-    for (HostValue& item : made.items) {
+    for (Value& item : made.items) {
         if (item.items() != nullptr || item.array() != nullptr) {
-            HostValue then = at(item, moment);
+            Value then = at(item, moment);
             const bool is_same = (item.array() != nullptr && then.array() == item.array()) ||
                                  (item.items() != nullptr && then.items() == item.items());
             is_new = is_new || !is_same;
             item = std::move(then);
         }
     }
-    return is_new ? HostValue{std::make_shared<HostItems>(std::move(made)), value.why} : value;
+    return is_new ? Value{std::make_shared<HostItems>(std::move(made)), value.why} : value;
 }
 
 }  // namespace pycu::sema

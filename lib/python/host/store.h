@@ -29,7 +29,7 @@ constexpr Moment at_end = 0xffffffff;
 /// What a name holds, and where it got it.
 struct Slot {
     /// Nothing: the name is not bound.
-    std::optional<HostValue> value{};
+    std::optional<Value> value{};
     /// The name where it is bound.
     Range range{};
     /// The assignment; not valid for names that are bound in other ways.
@@ -136,7 +136,7 @@ class Store {
     Moment now() const { return now_; }
     const Slot& at(const Cell& cell, Moment moment, Moment written_since) const;
     /// A value as it was at a moment.
-    HostValue at(const HostValue& value, Moment moment) const;
+    Value at(const Value& value, Moment moment) const;
 
   private:
     using Key = const void*;

@@ -9,11 +9,11 @@
 
 namespace pycu::sema {
 
-bool Interpreter::arguments(const syntax::Call& node, HostArguments& args) {
+bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
     bool is_open = false;
     for (const ExprId arg : node.args) {
         const auto* star = std::get_if<syntax::Starred>(&tree_->exprs[arg].as);
-        HostValue value = eval(star != nullptr ? star->value : arg);
+        Value value = eval(star != nullptr ? star->value : arg);
         if (star == nullptr) {
             args.positional.push_back(std::move(value));
             args.ranges.resize(args.positional.size() - 1, tree_->exprs[arg].range);
@@ -28,7 +28,7 @@ bool Interpreter::arguments(const syntax::Call& node, HostArguments& args) {
         }
     }
     for (const syntax::Keyword& keyword : node.keywords) {
-        HostValue value = eval(keyword.value);
+        Value value = eval(keyword.value);
         const HostItems* dict = value.items();
         if (keyword.arg) {
             args.named.emplace_back(*keyword.arg, std::move(value));
@@ -44,20 +44,20 @@ bool Interpreter::arguments(const syntax::Call& node, HostArguments& args) {
     return is_open;
 }
 
-HostValue Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
-    const HostValue callee = eval(node.func);
-    HostArguments args;
+Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
+    const Value callee = eval(node.func);
+    CallArguments args;
     args.range = range;
     const bool is_open = arguments(node, args);
-    HostValue made = dispatch(callee, node, args, is_open, id, range);
-    if (made.why_unknown() != nullptr) {
+    Value made = dispatch(callee, node, args, is_open, id, range);
+    if (made.is_unknown()) {
         ++unknown_calls_;
     }
     return made;
 }
 
-HostValue Interpreter::dispatch(const HostValue& callee, const syntax::Call& node,
-                                HostArguments& args, bool is_open, ExprId id, Range range) {
+Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallArguments& args,
+                            bool is_open, ExprId id, Range range) {
     if (const auto* launcher = callee.get<HostLauncher>()) {
         launch(*launcher, node, args, is_open, range);
         return {Value{NoneValue{}}};
@@ -67,13 +67,12 @@ HostValue Interpreter::dispatch(const HostValue& callee, const syntax::Call& nod
                    ? trace(*function, args, is_open, range)
                    : call_device(*function, args, range);
     }
-    const auto* known = callee.get<Value>();
-    const auto* path = known != nullptr ? known->get<Dotted>() : nullptr;
+    const auto* path = callee.get<Dotted>();
     const bool makes_decorator = callee.get<HostDecorator>() != nullptr ||
                                  (path != nullptr && is_decorator_path(path->path));
     if (is_open && !makes_decorator) {
         escape(args, range);
-        return host_unknown("its arguments are not known", range);
+        return unknown("its arguments are not known", range);
     }
     if (const auto* decorator = callee.get<HostDecorator>()) {
         return call_decorator(*decorator, args, id, range);
@@ -81,14 +80,14 @@ HostValue Interpreter::dispatch(const HostValue& callee, const syntax::Call& nod
     if (const auto* method = callee.get<HostMethod>()) {
         return call_method(*method, args, range);
     }
-    if (known == nullptr) {
-        return host_unknown("it is no function", range);
+    if (!callee.is_constant()) {
+        return unknown("it is no function", range);
     }
-    return call_known(*known, args, id, range);
+    return call_known(callee, args, id, range);
 }
 
-HostValue Interpreter::call_method(const HostMethod& method, HostArguments& args, Range range) {
-    const HostValue& object = *method.object;
+Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Range range) {
+    const Value& object = *method.object;
     if (const auto* array = object.get<HostArrayRef>()) {
         return call_array_method(*array, method.name, args, range);
     }
@@ -102,11 +101,11 @@ HostValue Interpreter::call_method(const HostMethod& method, HostArguments& args
             return object;
         }
     }
-    if (const auto* path = object.known<Dotted>()) {
+    if (const auto* path = object.get<Dotted>()) {
         const bool is_random = path->path.starts_with("numpy.random.RandomState()");
         if (is_random || path->path == "numpy.random.Generator()") {
             auto made = call_host_random(method.name, args, !is_random);
-            return made ? *made : host_unknown("`" + method.name + "` is not followed", range);
+            return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }
     if (auto made = call_items_method(method, args, range)) {
@@ -116,8 +115,8 @@ HostValue Interpreter::call_method(const HostMethod& method, HostArguments& args
     const bool is_scalar =
         known.is<StringValue>() || known.is<NumberValue>() || known.is<ComplexValue>();
     if (is_scalar) {
-        HostValue typed = host_unknown("the method is called while the program runs", range);
-        std::vector<HostValue> from = args.positional;
+        Value typed = unknown("the method is called while the program runs", range);
+        std::vector<Value> from = args.positional;
         for (const auto& [name, one] : args.named) {
             from.push_back(one);
         }
@@ -130,11 +129,11 @@ HostValue Interpreter::call_method(const HostMethod& method, HostArguments& args
             known.is<StringValue>()
                 ? call_string_method(known.get<StringValue>()->text, method.name, *given, range)
                 : call_number_method(known, method.name, *given, range);
-        return made ? from_value(*made, range) : typed;
+        return made ? *made : typed;
     }
     escape(args, range);
     escape(object, range);
-    return host_unknown("it is computed while the program runs", range);
+    return unknown("it is computed while the program runs", range);
 }
 
 void Interpreter::record(MetLaunch launch) {
@@ -142,7 +141,7 @@ void Interpreter::record(MetLaunch launch) {
 }
 
 void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
-                         const HostArguments& args, bool is_open, Range range) {
+                         const CallArguments& args, bool is_open, Range range) {
     MetLaunch made;
     made.function = launcher.function;
     made.range = range;
@@ -159,7 +158,7 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
     }
     record(std::move(made));
     // The kernel may write to what it gets.
-    for (const HostValue& one : args.positional) {
+    for (const Value& one : args.positional) {
         if (const auto* array = one.get<HostArrayRef>()) {
             forget_elements(*array, "its elements change", range);
         }
@@ -167,8 +166,8 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
 }
 
 /// A call of what a decorator has made: a reduction, or what nobody computes here.
-HostValue Interpreter::call_device(const HostFunction& function, const HostArguments& args,
-                                   Range range) {
+Value Interpreter::call_device(const HostFunction& function, const CallArguments& args,
+                               Range range) {
     const bool is_reduction =
         function.made_by == "numba.cuda.reduce" || function.made_by == "numba.cuda.Reduce";
     if (is_reduction && !args.positional.empty()) {
@@ -179,9 +178,9 @@ HostValue Interpreter::call_device(const HostFunction& function, const HostArgum
         made.types.push_back(launch_type(args.positional[0], types_, range));
         made.ranges.push_back(range);
         const auto* type = std::get_if<Type>(&made.types[0]);
-        const HostValue result = type != nullptr && type->is_array()
-                                     ? host_number(type->element_type())
-                                     : host_unknown("it is what a reduction returns", range);
+        const Value result = type != nullptr && type->is_array()
+                                 ? host_number(type->element_type())
+                                 : unknown("it is what a reduction returns", range);
         record(std::move(made));
         return with_why(result,
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
@@ -189,9 +188,9 @@ HostValue Interpreter::call_device(const HostFunction& function, const HostArgum
     escape(args, range);
     const std::string& name = def_of(function).name;
     const Unknown why{"it is what `" + name + "` returns", range};
-    return with_why(function.made_by.empty() ? host_unknown("`" + name + "` has a decorator", range)
-                                             : HostValue{Value{why}},
-                    why);
+    return with_why(
+        function.made_by.empty() ? unknown("`" + name + "` has a decorator", range) : Value{why},
+        why);
 }
 
 }  // namespace pycu::sema

@@ -13,16 +13,16 @@ namespace {
 
 /// The arguments as a ufunc sees them: lists are arrays, Python's numbers weak.
 struct Operands {
-    std::vector<HostValue> values;
+    std::vector<Value> values;
     std::vector<HostNumber> numbers;
-    std::optional<HostValue> failed;
+    std::optional<Value> failed;
 };
 
-Operands operands_of(const HostArguments& args) {
+Operands operands_of(const CallArguments& args) {
     Operands made;
     bool all_python = true;
-    for (const HostValue& given : args.positional) {
-        HostValue value = number_of(given) ? given : as_host_array(given, args.range);
+    for (const Value& given : args.positional) {
+        Value value = number_of(given) ? given : as_host_array(given, args.range);
         const auto number = dtype_operand(value);
         if (!number) {
             made.failed = value;
@@ -39,18 +39,17 @@ Operands operands_of(const HostArguments& args) {
 }
 
 /// An operator between two operands.
-HostValue operator_call(BinaryOp binary, const Operands& both, bool all_python, Range range) {
+Value operator_call(BinaryOp binary, const Operands& both, bool all_python, Range range) {
     // Two of Python's numbers are int64 or float64 here.
     const auto strong = [&](std::size_t i) {
         const HostNumber& number = both.numbers[i];
-        return all_python ? HostValue{HostNumber{number.type, false, number.value}}
-                          : both.values[i];
+        return all_python ? Value{HostNumber{number.type, false, number.value}} : both.values[i];
     };
     return host_binary(binary, strong(0), strong(1), range);
 }
 
-HostResult elementwise_call(const api::Function& row, const HostArguments& args) {
-    if (const HostValue* out = args.get("out")) {
+HostResult elementwise_call(const api::Function& row, const CallArguments& args) {
+    if (const Value* out = args.get("out")) {
         return *out;
     }
     const Operands operands = operands_of(args);
@@ -58,7 +57,7 @@ HostResult elementwise_call(const api::Function& row, const HostArguments& args)
         return operands.failed;
     }
     if (row.compute.binary) {
-        const bool all_python = std::ranges::all_of(args.positional, [](const HostValue& v) {
+        const bool all_python = std::ranges::all_of(args.positional, [](const Value& v) {
             return number_of(v) && number_of(v)->is_python;
         });
         return operator_call(*row.compute.binary, operands, all_python, args.range);
@@ -71,22 +70,21 @@ HostResult elementwise_call(const api::Function& row, const HostArguments& args)
     if (!dtype) {
         return std::nullopt;
     }
-    HostValue made = apply_elementwise(operands.values, *dtype, args.range);
+    Value made = apply_elementwise(operands.values, *dtype, args.range);
     if (is_choice && made.get<HostNumber>() != nullptr) {
-        return host_unknown("it is an array of no dimension", args.range);
+        return unknown("it is an array of no dimension", args.range);
     }
     return made;
 }
 
-std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, std::size_t rank) {
-    std::vector<HostValue> given = {axis};
+std::optional<std::vector<std::size_t>> axes_of(const Value& axis, std::size_t rank) {
+    std::vector<Value> given = {axis};
     if (const HostItems* several = axis.items()) {
         given = several->items;
     }
     std::vector<std::size_t> axes;
-    for (const HostValue& one : given) {
-        const auto* known = one.get<Value>();
-        const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+    for (const Value& one : given) {
+        const auto index = as_index(one);
         const auto place = index ? python::item_place(*index, rank) : std::nullopt;
         if (!place) {
             return std::nullopt;
@@ -96,8 +94,8 @@ std::optional<std::vector<std::size_t>> axes_of(const HostValue& axis, std::size
     return axes;
 }
 
-HostResult reduction_call(const api::Function& row, const HostArguments& args) {
-    const HostValue model = as_host_array(*args.get("a"), args.range);
+HostResult reduction_call(const api::Function& row, const CallArguments& args) {
+    const Value model = as_host_array(*args.get("a"), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
@@ -105,7 +103,7 @@ HostResult reduction_call(const api::Function& row, const HostArguments& args) {
     if (array->is_device || args.get("out") != nullptr) {
         return std::nullopt;
     }
-    const HostValue* asked = args.get("dtype");
+    const Value* asked = args.get("dtype");
     const auto natural = api::result_dtype(row.rule, array->dtype);
     const auto dtype = asked != nullptr ? host_dtype(*asked)
                        : natural        ? std::optional<HostDtype>(*natural)
@@ -113,19 +111,18 @@ HostResult reduction_call(const api::Function& row, const HostArguments& args) {
     if (!dtype) {
         return std::nullopt;
     }
-    const HostValue* axis = args.get("axis");
+    const Value* axis = args.get("axis");
     if (row.rule == api::Rule::RunningSum) {
         return axis != nullptr && array->rank() != 1
                    ? std::nullopt
                    : HostResult(
                          host_contiguous(*dtype, {python::product_of(array->memory.extents)}));
     }
-    const HostValue* keep = args.get("keepdims");
-    const auto* kept = keep != nullptr ? keep->get<Value>() : nullptr;
-    if (keep != nullptr && kept == nullptr) {
+    const Value* keep = args.get("keepdims");
+    if (keep != nullptr && !truth(*keep)) {
         return std::nullopt;
     }
-    const bool keeps = kept != nullptr && truth(*kept) == true;
+    const bool keeps = keep != nullptr && *truth(*keep);
     std::optional<std::vector<std::size_t>> axes;
     if (axis != nullptr) {
         axes = axes_of(*axis, array->rank());
@@ -147,7 +144,7 @@ HostResult reduction_call(const api::Function& row, const HostArguments& args) {
 
 }  // namespace
 
-HostResult call_host_ufunc(const api::Function& row, const HostArguments& args) {
+HostResult call_host_ufunc(const api::Function& row, const CallArguments& args) {
     const auto given = bound(row, args);
     if (!given) {
         return std::nullopt;

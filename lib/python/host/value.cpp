@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "python/constants/numbers.h"
 #include "support/match.h"
@@ -26,6 +27,42 @@ Type HostArray::type() const {
     return Type::array(dtype.type(), int(rank()), layout(), is_readonly);
 }
 
+const ArrayValue* KnownElements::get() {
+    if (make) {
+        otherwise = std::exchange(make, nullptr)();
+        if (otherwise.is<ArrayValue>()) {
+            elements = std::exchange(otherwise, {}).array()->known->elements;
+        }
+    }
+    return elements.get();
+}
+
+template <>
+const ArrayValue* Value::get<ArrayValue>() const {
+    const HostArray* found = array();
+    return found != nullptr && found->known != nullptr ? found->known->get() : nullptr;
+}
+
+Value known_array(ArrayValue elements) {
+    const Type type = elements.type;
+    const Scalar dtype = type.element();
+    Strides memory;
+    if (type.layout() != Layout::A) {
+        memory = python::contiguous({elements.shape.begin(), elements.shape.end()}, bytes(dtype),
+                                    type.layout() == Layout::F);
+    } else {
+        memory = python::known_strides(elements.shape, elements.strides);
+        for (Extent& stride : memory.strides) {
+            stride = stride * bytes(dtype);
+        }
+    }
+    Value made = host_array(dtype, std::move(memory));
+    const auto known = std::make_shared<KnownElements>();
+    known->elements = std::make_shared<const ArrayValue>(std::move(elements));
+    std::get<HostArrayRef>(made.as)->known = known;
+    return made;
+}
+
 HostArrayRef alike(const HostArray& array) {
     auto made = std::make_shared<HostArray>(array);
     made->known = nullptr;
@@ -34,25 +71,21 @@ HostArrayRef alike(const HostArray& array) {
     return made;
 }
 
-HostValue host_unknown(std::string why, Range range) {
-    return {unknown(std::move(why), range)};
-}
-
-HostValue host_number(Type type, bool is_python) {
+Value host_number(Type type, bool is_python) {
     return type.is_integer() || type.is_bool() ? host_integer(type, is_python)
-                                               : HostValue{HostNumber{type, is_python}};
+                                               : Value{HostNumber{type, is_python}};
 }
 
-HostValue host_integer(Type type, bool is_python) {
+Value host_integer(Type type, bool is_python) {
     return {HostNumber{type, is_python, Extent::unknown()}};
 }
 
-HostValue host_integer(const Extent& value) {
+Value host_integer(const Extent& value) {
     const auto known = value.known();
-    return known ? HostValue{python_int(*known)} : HostValue{HostNumber{int64, true, value}};
+    return known ? Value{python_int(*known)} : Value{HostNumber{int64, true, value}};
 }
 
-HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device) {
+Value host_array(const HostDtype& dtype, Strides memory, bool is_device) {
     auto made = std::make_shared<HostArray>();
     made->dtype = dtype;
     made->memory = std::move(memory);
@@ -60,44 +93,43 @@ HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device) {
     return {HostArrayRef(std::move(made))};
 }
 
-HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device) {
+Value host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device) {
     return host_array(dtype, python::contiguous(std::move(extents), bytes(dtype)), is_device);
 }
 
-HostValue host_items(HostItems made) {
+Value host_items(HostItems made) {
     made.bits = 0;
     made.aliases = nullptr;
-    return settle(made) ? HostValue{std::make_shared<HostItems>(std::move(made))}
-                        : host_unknown("it is nested too deeply", {});
+    return settle(made) ? Value{std::make_shared<HostItems>(std::move(made))}
+                        : unknown("it is nested too deeply", {});
 }
 
-HostValue host_tuple(std::vector<HostValue> items, bool is_list) {
+Value host_tuple(std::vector<Value> items, bool is_list) {
     return host_items({std::move(items), nullptr, is_list});
 }
 
-HostValue host_many(HostValue item, bool is_list, bool may_be_empty) {
-    return host_items({{}, std::make_shared<HostValue>(std::move(item)), is_list, may_be_empty});
+Value host_many(Value item, bool is_list, bool may_be_empty) {
+    return host_items({{}, std::make_shared<Value>(std::move(item)), is_list, may_be_empty});
 }
 
-std::optional<Extent> extent_of(const HostValue& value) {
+std::optional<Extent> extent_of(const Value& value) {
     if (const auto* number = value.get<HostNumber>()) {
         return number->type.is_integer() || number->type.is_bool() ? std::optional(number->value)
                                                                    : std::nullopt;
     }
-    const auto* known = value.get<Value>();
-    const auto index = known != nullptr ? as_index(*known) : std::nullopt;
+    const auto index = as_index(value);
     return index ? std::optional(Extent(*index)) : std::nullopt;
 }
 
-std::optional<HostNumber> number_of(const HostValue& value) {
+std::optional<HostNumber> number_of(const Value& value) {
     if (const auto* number = value.get<HostNumber>()) {
         return *number;
     }
     HostNumber made;
-    if (const auto* number = value.known<NumberValue>()) {
+    if (const auto* number = value.get<NumberValue>()) {
         made.type = number->type;
         made.is_python = number->is_python;
-    } else if (const auto* complex = value.known<ComplexValue>()) {
+    } else if (const auto* complex = value.get<ComplexValue>()) {
         made.type = complex->type;
         made.is_python = complex->type == complex128;
     } else {
@@ -115,9 +147,9 @@ Unknown why_joined(Range range, bool is_loop) {
                    range};
 }
 
-HostValue differing(Range range, bool is_loop) {
-    return host_unknown(
-        is_loop ? "it changes its type in a loop" : "it is not the same on every path", range);
+Value differing(Range range, bool is_loop) {
+    return unknown(is_loop ? "it changes its type in a loop" : "it is not the same on every path",
+                   range);
 }
 
 /// Whether nobody knows if it is contiguous.
@@ -128,8 +160,8 @@ bool is_open(const HostArray& array) {
             is_contiguous(array.memory, array.item(), true) == python::Tri::Unknown);
 }
 
-HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop,
-                      std::uint32_t loop) {
+Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, bool is_loop,
+                  std::uint32_t loop) {
     if (a == b) {
         return {a};
     }
@@ -157,16 +189,16 @@ HostValue join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range,
     return {std::move(made)};
 }
 
-HostValue join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop,
-                       std::uint32_t loop) {
+Value join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool is_loop,
+                   std::uint32_t loop) {
     if (a.type != b.type || a.is_python != b.is_python) {
         return differing(range, is_loop);
     }
     return {HostNumber{a.type, a.is_python, python::joined(a.value, b.value, loop)}};
 }
 
-HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop,
-                     std::uint32_t loop) {
+Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop,
+                 std::uint32_t loop) {
     if (a == b) {
         return {a};
     }
@@ -184,12 +216,11 @@ HostValue join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, 
         made->items[i] = join_hosts(a->items[i], b->items[i], range, is_loop, loop);
     }
     if (a->more != nullptr) {
-        made->more =
-            std::make_shared<HostValue>(join_hosts(*a->more, *b->more, range, is_loop, loop));
+        made->more = std::make_shared<Value>(join_hosts(*a->more, *b->more, range, is_loop, loop));
         made->may_be_empty = a->may_be_empty || b->may_be_empty;
     }
     made->bits = 0;
-    return settle(*made) ? HostValue{std::move(made)} : differing(range, is_loop);
+    return settle(*made) ? Value{std::move(made)} : differing(range, is_loop);
 }
 
 bool same_items(const HostItems& a, const HostItems& b) {
@@ -210,8 +241,7 @@ bool same_items(const HostItems& a, const HostItems& b) {
 
 namespace {
 
-HostValue join_types(const HostValue& a, const HostValue& b, Range range, bool is_loop,
-                     std::uint32_t loop) {
+Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
     const auto left = number_of(a), right = number_of(b);
     if (left && right) {
         return join_numbers(*left, *right, range, is_loop, loop);
@@ -227,18 +257,17 @@ HostValue join_types(const HostValue& a, const HostValue& b, Range range, bool i
 
 }  // namespace
 
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
-                     std::uint32_t loop) {
-    if (a.why_unknown() != nullptr) {
+Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
+    if (a.is_unknown()) {
         return a;
     }
     // Two lists that are alike are still two.
     const bool are_two = a.items() != b.items() && a.items() != nullptr &&
                          (a.items()->is_list || a.items()->is_dict);
-    if (b.why_unknown() != nullptr || (!are_two && same_host(a, b))) {
+    if (b.is_unknown() || (!are_two && same_host(a, b))) {
         return b;
     }
-    HostValue both = join_types(a, b, range, is_loop, loop);
+    Value both = join_types(a, b, range, is_loop, loop);
     const auto& why = a.why != nullptr ? a.why : b.why;
     if (are_two && same_host(a, b) && why == nullptr) {
         return both;
@@ -249,7 +278,7 @@ HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool i
 
 namespace {
 
-HostValue another(const HostValue& value, python::Renewal& renew) {
+Value another(const Value& value, python::Renewal& renew) {
     if (const auto* number = value.get<HostNumber>()) {
         return {HostNumber{number->type, number->is_python, renew(number->value)}};
     }
@@ -257,14 +286,14 @@ HostValue another(const HostValue& value, python::Renewal& renew) {
         auto made = alike(*array);
         std::ranges::transform(made->memory.extents, made->memory.extents.begin(), std::ref(renew));
         std::ranges::transform(made->memory.strides, made->memory.strides.begin(), std::ref(renew));
-        return made->memory == array->memory ? value : HostValue{std::move(made)};
+        return made->memory == array->memory ? value : Value{std::move(made)};
     }
     const HostItems* items = value.items();
     if (items == nullptr || items->is_list || items->is_dict) {
         return value;  // a list keeps its identity: it may change
     }
     HostItems made = *items;
-    for (HostValue& item : made.items) {
+    for (Value& item : made.items) {
         item = another(item, renew);
     }
     return host_items(std::move(made));
@@ -272,43 +301,41 @@ HostValue another(const HostValue& value, python::Renewal& renew) {
 
 }  // namespace
 
-HostValue another(const HostValue& value) {
+Value another(const Value& value) {
     python::Renewal renew;
     return another(value, renew);
 }
 
-bool same_host(const HostValue& a, const HostValue& b) {
+bool same_host(const Value& a, const Value& b) {
     if (a.as.index() != b.as.index()) {
         return false;
     }
-    return std::visit(
-        match{
-            [&](const Value& left) {
-                const Value& right = std::get<Value>(b.as);
-                return (left.is_unknown() && right.is_unknown()) || same(left, right);
-            },
-            [&](const HostArrayRef& left) {
-                const HostArray& right = *b.array();
-                return left.get() == &right ||
-                       (left->dtype == right.dtype && left->is_readonly == right.is_readonly &&
-                        left->is_device == right.is_device && left->memory == right.memory &&
-                        left->known == right.known &&
-                        left->spoiled.has_value() == right.spoiled.has_value());
-            },
-            [&](const HostItemsRef& left) {
-                return left.get() == b.items() || same_items(*left, *b.items());
-            },
-            [&](const HostMethod& left) {
-                const auto& right = std::get<HostMethod>(b.as);
-                return left.name == right.name && same_host(*left.object, *right.object);
-            },
-            [&](const auto& left) { return left == std::get<std::decay_t<decltype(left)>>(b.as); },
-        },
-        a.as);
+    return a.is_unknown() ||
+           std::visit(match{
+                          [&](const HostArrayRef& left) {
+                              const HostArray& right = *b.array();
+                              return left.get() == &right ||
+                                     (left->dtype == right.dtype &&
+                                      left->is_readonly == right.is_readonly &&
+                                      left->is_device == right.is_device &&
+                                      left->memory == right.memory && left->known == right.known &&
+                                      left->spoiled.has_value() == right.spoiled.has_value());
+                          },
+                          [&](const HostItemsRef& left) {
+                              return left.get() == b.items() || same_items(*left, *b.items());
+                          },
+                          [&](const HostMethod& left) {
+                              const auto& right = std::get<HostMethod>(b.as);
+                              return left.name == right.name &&
+                                     same_host(*left.object, *right.object);
+                          },
+                          [&](const auto&) { return same(a, b); },
+                      },
+                      a.as);
 }
 
-std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table, Range range) {
-    if (const auto* why = value.why_unknown()) {
+std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
+    if (const auto* why = value.get<Unknown>()) {
         return *why;
     }
     if (const auto number = number_of(value)) {
@@ -320,10 +347,10 @@ std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table
         }
         return array->type();
     }
-    if (value.known<NoneValue>() != nullptr) {
+    if (value.get<NoneValue>() != nullptr) {
         return Type::none();
     }
-    if (const auto* member = value.known<EnumValue>()) {
+    if (const auto* member = value.get<EnumValue>()) {
         return member->type.is_error()
                    ? std::variant<Type, Unknown>{Unknown{
                          "the values of `" + member->class_name + "` have several types", range}}
@@ -335,7 +362,7 @@ std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table
         return Unknown{"it is nothing that a kernel takes", range};
     }
     std::vector<Type> types;
-    for (const HostValue& item : tuple->items) {
+    for (const Value& item : tuple->items) {
         const auto one = launch_type(item, table, range);
         if (const auto* why = std::get_if<Unknown>(&one)) {
             return *why;

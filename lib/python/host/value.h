@@ -16,19 +16,6 @@
 
 namespace pycu::sema {
 
-struct HostValue;
-
-using python::Extent;
-using python::Strides;
-
-/// A number whose type is known and whose value is not.
-struct HostNumber {
-    Type type;
-    bool is_python = true;
-    Extent value = 0;  // of an integer
-    friend bool operator==(const HostNumber&, const HostNumber&) = default;
-};
-
 /// The dtype of an array: a scalar, or a record with its size.
 struct HostDtype {
     HostDtype(Scalar scalar) : scalar(scalar) {}
@@ -48,30 +35,16 @@ struct HostDtype {
 };
 std::int64_t bytes(const HostDtype& dtype);
 
-struct HostArray;
-
 /// The elements of an array, computed when somebody asks for them.
 struct KnownElements {
-    std::function<Value()> make;
+    std::function<Value()> make{};
     /// How many computations stand behind each other.
     int depth = 0;
-    std::optional<Value> made{};
+    std::shared_ptr<const ArrayValue> elements{};
+    /// What stands for them where they are no elements of an array: why they are not known.
+    Value otherwise{};
 
-    const Value& get() {
-        if (!made) {
-            made = make();
-            make = nullptr;
-        }
-        return *made;
-    }
-};
-
-/// Objects that are one, or look at one memory, or may: a change of one may change the others.
-template <typename Object>
-struct Aliases {
-    std::vector<std::weak_ptr<Object>> all;
-    /// As many are kept before those that are gone are taken out.
-    std::size_t most = 16;
+    const ArrayValue* get();
 };
 
 /// From here on a change of the one counts for the other.
@@ -123,43 +96,17 @@ struct HostArray {
     Layout layout() const;
     Type type() const;
 };
-using HostArrayRef = std::shared_ptr<HostArray>;
 /// Another array with that dtype and those strides.
 HostArrayRef alike(const HostArray& array);
-
-/// A list, tuple, range, or anything else to iterate over: known items, or some number of one kind.
-struct HostItems {
-    std::vector<HostValue> items;
-    /// What stands behind the items, any number of them: appended, or made in a loop.
-    std::shared_ptr<HostValue> more = nullptr;
-    bool is_list = false;
-    /// More can be none at all.
-    bool may_be_empty = true;
-    /// `start:stop:step`, three items.
-    bool is_slice = false;
-    /// How many bits number its places in what holds it, all levels together: they bound every walk
-    /// through lists of lists. It never shrinks.
-    int bits = 0;
-    /// Of a named tuple: its class and the names of its items.
-    std::string class_name{};
-    std::vector<std::string> fields{};
-    std::shared_ptr<Aliases<HostItems>> aliases{};
-    /// A dict: its keys, whose values are the items.
-    bool is_dict = false;
-    std::vector<Value> keys{};
-    /// Why not all its items are known, where `more` does not say it.
-    std::optional<Unknown> unknown{};
-};
-using HostItemsRef = std::shared_ptr<HostItems>;
 
 /// The most items that one list or tuple is followed with.
 constexpr std::size_t max_items = 1 << 20;
 
 /// Notes that a list or a dict is to hold one more item; false where what nests would hold itself,
 /// or be too much to walk through.
-bool take(HostItems& list, const HostValue& item);
+bool take(HostItems& list, const Value& item);
 /// The item as the list holds it from now on: unknown where it does not take it.
-HostValue held(HostItems& list, const HostValue& item, Range range);
+Value held(HostItems& list, const Value& item, Range range);
 /// Whether it has grown too large for what holds it.
 bool is_too_large(const HostItems& list);
 /// Nobody knows any more what it holds.
@@ -167,107 +114,28 @@ void drop_items(HostItems& list, Range range);
 /// Whether it takes all that it holds.
 bool settle(const HostItems& list);
 
-/// A function or a lambda of the file with the frame it was made in.
-struct HostFunction {
-    syntax::StmtId def{};
-    std::size_t frame = 0;
-    /// The path of the decorator that made it device code; empty for a function of Python.
-    std::string made_by{};
-    /// The call that did so: `cuda.jit(f)`; not valid for `@cuda.jit`.
-    syntax::ExprId jit{};
-    /// A decorator that is not known has made something else of it.
-    bool is_decorated = false;
-    /// The values of its defaults, the last parameter's last.
-    std::shared_ptr<std::vector<HostValue>> defaults{};
-    std::shared_ptr<std::map<std::string, HostValue>> named_defaults{};
-    bool operator==(const HostFunction& other) const {
-        return def == other.def && frame == other.frame && jit == other.jit;
-    }
-};
-
-/// `cuda.jit(device=True)`: a decorator that is not yet applied to a function.
-struct HostDecorator {
-    syntax::ExprId call{};
-    std::size_t frame = 0;
-    /// The path of what it calls in the end: "numba.cuda.jit".
-    std::string path;
-    /// What functools.partial makes: it takes further options.
-    bool is_partial = false;
-    bool operator==(const HostDecorator& other) const {
-        return call == other.call && frame == other.frame;
-    }
-};
-
-/// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
-struct HostLauncher {
-    HostFunction function;
-    friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
-};
-
-/// `object.name`, to be called.
-struct HostMethod {
-    std::shared_ptr<HostValue> object;
-    std::string name;
-};
-
-struct HostValue {
-    std::variant<Value, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostDecorator,
-                 HostLauncher, HostMethod>
-        as;
-    /// Of what has a type and no value: why it has none.
-    std::shared_ptr<const Unknown> why{};
-
-    template <typename T>
-    const T* get() const {
-        return std::get_if<T>(&as);
-    }
-    const Unknown* why_unknown() const {
-        const auto* value = get<Value>();
-        return value != nullptr ? value->get<Unknown>() : nullptr;
-    }
-    template <typename T>
-    const T* known() const {
-        const auto* value = get<Value>();
-        return value != nullptr ? value->get<T>() : nullptr;
-    }
-    const HostArray* array() const {
-        const auto* ref = get<HostArrayRef>();
-        return ref != nullptr ? ref->get() : nullptr;
-    }
-    const HostItems* items() const {
-        const auto* ref = get<HostItemsRef>();
-        return ref != nullptr ? ref->get() : nullptr;
-    }
-};
-
-HostValue host_unknown(std::string why, Range range);
-HostValue host_number(Type type, bool is_python = true);
+Value host_number(Type type, bool is_python = true);
 /// An integer: one that nobody knows, or of a value that may be unknown.
-HostValue host_integer(Type type = int64, bool is_python = true);
-HostValue host_integer(const Extent& value);
-HostValue host_array(const HostDtype& dtype, Strides memory, bool is_device = false);
+Value host_integer(Type type = int64, bool is_python = true);
+Value host_integer(const Extent& value);
+Value host_array(const HostDtype& dtype, Strides memory, bool is_device = false);
 /// A new array in C order.
-HostValue host_contiguous(const HostDtype& dtype, std::vector<Extent> extents,
-                          bool is_device = false);
-/// A new list, tuple or dict.
-HostValue host_items(HostItems made);
-HostValue host_tuple(std::vector<HostValue> items, bool is_list = false);
+Value host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device = false);
 /// Any number of one kind.
-HostValue host_many(HostValue item, bool is_list, bool may_be_empty = true);
+Value host_many(Value item, bool is_list, bool may_be_empty = true);
 
 /// The value of an integer; nothing for what is no integer.
-std::optional<Extent> extent_of(const HostValue& value);
+std::optional<Extent> extent_of(const Value& value);
 /// Whether it is a number, and of which type; a Python number is weak.
-std::optional<HostNumber> number_of(const HostValue& value);
+std::optional<HostNumber> number_of(const Value& value);
 
 /// What a name is where two paths meet; `loop` is the loop at whose head they do, or 0.
-HostValue join_hosts(const HostValue& a, const HostValue& b, Range range, bool is_loop,
-                     std::uint32_t loop = 0);
+Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop = 0);
 /// Another value of the same kind: its unknown numbers are others.
-HostValue another(const HostValue& value);
-bool same_host(const HostValue& a, const HostValue& b);
+Value another(const Value& value);
+bool same_host(const Value& a, const Value& b);
 
 /// The type with which Numba launches it, or why nobody knows.
-std::variant<Type, Unknown> launch_type(const HostValue& value, TypeTable& table, Range range);
+std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
 
 }  // namespace pycu::sema
