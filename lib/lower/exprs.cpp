@@ -93,7 +93,9 @@ Operand peek(Lowering& ctx, ExprId expr) {
         return seen->second;
     }
     Operand operand;
-    forget(ctx, block_of(ctx, [&] { operand = lower(ctx, expr); }));
+    const std::size_t first = ctx.fn.exprs.size();
+    block_of(ctx, [&] { operand = lower(ctx, expr); });
+    forget_since(ctx, first);
     if (operand.is_value() || operand.is_known()) {
         ctx.peeked.emplace(expr.index, operand);
     }

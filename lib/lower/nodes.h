@@ -81,5 +81,7 @@ void wait_here(Lowering& ctx, ir::ExprId expr);
 void settle_before(Lowering& ctx, const ir::Stmt& stmt);
 bool reads_any(const Lowering& ctx, ir::ExprId expr, const std::vector<std::string>& names);
 void forget(Lowering& ctx, const ir::Block& block);
+/// Everything that was made since then stands nowhere, what mistakes have left out included.
+void forget_since(Lowering& ctx, std::size_t first_expr);
 
 }  // namespace pycu::sema

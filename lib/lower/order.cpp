@@ -215,4 +215,14 @@ void forget(Lowering& ctx, const ir::Block& block) {
     }
 }
 
+/// Everything that was made since then stands nowhere, what mistakes have left out included.
+void forget_since(Lowering& ctx, std::size_t first_expr) {
+    for (std::size_t i = first_expr; i < ctx.fn.exprs.size(); ++i) {
+        const ir::ExprId id{std::uint32_t(i)};
+        if (has_effect(ctx, id)) {
+            ctx.fn.exprs[id].as = ir::NoValue{};
+        }
+    }
+}
+
 }  // namespace pycu::sema
