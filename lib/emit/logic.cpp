@@ -22,6 +22,7 @@ constexpr ComparisonText comparisons[] = {
     {" > ", Precedence::Relational}, {" >= ", Precedence::Relational},
     {" == ", Precedence::Equality},  {" != ", Precedence::Equality},
 };
+static_assert(std::size(comparisons) == std::size_t(CompareOp::In));
 
 bool is_zero(const Printed& value) {
     return value.number && value.range == ir::exactly(0);

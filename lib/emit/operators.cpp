@@ -11,26 +11,26 @@
 namespace pycu::emit {
 namespace {
 
-struct OperatorText {
+struct CppOperator {
     const char* text;
     Precedence own;
     Precedence left;
     Precedence right;
 };
 
-constexpr OperatorText sum(const char* text) {
+constexpr CppOperator sum(const char* text) {
     return {text, Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
 }
-constexpr OperatorText product(const char* text) {
+constexpr CppOperator product(const char* text) {
     return {text, Precedence::Multiplicative, Precedence::Multiplicative, Precedence::Unary};
 }
 /// Operands of `&`, `|`, `^` and shifts are put in parentheses, as compilers and readers ask for.
-constexpr OperatorText bits(const char* text, Precedence own) {
+constexpr CppOperator bits(const char* text, Precedence own) {
     return {text, own, Precedence::Unary, Precedence::Unary};
 }
 
 /// In the order of the operators; `**` and `@` have none.
-constexpr OperatorText operator_texts[] = {
+constexpr CppOperator cpp_operators[] = {
     sum(" + "),
     sum(" - "),
     product(" * "),
@@ -43,10 +43,11 @@ constexpr OperatorText operator_texts[] = {
     bits(" & ", Precedence::BitAnd),
     bits(" | ", Precedence::BitOr),
     bits(" ^ ", Precedence::BitXor),
+    {},
 };
 
-const OperatorText& operator_text(BinaryOp op) {
-    return operator_texts[std::size_t(op)];
+const CppOperator& operator_text(BinaryOp op) {
+    return cpp_operators[std::size_t(op)];
 }
 
 ir::Interval result_interval(BinaryOp op, ir::Interval a, ir::Interval b) {
@@ -71,7 +72,7 @@ ir::Interval result_interval(BinaryOp op, ir::Interval a, ir::Interval b) {
 }
 
 /// `a + b` and, behind `-`, an operand that begins with a sign of its own.
-std::string joined(const OperatorText& op, CppText left, const CppText& right) {
+std::string joined(const CppOperator& op, CppText left, const CppText& right) {
     std::string text = left.precedence < op.left ? "(" + left.text + ")" : std::move(left.text);
     text += op.text;
     text += right.as(op.right);
@@ -224,7 +225,7 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
     Balanced both = balance(std::move(left), std::move(right), type(id),
                             is_integer || type(id).is_bool() ? std::optional(known) : std::nullopt);
     const auto* nested = get<ir::Binary>(e.left);
-    OperatorText op = operator_text(e.op);
+    CppOperator op = operator_text(e.op);
     if (is_bitwise(e.op) && nested != nullptr && nested->op == e.op) {
         op.left = op.own;
     }
@@ -244,7 +245,7 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
     }
     const ir::Interval result = result_interval(e.op, left.range, right.range);
     Balanced both = balance(std::move(left), std::move(right), type(id), result);
-    const OperatorText op = operator_text(e.op);
+    const CppOperator op = operator_text(e.op);
     return {{joined(op, std::move(both.left.text), both.right.text), op.own}, both.type, result};
 }
 
@@ -281,7 +282,7 @@ Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
     if (computed != wanted && !is_narrow_enough) {
         value = converted(std::move(value), wanted);
     }
-    const OperatorText op = operator_text(e.op);
+    const CppOperator op = operator_text(e.op);
     const Type shown = promoted(value.type);
     return {{joined(op, std::move(value.text), count.text), op.own}, shown, result};
 }

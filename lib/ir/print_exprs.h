@@ -95,7 +95,6 @@ class ExprText {
         LocalsInText(function, meet).block(function.body);
     }
 
-    /// An expression where anything may stand; operands of operators are in parentheses.
     std::string local(LocalId id) const {
         if (!function_.locals.contains(id)) {
             return id.valid() ? "?" : "_";
@@ -197,6 +196,7 @@ class ExprText {
         return is_loose ? "(" + text + ")" : text;
     }
 
+    /// An expression where anything may stand; operands of operators are in parentheses.
     std::string expr(ExprId id) const {
         if (!function_.exprs.contains(id)) {
             return "?";

@@ -1,5 +1,5 @@
 // `sum`, `min`, `max`, `any`, `all` and `tuple` of what can be iterated: loops in front of the
-// statement. See body.h and iteration.h.
+// statement. See iteration.h.
 #include <algorithm>
 
 #include "lower/exprs.h"

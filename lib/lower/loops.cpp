@@ -1,4 +1,4 @@
-// `for` statements: the loops that iterations become. See body.h and iteration.h.
+// `for` statements: the loops that iterations become. See stmts.h and iteration.h.
 #include <algorithm>
 
 #include "ir/visit.h"
@@ -20,26 +20,6 @@ static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& count
                           std::uint32_t first_expr);
 
 namespace {
-
-/// Whether a `break` of the loop around these statements is among them.
-bool has_break(const syntax::Tree& tree, const syntax::Suite& body) {
-    return std::ranges::any_of(body, [&](syntax::StmtId id) {
-        const syntax::Stmt& stmt = tree.stmts[id];
-        if (std::holds_alternative<syntax::Break>(stmt.as)) {
-            return true;
-        }
-        if (const auto* loop = std::get_if<syntax::For>(&stmt.as)) {
-            return has_break(tree, loop->orelse);
-        }
-        if (const auto* loop = std::get_if<syntax::While>(&stmt.as)) {
-            return has_break(tree, loop->orelse);
-        }
-        bool found = false;
-        symbols::for_each_block(
-            stmt, [&](const syntax::Suite& inner) { found = found || has_break(tree, inner); });
-        return found;
-    });
-}
 
 /// The names of counters that Python's text does not have: i, j, k, and again.
 std::string counter_name(int depth) {
@@ -81,7 +61,7 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
         ir::Block body = lower_block(ctx, s.body);
         ctx.out->insert(ctx.out->end(), body.begin(), body.end());
     };
-    turn.may_break = has_break(ctx.tree, s.body);
+    turn.may_break = symbols::leaves_turn(ctx.tree, s.body, symbols::Jump::Break);
     if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[s.target].as)) {
         turn.name = name->id;
     }

@@ -21,8 +21,6 @@ void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector
                   Range range);
 
 // ---- body.cpp
-/// Lowers the body; `is_kernel` functions must return nothing. False when it is in error.
-bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink);
 bool reads_local(const Lowering& ctx, ExprId expr);
 bool flow_is_local(const Lowering& ctx, const std::string& name);
 std::string text(const Lowering& ctx, ExprId expr);

@@ -117,7 +117,8 @@ bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
         return false;
     }
     const Range range = ctx.tree.stmts[id].range;
-    if (ctx.unroll_depth > 0 || symbols::leaves_turn(ctx.tree, s.body, true) || !s.orelse.empty()) {
+    if (ctx.unroll_depth > 0 || symbols::leaves_turn(ctx.tree, s.body, symbols::Jump::Any) ||
+        !s.orelse.empty()) {
         const char* const what =
             ctx.unroll_depth > 0 ? "an unrolled loop inside another one"
             : s.orelse.empty()   ? "`break` and `continue` in a loop over a tuple of several types"

@@ -1,6 +1,8 @@
 // Visiting the parts of syntax nodes. See walk.h.
 #include "symbols/walk.h"
 
+#include <algorithm>
+
 #include "support/match.h"
 #include "syntax/visit.h"
 
@@ -51,8 +53,8 @@ void for_each_block(const syntax::Stmt& stmt,
                stmt.as);
 }
 
-bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break) {
-    const auto in = [&](const syntax::Suite& block) { return leaves_turn(tree, block, or_break); };
+bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump) {
+    const auto in = [&](const syntax::Suite& block) { return leaves_turn(tree, block, jump); };
     return std::ranges::any_of(body, [&](syntax::StmtId id) {
         const auto& as = tree.stmts[id].as;
         // The jumps of an inner loop are its own; its else clause stands outside of it.
@@ -62,8 +64,8 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_br
         if (const auto* loop = std::get_if<syntax::While>(&as)) {
             return in(loop->orelse);
         }
-        bool found = std::holds_alternative<syntax::Continue>(as) ||
-                     (or_break && std::holds_alternative<syntax::Break>(as));
+        bool found = (jump != Jump::Break && std::holds_alternative<syntax::Continue>(as)) ||
+                     (jump != Jump::Continue && std::holds_alternative<syntax::Break>(as));
         for_each_block(tree.stmts[id],
                        [&](const syntax::Suite& block) { found = found || in(block); });
         return found;

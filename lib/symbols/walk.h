@@ -22,7 +22,8 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit);
 
-/// Whether a block of a loop holds a `continue` of this loop, or a `break` where `or_break`.
-bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, bool or_break);
+enum class Jump { Break, Continue, Any };
+/// Whether a block of a loop holds a jump of this loop.
+bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump);
 
 }  // namespace pycu::symbols

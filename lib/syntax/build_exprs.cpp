@@ -1,4 +1,5 @@
 // Expressions of the concrete tree -> Expr.
+#include "support/check.h"
 #include "syntax/builder.h"
 
 namespace pycu::syntax {
@@ -89,7 +90,9 @@ ExprId Builder::operation(Index at) {
                 expr(field(at, "argument"),
                      kind(at) == CstKind::NotOperator ? not_level : bitwise_level);
             const std::string_view word = node(at + 1).name;
-            return make(range(at), UnaryOp{*operator_of<pycu::UnaryOp>(word), operand});
+            const auto found = operator_of<pycu::UnaryOp>(word);
+            PYCU_CHECK(found);
+            return make(range(at), UnaryOp{*found, operand});
         }
         case CstKind::BooleanOperator:
             return boolean(at);
@@ -156,10 +159,13 @@ ExprId Builder::display(Index at) {
     }
 }
 
+/// By its text: the parser is given `&` and `^` exchanged.
 BinaryOp Builder::operator_at(Index at) const {
     std::string_view word = text(at);
     if (word.back() == '=') word.remove_suffix(1);
-    return *operator_of<BinaryOp>(word);
+    const auto found = operator_of<BinaryOp>(word);
+    PYCU_CHECK(found);
+    return *found;
 }
 
 ExprId Builder::binary(Index at) {

@@ -220,3 +220,21 @@ def test_a_sound_file_is_written_as_without_it(tmp_path: Path) -> None:
     assert run(tmp_path, "transpile", "k.py", "-o", "two", "-k").returncode == 0
     for name in ("k.cu", "k.h", "k.json"):
         assert (tmp_path / "one" / name).read_text() == (tmp_path / "two" / name).read_text()
+
+
+def test_what_never_runs_may_be_wrong_and_have_effects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sanitized = harness.REPOSITORY / "build" / "asan" / "bin" / "pycu"
+    if sanitized.exists():  # it holds the IR to its rules, too
+        monkeypatch.setenv("PYCU_BINARY", str(sanitized))
+    (tmp_path / "k.py").write_text(
+        "from numba import cuda\n\n\n"
+        "@cuda.jit(device=True)\ndef stop(n):\n    raise ValueError('no')\n    return n\n\n\n"
+        '@cuda.jit("void(int64[:])")\ndef k(x):\n'
+        "    def differs():\n        if x[0, 1] != x[0]:\n            return True\n        return False\n\n"
+        "    i = cuda.grid(1)\n    if stop(i) == 3:\n        if differs():\n            cuda.atomic.add(x, 0, 1)\n"
+    )
+    done = run(tmp_path, "transpile", "k.py", "-o", "out", "-k")
+    assert errors(done.stderr) == ["PYCU0308"]
+    assert done.returncode == 1

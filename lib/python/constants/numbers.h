@@ -92,6 +92,5 @@ std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_
 
 /// `math.name(args...)`; nothing where there is no such function.
 std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range);
-/// An operator of the tables as the tree has it.
 
 }  // namespace pycu::sema

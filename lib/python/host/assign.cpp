@@ -10,9 +10,9 @@ namespace pycu::sema {
 namespace {
 
 constexpr int max_pattern_depth = 400;
-/// More stores than this are not kept one behind the other.
 /// A longer list whose items are not known keeps no count of them, either.
 constexpr std::size_t max_counted = 4096;
+/// More stores than this are not kept one behind the other.
 constexpr int max_stores = 200;
 
 /// An object with all that may be the same.

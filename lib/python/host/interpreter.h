@@ -1,5 +1,5 @@
 // Runs everything that is not device code, as Python would: values where they are known, types
-// where they are not. The doors are constants/evaluator.h and launches.h.
+// where they are not. The door is constants/evaluator.h.
 //
 // The module runs from its first line. Calls of the file's functions get frames; where a condition
 // is not known both paths run and are joined; loops are unrolled while what they go over is known,

@@ -101,7 +101,7 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& next,
                        const syntax::Suite& orelse, Range range) {
     loops_.emplace_back();
     const std::size_t at = loops_.size() - 1;
-    loops_[at].has_continue = symbols::leaves_turn(*tree_, body, false);
+    loops_[at].has_continue = symbols::leaves_turn(*tree_, body, symbols::Jump::Continue);
     loops_[at].mark = store_.open();
     loops_[at].forks = forks_;
     long cost = 0;
