@@ -232,8 +232,9 @@ def test_what_never_runs_may_be_wrong_and_have_effects(
         "from numba import cuda\n\n\n"
         "@cuda.jit(device=True)\ndef stop(n):\n    raise ValueError('no')\n    return n\n\n\n"
         '@cuda.jit("void(int64[:])")\ndef k(x):\n'
-        "    def differs():\n        if x[0, 1] != x[0]:\n            return True\n        return False\n\n"
-        "    i = cuda.grid(1)\n    if stop(i) == 3:\n        if differs():\n            cuda.atomic.add(x, 0, 1)\n"
+        "    def differs():\n        if x[0, 1] != x[0]:\n            return True\n"
+        "        return False\n\n    i = cuda.grid(1)\n    if stop(i) == 3:\n"
+        "        if differs():\n            cuda.atomic.add(x, 0, 1)\n"
     )
     done = run(tmp_path, "transpile", "k.py", "-o", "out", "-k")
     assert errors(done.stderr) == ["PYCU0308"]
