@@ -112,7 +112,8 @@ QUESTIONS = {
         "it is not the same on every path",
     ),
     "a_loop": (
-        "x = np.zeros(8, np.int32)\nfor i in range(int(input())):\n    k[1, 8](x, 1)\n    x = x / 2",
+        "x = np.zeros(8, np.int32)\nfor i in range(int(input())):\n"
+        "    k[1, 8](x, 1)\n    x = x / 2",
         "it changes its type in a loop",
     ),
     "a_module": ("from .data import x\nk[1, 8](x, 1)", "it comes from the module `.data`"),
