@@ -144,7 +144,7 @@ Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     if (!a.is<ComplexValue>() && !b.is<ComplexValue>()) {
         Value known = binary(op, a, b, range);
         if (!known.is_unknown()) {
-            return {std::move(known)};
+            return known;
         }
     }
     // A list beside an array is one.
@@ -185,7 +185,7 @@ Value host_unary(UnaryOp op, const Value& a, Range range) {
     if (!a.is<ComplexValue>()) {
         Value made = unary(op, a, range);
         if (!made.is_unknown()) {
-            return {std::move(made)};
+            return made;
         }
     }
     if (op == Not) {
@@ -219,7 +219,7 @@ Value host_compare(CompareOp op, const Value& a, const Value& b, Range range) {
         }
         Value made = is_identity ? Value{} : compare(op, a, b, range);
         if (!made.is_unknown()) {
-            return {std::move(made)};
+            return made;
         }
         if ((op == Eq || op == NotEq) && a.is<TypeObject>() && b.is<TypeObject>()) {
             return python_bool(same(a, b) == (op == Eq));
