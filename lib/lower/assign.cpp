@@ -127,11 +127,8 @@ static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Ran
     return element(ctx, object, subscript.slice, range);
 }
 
-static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
-    const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
-    const Operand place = is_flat(ctx.tree, subscript)
-                              ? lower_subscript(ctx, subscript, target)
-                              : item_place(ctx, subscript, ctx.tree.exprs[target].range);
+/// A value, or an array of values, goes to an element, a field or a view.
+static void store_to(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
     if (!place.is_value() || !operand.is_value()) {
         return;
     }
@@ -140,6 +137,14 @@ static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Ra
         return;
     }
     store(ctx, place, operand, range);
+}
+
+static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
+    const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
+    const Operand place = is_flat(ctx.tree, subscript)
+                              ? lower_subscript(ctx, subscript, target)
+                              : item_place(ctx, subscript, ctx.tree.exprs[target].range);
+    store_to(ctx, place, operand, range);
 }
 
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
@@ -316,14 +321,7 @@ static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, co
 static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
     const auto& attribute = std::get<syntax::Attribute>(ctx.tree.exprs[target].as);
     const Operand place = field_place(ctx, attribute, ctx.tree.exprs[target].range);
-    if (!place.is_value() || !operand.is_value()) {
-        return;
-    }
-    if (place.type.is_array()) {
-        store_array(ctx, place, operand, range);
-        return;
-    }
-    store(ctx, place, operand, range);
+    store_to(ctx, place, operand, range);
 }
 
 /// The field that an attribute names, where it can be set.

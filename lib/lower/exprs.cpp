@@ -93,9 +93,7 @@ Operand peek(Lowering& ctx, ExprId expr) {
         return seen->second;
     }
     Operand operand;
-    const std::size_t first = ctx.fn.exprs.size();
-    block_of(ctx, [&] { operand = lower(ctx, expr); });
-    forget_since(ctx, first);
+    without_effects(ctx, [&] { block_of(ctx, [&] { operand = lower(ctx, expr); }); });
     if (operand.is_value() || operand.is_known()) {
         ctx.peeked.emplace(expr.index, operand);
     }

@@ -114,9 +114,7 @@ static void pass_over(Lowering& ctx, const syntax::MatchCase& match_case, const 
         set_version(ctx, version, test.has_failed ? error() : Operand{});
     }
     if (test.has_failed || !test.is_never) {
-        const std::size_t first = ctx.fn.exprs.size();
-        lower_block(ctx, match_case.body);
-        forget_since(ctx, first);
+        without_effects(ctx, [&] { lower_block(ctx, match_case.body); });
     }
 }
 

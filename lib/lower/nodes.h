@@ -83,5 +83,12 @@ bool reads_any(const Lowering& ctx, ir::ExprId expr, const std::vector<std::stri
 void forget(Lowering& ctx, const ir::Block& block);
 /// Everything that was made since then stands nowhere, what mistakes have left out included.
 void forget_since(Lowering& ctx, std::size_t first_expr);
+/// Runs what lowers something whose statements go nowhere.
+template <class Lower>
+void without_effects(Lowering& ctx, const Lower& lower) {
+    const std::size_t first = ctx.fn.exprs.size();
+    lower();
+    forget_since(ctx, first);
+}
 
 }  // namespace pycu::sema

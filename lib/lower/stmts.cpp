@@ -262,9 +262,7 @@ void lower_untaken(Lowering& ctx, const std::function<ir::Block()>& lower) {
         std::tuple(ctx.changed, ctx.has_pending, ctx.calls_failed, ctx.has_result, ctx.result);
     diag::Sink outer;
     std::swap(outer, ctx.sink);
-    const std::size_t first = ctx.fn.exprs.size();
-    lower();
-    forget_since(ctx, first);
+    without_effects(ctx, lower);
     if (ctx.sink.has_errors() || ctx.calls_failed) {
         ctx.versions = versions;
         std::tie(ctx.changed, ctx.has_pending, ctx.calls_failed, ctx.has_result, ctx.result) =

@@ -39,9 +39,7 @@ static std::optional<syntax::ExprId> unrolled_tuple(Lowering& ctx, ExprId iter) 
     }
     const std::size_t reported = ctx.sink.all().size();
     Operand operand;
-    const std::size_t first = ctx.fn.exprs.size();
-    block_of(ctx, [&] { operand = lower_value(ctx, tuple); });
-    forget_since(ctx, first);
+    without_effects(ctx, [&] { block_of(ctx, [&] { operand = lower_value(ctx, tuple); }); });
     if (!operand.is_value() || !operand.type.is_tuple()) {
         return is_asked && ctx.sink.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }
