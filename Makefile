@@ -7,6 +7,7 @@ CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
 .PHONY: setup sources build dev asan check test demo bench format
 
+# With Python's packages, which take a while: `test` and `demo` install them beside the build.
 setup:
 	@scripts/setup
 
@@ -15,7 +16,7 @@ sources:
 	@scripts/setup sources
 
 # The binary is build/bin/pycu; nothing else is built.
-build: setup
+build: sources
 	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS) --target pycu
 
@@ -34,7 +35,6 @@ check: dev
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS) -L unit
 
 # Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
-# Python's packages are installed beside the first build.
 test: sources
 	@$(MAKE) --no-print-directory -j2 asan setup
 	@$(MAKE) --no-print-directory build
@@ -43,10 +43,11 @@ test: sources
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"
 	@ctest --test-dir build --output-on-failure -j $(JOBS)
 
-demo: build
+demo: sources
+	@$(MAKE) --no-print-directory -j2 build setup
 	@$(PYTHON) scripts/demo.py
 
-bench: build
+bench: build setup
 	@$(PYTHON) tests/bench/bench.py
 
 format: setup

@@ -46,7 +46,7 @@ Layout layout_of(char order) {
 }
 
 /// The dtype that is asked for, or the natural one; nothing where one is asked for and not known.
-std::optional<Scalar> dtype_or(const CallArguments& args, Scalar natural) {
+std::optional<Scalar> scalar_or(const CallArguments& args, Scalar natural) {
     const Value* dtype = args.get("dtype");
     return dtype != nullptr ? dtype_of(*dtype) : natural;
 }
@@ -77,7 +77,7 @@ Value everywhere(const Shape& shape, Scalar scalar, const ir::Number& fill, Layo
 Value of_shape(const CallArguments& args, const ir::Number& fill, Scalar natural, Range range) {
     const Value& given = *args.get("shape");
     const auto shape = shape_of(given);
-    const auto dtype = dtype_or(args, natural);
+    const auto dtype = scalar_or(args, natural);
     const auto order = order_of(args);
     if (!shape || !dtype || !order) {
         return !shape && given.is_unknown() ? given
@@ -107,7 +107,7 @@ Value like(const CallArguments& args, const ir::Number& fill, Range range) {
     if (model == nullptr || args.get("shape") != nullptr) {
         return unknown("its shape is not known", range);
     }
-    const auto dtype = dtype_or(args, model->type.element());
+    const auto dtype = scalar_or(args, model->type.element());
     if (!dtype || order_of(args) != 'K') {
         return unknown(!dtype ? "its dtype is not known" : "its order is not known", range);
     }
@@ -207,7 +207,7 @@ Value converted(const CallArguments& args, std::string_view name, std::optional<
     if (!nested.add(*source, 0)) {
         return unknown(nested.why, range);
     }
-    const auto dtype = dtype_or(args, nested.dtype.value_or(Scalar::Float64));
+    const auto dtype = scalar_or(args, nested.dtype.value_or(Scalar::Float64));
     if (!dtype) {
         return args.get("dtype")->is_unknown() ? *args.get("dtype")
                                                : unknown("its dtype is not known", range);
@@ -345,7 +345,7 @@ Value eye(const CallArguments& args, Range range) {
     const auto rows = as_index(args.get("N") != nullptr ? *args.get("N") : *args.named_only("n"));
     const auto columns = at("M", rows.value_or(0));
     const auto diagonal = at("k", 0);
-    const auto scalar = dtype_or(args, Scalar::Float64);
+    const auto scalar = scalar_or(args, Scalar::Float64);
     const bool is_c = args.get("order") == nullptr || order_of(args) == 'C';
     if (!rows || !columns || *rows < 0 || *rows > 2048 || *columns > 2048 || !diagonal || !scalar ||
         !is_c) {

@@ -1,0 +1,165 @@
+// Which parts each node has; see visit.h.
+#include "ir/visit.h"
+
+namespace pycu::ir {
+namespace {
+
+/// The expressions in one member of a node: an id, a list of them, an index; none in a number.
+template <class Member>
+void for_each_in(Member& member, FunctionRef<void(ExprId&)> visit) {
+    if constexpr (std::is_same_v<Member, ExprId>) {
+        visit(member);
+    } else if constexpr (requires { member.begin(); }) {
+        for (auto& one : member) {
+            for_each_in(one, visit);
+        }
+    } else if constexpr (requires { *member; }) {
+        if (member) {
+            for_each_in(*member, visit);
+        }
+    } else if constexpr (requires { member.wraps; }) {
+        visit(member.value);
+    } else if constexpr (requires { member.kind; }) {
+        for (auto* const id : {&member.index.value, &member.start, &member.stop, &member.step}) {
+            if (id->valid()) {
+                visit(*id);
+            }
+        }
+    }
+}
+
+/// The expressions that stand directly in a node. The order of the names is that of evaluation.
+template <class Node>
+void for_each_child(Node& e, FunctionRef<void(ExprId&)> visit) {
+#define PYCU_MEMBER(name)                 \
+    if constexpr (requires { e.name; }) { \
+        for_each_in(e.name, visit);       \
+    }
+    PYCU_MEMBER(array)
+    PYCU_MEMBER(record)
+    PYCU_MEMBER(tuple)
+    PYCU_MEMBER(condition)
+    PYCU_MEMBER(if_true)
+    PYCU_MEMBER(if_false)
+    PYCU_MEMBER(left)
+    PYCU_MEMBER(right)
+    PYCU_MEMBER(operand)
+    PYCU_MEMBER(real)
+    PYCU_MEMBER(imag)
+    PYCU_MEMBER(start)
+    PYCU_MEMBER(stop)
+    PYCU_MEMBER(step)
+    PYCU_MEMBER(args)
+    PYCU_MEMBER(items)
+    PYCU_MEMBER(extents)
+    PYCU_MEMBER(indices)
+    PYCU_MEMBER(index)
+    if constexpr (requires { e.array, e.value; }) {
+        if (e.value.valid()) {  // what a reduction looks for
+            visit(e.value);
+        }
+    } else {
+        PYCU_MEMBER(value)
+    }
+    PYCU_MEMBER(place)
+#undef PYCU_MEMBER
+}
+
+}  // namespace
+
+void for_each_operand(Expr& expr, FunctionRef<void(ExprId&)> visit) {
+    std::visit([&](auto& e) { for_each_child(e, visit); }, expr.as);
+}
+
+void for_each_operand(const Expr& expr, FunctionRef<void(const ExprId&)> visit) {
+    for_each_operand(const_cast<Expr&>(expr), [&](ExprId& id) { visit(id); });
+}
+
+void for_each_expr(Stmt& stmt, FunctionRef<void(ExprId&)> visit) {
+    std::visit([&](auto& s) { for_each_child(s, visit); }, stmt.as);
+}
+
+void for_each_expr(const Stmt& stmt, FunctionRef<void(const ExprId&)> visit) {
+    for_each_expr(const_cast<Stmt&>(stmt), [&](ExprId& id) { visit(id); });
+}
+
+void for_each_target(Stmt& stmt, FunctionRef<void(LocalId&)> visit) {
+    std::visit(
+        [&](auto& s) {
+            if constexpr (requires { s.target; }) {
+                visit(s.target);
+            } else if constexpr (requires { s.targets; }) {
+                for (auto& target : s.targets) {
+                    if (target.valid()) {
+                        visit(target);
+                    }
+                }
+            }
+        },
+        stmt.as);
+}
+
+void for_each_target(const Stmt& stmt, FunctionRef<void(const LocalId&)> visit) {
+    for_each_target(const_cast<Stmt&>(stmt), [&](LocalId& id) { visit(id); });
+}
+
+void for_each_block(Stmt& stmt, FunctionRef<void(Block&)> visit) {
+    std::visit(
+        [&](auto& s) {
+            if constexpr (requires { s.before; }) {
+                visit(s.before);
+            }
+            if constexpr (requires { s.body; }) {
+                visit(s.body);
+                visit(s.orelse);
+            }
+        },
+        stmt.as);
+}
+
+void for_each_block(const Stmt& stmt, FunctionRef<void(const Block&)> visit) {
+    for_each_block(const_cast<Stmt&>(stmt), [&](Block& block) { visit(block); });
+}
+
+bool any_operand(const Expr& expr, FunctionRef<bool(const ExprId&)> holds) {
+    bool found = false;
+    for_each_operand(expr, [&](const ExprId& operand) { found = found || holds(operand); });
+    return found;
+}
+
+void for_each_read(const Function& function, ExprId id, FunctionRef<void(LocalId)> visit) {
+    const Expr& expr = function.exprs[id];
+    if (const auto* read = expr.get<Read>()) {
+        visit(read->local);
+    }
+    for_each_operand(expr, [&](const ExprId& operand) { for_each_read(function, operand, visit); });
+}
+
+void for_each_stmt(const Function& function, const Block& block, FunctionRef<void(StmtId)> visit) {
+    for (const StmtId id : block) {
+        visit(id);
+        for_each_block(function.stmts[id],
+                       [&](const Block& inner) { for_each_stmt(function, inner, visit); });
+    }
+}
+
+void for_each_expr_in(const Function& function, ExprId id, FunctionRef<void(ExprId)> visit) {
+    for_each_operand(function.exprs[id],
+                     [&](const ExprId& operand) { for_each_expr_in(function, operand, visit); });
+    visit(id);
+}
+
+void for_each_expr_of(const Function& function, const Stmt& stmt, FunctionRef<void(ExprId)> visit) {
+    for_each_expr(stmt, [&](const ExprId& id) { for_each_expr_in(function, id, visit); });
+}
+
+bool has_effect(const Module& module, const Expr& expr) {
+    if (const auto* call = expr.get<Call>()) {
+        return module.functions.contains(call->function) &&
+               module.functions[call->function].has_effects;
+    }
+    const auto* e = expr.get<Intrinsic>();
+    return e != nullptr && e->row != nullptr && e->row->effect >= api::Effect::Writes;
+}
+
+}  // namespace pycu::ir
