@@ -112,8 +112,20 @@ Value host_element(const Value& value, Range range) {
         return unknown("it is an item of something that is not known", range);
     }
     std::optional<Value> all;
+    const auto type_of = [](const Value& one) {
+        const auto* known = one.get<NumberValue>();
+        const auto* typed = one.get<HostNumber>();
+        return known != nullptr   ? std::pair(known->type, known->is_python)
+               : typed != nullptr ? std::pair(typed->type, typed->is_python)
+                                  : std::pair(Type(), false);
+    };
+    bool is_any_number = false;  // further ones of its type make no difference
     for (const Value& item : items->items) {
+        if (is_any_number && type_of(item) == type_of(*all)) {
+            continue;
+        }
         all = all ? join_hosts(*all, item, range, true) : item;
+        is_any_number = all->is<HostNumber>() && !same_host(*all, item);
     }
     if (items->more != nullptr) {
         const Value more = another(*items->more);

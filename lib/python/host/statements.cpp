@@ -154,22 +154,19 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     const Value iterable = eval(node.iter);
     const Range at = tree_->exprs[node.iter].range;
     const HostItems* items = iterable.items();
-    const bool is_known = items != nullptr && items->more == nullptr && !items->is_dict;
-    const std::vector<Value> each = is_known ? items->items : std::vector<Value>{};
-    std::vector<Value> keys;
-    if (items != nullptr && items->is_dict && items->more == nullptr) {
-        for (const Value& key : items->keys) {
-            keys.push_back({key});
-        }
+    const bool is_known = items != nullptr && items->more == nullptr;
+    // What the body does to a list or a dict is not seen here.
+    std::vector<Value> copied;
+    if (is_known && (items->is_list || items->is_dict)) {
+        copied = items->is_dict ? items->keys : items->items;
     }
-    const bool is_dict = items != nullptr && items->is_dict && items->more == nullptr;
-    const std::vector<Value>& all = is_dict ? keys : each;
     std::size_t turns = 0;
     loop(
         [&]() -> std::optional<bool> {
-            if (!is_known && !is_dict) {
+            if (!is_known) {
                 return std::nullopt;
             }
+            const auto& all = items->is_list || items->is_dict ? copied : items->items;
             if (turns == all.size()) {
                 return false;
             }
