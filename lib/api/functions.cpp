@@ -51,13 +51,11 @@ T degrees_of(T x) {
 constexpr Function rows[] = {
 #define PYCU_FUNCTION(name, parameters, rule, ...) \
     Function{name, parameters, Rule::rule, Compute{__VA_ARGS__}},
-#define PYCU_CREATION(name, parameters, values, types) \
-    Function{name, parameters, Rule::Own, Compute{}},
-#define PYCU_NUMPY(name, parameters, types) Function{name, parameters, Rule::Own, Compute{}},
-#define PYCU_CUDA PYCU_NUMPY
-#define PYCU_RANDOM PYCU_NUMPY
-#define PYCU_METHOD(name, parameters, owner, values, types) \
-    Function{name, parameters, Rule::Own, Compute{}},
+#define PYCU_CREATION(name, parameters, ...) Function{name, parameters, Rule::Own, Compute{}},
+#define PYCU_NUMPY PYCU_CREATION
+#define PYCU_CUDA PYCU_CREATION
+#define PYCU_RANDOM PYCU_CREATION
+#define PYCU_METHOD PYCU_CREATION
 #define PYCU_BUILTIN PYCU_CREATION
 #include "api/rows.def"
 };

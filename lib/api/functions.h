@@ -47,6 +47,19 @@ struct Extreme {
     bool keeps_nan = false;  ///< a NaN wins
 };
 
+/// What is computed of all elements of an array.
+enum class Fold : std::uint8_t {
+    Sum,
+    Product,
+    RunningSum,
+    RunningProduct,
+    Mean,
+    Least,
+    Greatest,
+    Any,
+    All
+};
+
 /// How a function computes numbers that are known; null where pycu leaves it to the program.
 struct Compute {
     double (*real)(double) = nullptr;
@@ -57,6 +70,7 @@ struct Compute {
     std::optional<BinaryOp> binary{};
     std::optional<CompareOp> compare{};
     std::optional<Extreme> extreme{};
+    std::optional<Fold> fold{};
 
     constexpr Compute() = default;
     constexpr Compute(double (*f)(double), float (*g)(float) = nullptr) : real(f), single(g) {}
@@ -66,6 +80,7 @@ struct Compute {
     constexpr Compute(BinaryOp op) : binary(op) {}
     constexpr Compute(CompareOp op) : compare(op) {}
     constexpr Compute(Extreme one) : extreme(one) {}
+    constexpr Compute(Fold of_all) : fold(of_all) {}
 };
 
 /// One row: `numpy.hypot`, `x1, x2, /, out=None`, InexactReal, std::hypot.

@@ -9,6 +9,8 @@
 #include "ir/visit.h"
 #include "lower/lowering.h"
 #include "lower/versions.h"
+#include "python/constants/arrays.h"
+#include "python/host/value.h"
 #include "symbols/bindings.h"
 #include "syntax/parse.h"
 
@@ -199,9 +201,9 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
         constant.values = {number->value};
     } else if (const auto* pair = value.get<ComplexValue>()) {
         constant.values = {pair->value.real(), pair->value.imag()};
-    } else if (const auto* array = value.get<ArrayValue>()) {
-        constant.values = array->elements;
-        constant.shape = array->shape;
+    } else if (const Numbers* elements = value.elements()) {
+        constant.values = in_memory(*value.array(), *elements);
+        constant.shape = *python::known_numbers(value.array()->memory.extents);
     }
     const syntax::Tree& tree = evaluator_.tree();
     if (origin.stmt.valid()) {

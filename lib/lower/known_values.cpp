@@ -2,6 +2,7 @@
 #include "api/resolve.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
+#include "python/host/value.h"
 
 namespace pycu::sema {
 
@@ -91,11 +92,11 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
             scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
         return operand;
     }
-    if (const auto* array = value_of.get<ArrayValue>()) {
+    if (value_of.elements() != nullptr) {
         if (!origin) {
             return unsupported(ctx, range, "an array without a name");
         }
-        return read_constant(ctx, value_of, *origin, array->type, range);
+        return read_constant(ctx, value_of, *origin, value_of.array()->global_type(), range);
     }
     if (const auto* member = value_of.get<EnumValue>()) {
         return enum_member(ctx, EnumValue(*member), range);

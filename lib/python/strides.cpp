@@ -206,12 +206,38 @@ std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& in
     return made;
 }
 
-std::optional<std::int64_t> offset_of(const Strides& array, const std::vector<Index>& indices) {
+Slice<std::int64_t> Index::numbers() const {
     const auto known = [](const std::optional<Extent>& one) {
         return one ? one->known() : std::nullopt;
     };
+    return {known(slice.start), known(slice.stop), known(slice.step)};
+}
+
+std::vector<std::int64_t> offsets(const Strides& array) {
+    std::vector<std::int64_t> made{0};
+    for (std::size_t axis = 0; axis < array.rank(); ++axis) {
+        const std::int64_t extent = *array.extents[axis].known();
+        const std::int64_t stride = *array.strides[axis].known();
+        std::vector<std::int64_t> inner;
+        inner.reserve(made.size() * std::size_t(extent));
+        for (const std::int64_t offset : made) {
+            for (std::int64_t i = 0; i < extent; ++i) {
+                inner.push_back(offset + i * stride);
+            }
+        }
+        made = std::move(inner);
+    }
+    return made;
+}
+
+std::optional<std::vector<std::int64_t>> offsets(const Strides& array,
+                                                 const std::vector<Index>& indices) {
+    const auto part = sliced(array, indices);
+    if (!part) {
+        return std::nullopt;
+    }
     const auto taken = std::size_t(std::ranges::count_if(indices, &Index::takes_axis));
-    std::int64_t offset = 0;
+    std::int64_t start = 0;
     std::size_t axis = 0;
     for (const Index& index : indices) {
         if (index.kind == Index::Kind::Ellipsis) {
@@ -222,19 +248,20 @@ std::optional<std::int64_t> offset_of(const Strides& array, const std::vector<In
         }
         const std::int64_t extent = *array.extents[axis].known();
         const std::int64_t stride = *array.strides[axis++].known();
-        if (index.kind == Index::Kind::Integer) {
-            const auto at = item_place(*known(index.slice.start), std::size_t(extent));
-            if (!at) {
-                return std::nullopt;
-            }
-            offset += std::int64_t(*at) * stride;
-            continue;
+        if (index.kind == Index::Kind::Slice) {
+            const auto places = slice_indices(index.numbers(), extent);
+            start += places && places->count > 0 ? places->start * stride : 0;
+        } else if (const auto at = item_place(index.at(), std::size_t(extent))) {
+            start += std::int64_t(*at) * stride;
+        } else {
+            return std::nullopt;
         }
-        const auto places = slice_indices(
-            {known(index.slice.start), known(index.slice.stop), known(index.slice.step)}, extent);
-        offset += places && places->count > 0 ? places->start * stride : 0;
     }
-    return offset;
+    std::vector<std::int64_t> made = offsets(*part);
+    for (std::int64_t& offset : made) {
+        offset += start;
+    }
+    return made;
 }
 
 std::optional<std::vector<Extent>> broadcast_shape(const std::vector<Strides>& operands) {
@@ -346,11 +373,6 @@ Strides joined(const Strides& a, const Strides& b, std::int64_t item, Layout lay
     }
     made.nesting = a.nesting == b.nesting ? a.nesting : std::vector<std::size_t>{};
     return made;
-}
-
-Strides known_strides(const std::vector<std::int64_t>& shape,
-                      const std::vector<std::int64_t>& strides) {
-    return {{shape.begin(), shape.end()}, {strides.begin(), strides.end()}};
 }
 
 std::optional<std::vector<std::int64_t>> known_numbers(const std::vector<Extent>& extents) {

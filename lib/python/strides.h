@@ -37,6 +37,9 @@ struct Index {
     Slice<Extent> slice{};
 
     bool takes_axis() const { return kind == Kind::Integer || kind == Kind::Slice; }
+    /// Its numbers, which are known.
+    std::int64_t at() const { return *slice.start->known(); }
+    Slice<std::int64_t> numbers() const;
 };
 
 /// A new array in C or Fortran order; `item` is the size of an element in bytes, everywhere here.
@@ -57,9 +60,12 @@ Strides ordered_as(char order, const Strides& array, std::int64_t item, std::int
 Strides transposed(const Strides& array, const std::vector<std::size_t>& axes);
 /// `a[indices]`; missing ones are whole slices. Nothing where there are too many.
 std::optional<Strides> sliced(const Strides& array, const std::vector<Index>& indices);
-/// How far the first element of `a[indices]` lies from that of `a`, where all numbers are known and
-/// the indices fit; nothing where an integer is out of range.
-std::optional<std::int64_t> offset_of(const Strides& array, const std::vector<Index>& indices);
+/// How far the elements lie from the first one, in C order; all numbers are known.
+std::vector<std::int64_t> offsets(const Strides& array);
+/// How far those of `a[indices]` lie from the first one of `a`; nothing where the indices do not
+/// fit.
+std::optional<std::vector<std::int64_t>> offsets(const Strides& array,
+                                                 const std::vector<Index>& indices);
 /// How many elements a slice takes of an axis.
 Extent slice_count(const Slice<Extent>& slice, const Extent& extent);
 /// `a.reshape(shape)`, a view where NumPy makes one; nothing where the sizes differ. One extent may
@@ -83,9 +89,6 @@ Strides joined(const Strides& a, const Strides& b, std::int64_t item, Layout lay
                std::uint32_t loop);
 Extent joined(const Extent& a, const Extent& b, std::uint32_t loop);
 
-/// An array whose extents and strides are all known.
-Strides known_strides(const std::vector<std::int64_t>& shape,
-                      const std::vector<std::int64_t>& strides);
 /// The numbers where all of them are known.
 std::optional<std::vector<std::int64_t>> known_numbers(const std::vector<Extent>& extents);
 

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "python/constants/arrays.h"
 #include "python/constants/evaluator.h"
+#include "python/host/value.h"
 #include "support/match.h"
 #include "syntax/parse.h"
 
@@ -41,16 +43,16 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
         }
         return text;
     };
-    const auto array = [&](const sema::ArrayValue& v) {
-        std::string text = python_name(v.type.element_type(), table) + "[";
-        for (std::size_t i = 0; i < v.shape.size(); ++i) {
-            text += (i > 0 ? ", " : "") + std::to_string(v.shape[i]);
+    const auto array = [&](const sema::HostArray& v, const sema::Numbers& elements) {
+        std::string text = python_name(v.dtype.type(), table) + "[";
+        for (std::size_t i = 0; i < v.rank(); ++i) {
+            text += (i > 0 ? ", " : "") + std::to_string(*v.memory.extents[i].known());
         }
-        text += std::string("]") + "ACF"[int(v.type.layout())] + ":";
-        for (const ir::Number& element : v.elements) {
+        text += std::string("]") + "ACF"[int(v.layout())] + ":";
+        for (const ir::Number& element : sema::in_memory(v, elements)) {
             text += " " + number_text(element);
         }
-        return text + (v.elements.empty() ? " " : "");
+        return text + (elements.empty() ? " " : "");
     };
     return std::visit(
         match{
@@ -70,9 +72,9 @@ inline std::string value_text(const sema::Value& value, const TypeTable& table) 
                        : v->is_list ? "[" + list(v->items) + "]"
                                     : "(" + list(v->items) + ")";
             },
-            [&](const sema::HostArrayRef&) {
-                const auto* known = value.get<sema::ArrayValue>();
-                return known != nullptr ? array(*known) : "an array";
+            [&](const sema::HostArrayRef& v) {
+                const auto* elements = value.elements();
+                return elements != nullptr ? array(*v, *elements) : "an array";
             },
             [&](const sema::TypeObject& v) {
                 constexpr const char* kinds[] = {"type ", "numpy ", "dtype ", "python "};

@@ -30,13 +30,13 @@ Json items_json(const std::vector<sema::Value>& items) {
     return list;
 }
 
-Json array_json(const sema::ArrayValue& array) {
+Json array_json(const sema::HostArray& array, const sema::Numbers& numbers) {
     Json elements = Json::array();
-    for (const ir::Number& element : array.elements) {
+    for (const ir::Number& element : sema::in_memory(array, numbers)) {
         elements.push_back(number_text(element));
     }
-    return {"array", dtype_name(array.type), array.shape,
-            std::string(1, "ACF"[int(array.type.layout())]), elements};
+    return {"array", dtype_name(array.dtype.type()), *python::known_numbers(array.memory.extents),
+            std::string(1, "ACF"[int(array.layout())]), elements};
 }
 
 Json number_json(const sema::NumberValue& number) {
@@ -68,9 +68,9 @@ Json value_json(const sema::Value& value) {
                 return v->is_dict ? Json::array({"other"})
                                   : Json{v->is_list ? "list" : "tuple", items_json(v->items)};
             },
-            [&](const sema::HostArrayRef&) -> Json {
-                const auto* known = value.get<sema::ArrayValue>();
-                return known != nullptr ? array_json(*known) : Json::array({"other"});
+            [&](const sema::HostArrayRef& v) -> Json {
+                const auto* elements = value.elements();
+                return elements != nullptr ? array_json(*v, *elements) : Json::array({"other"});
             },
             [](const sema::TypeObject& v) -> Json {
                 return {"type", dtype_name(v.type)};

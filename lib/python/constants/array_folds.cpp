@@ -4,6 +4,7 @@
 
 #include "python/constants/arrays.h"
 #include "python/constants/numbers.h"
+#include "python/host/value.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -40,59 +41,55 @@ T pairwise(const T* at, std::size_t count) {
     return pairwise(at, half) + pairwise(at + half, count - half);
 }
 
-template <typename T>
-double sum_of(const ArrayValue& array) {
-    std::vector<T> values;
-    for (const ir::Number& element : array.elements) {
-        values.push_back(static_cast<T>(to_double(element)));
-    }
-    return static_cast<double>(pairwise(values.data(), values.size()));
-}
-
-/// Elements that lie one behind the other are summed in that order.
-bool is_contiguous(const ArrayValue& array) {
-    return array.type.layout() != Layout::A;
-}
-
-std::optional<Value> sum(const ArrayValue& array) {
-    const Scalar scalar = array.type.element();
-    if (array.type.element_type().is_float()) {
-        if (!is_contiguous(array)) {
-            return std::nullopt;
+/// Floats that lie one behind the other are summed in that order, in their own precision.
+std::optional<double> float_sum(const HostArray& array, const Numbers& elements) {
+    const auto sum = [&]<typename T>(T) {
+        std::vector<T> values;
+        for (const ir::Number& element : in_memory(array, elements)) {
+            values.push_back(static_cast<T>(to_double(element)));
         }
-        const bool is_single = scalar == Scalar::Float32;
-        return numpy_number(scalar, is_single ? sum_of<float>(array) : sum_of<double>(array));
+        return static_cast<double>(pairwise(values.data(), values.size()));
+    };
+    if (array.layout() == Layout::A || array.dtype == Scalar::Float16) {
+        return std::nullopt;  // NumPy has an order of its own
     }
-    const Scalar wide = array.type.element_type().is_unsigned() ? Scalar::UInt64 : Scalar::Int64;
-    ir::Number total = *convert(std::int64_t(0), wide, true);
-    for (const ir::Number& element : array.elements) {
-        total = numpy_binary(BinaryOp::Add, wide, total, element);
-    }
-    return numpy_number(wide, total);
+    return array.dtype == Scalar::Float32 ? sum(0.0F) : sum(0.0);
 }
 
-std::optional<Value> product_of(const ArrayValue& array) {
-    if (array.type.element_type().is_float()) {
-        return std::nullopt;
+/// Sums or products so far, each in the dtype of the result.
+Numbers running(BinaryOp op, Scalar dtype, const Numbers& elements) {
+    Numbers made;
+    for (const ir::Number& one : elements) {
+        made.push_back(made.empty() ? *convert(one, dtype, false)
+                                    : numpy_binary(op, dtype, made.back(), one));
     }
-    const Scalar wide = array.type.element_type().is_unsigned() ? Scalar::UInt64 : Scalar::Int64;
-    ir::Number total = *convert(std::int64_t(1), wide, true);
-    for (const ir::Number& element : array.elements) {
-        total = numpy_binary(BinaryOp::Mult, wide, total, element);
-    }
-    return numpy_number(wide, total);
+    return made;
 }
 
-std::optional<Value> mean(const ArrayValue& array) {
-    const auto count = static_cast<double>(array.elements.size());
-    if (array.elements.empty() || count > 8192 || !is_contiguous(array)) {
+std::optional<ir::Number> total(BinaryOp op, const HostArray& array, Scalar dtype,
+                                const Numbers& elements) {
+    if (is_float(array.dtype)) {
+        const auto sum = op == BinaryOp::Add ? float_sum(array, elements) : std::nullopt;
+        return sum ? std::optional<ir::Number>(*sum) : std::nullopt;
+    }
+    const std::int64_t none = op == BinaryOp::Add ? 0 : 1;
+    return elements.empty() ? convert(none, dtype, true) : running(op, dtype, elements).back();
+}
+
+std::optional<ir::Number> mean(const HostArray& array, const Numbers& elements) {
+    const auto count = static_cast<double>(elements.size());
+    if (elements.empty() || count > 8192) {
         return std::nullopt;
     }
-    if (array.type.element() == Scalar::Float32) {
-        const auto total = static_cast<float>(sum_of<float>(array));
-        return numpy_number(Scalar::Float32, double(total / static_cast<float>(count)));
+    HostArray wide = array;
+    if (!is_float(array.dtype)) {
+        wide.dtype = Scalar::Float64;
     }
-    return numpy_number(Scalar::Float64, sum_of<double>(array) / count);
+    const auto sum = float_sum(wide, elements);
+    const bool is_single = array.dtype == Scalar::Float32;
+    return !sum        ? std::nullopt
+           : is_single ? std::optional<ir::Number>(double(float(*sum) / float(count)))
+                       : std::optional<ir::Number>(*sum / count);
 }
 
 bool is_nan(const ir::Number& number) {
@@ -100,12 +97,12 @@ bool is_nan(const ir::Number& number) {
     return real != nullptr && std::isnan(*real);
 }
 
-std::optional<Value> extreme(const ArrayValue& array, bool is_min) {
-    if (array.elements.empty()) {
+std::optional<ir::Number> extreme(const Numbers& elements, bool is_min) {
+    if (elements.empty()) {
         return std::nullopt;
     }
-    ir::Number best = array.elements[0];
-    for (const ir::Number& element : array.elements) {
+    ir::Number best = elements[0];
+    for (const ir::Number& element : elements) {
         const bool is_better = is_min ? element < best : element > best;
         best = is_nan(best) || !(is_better || is_nan(element)) ? best : element;
         if (best != element && to_double(best) == to_double(element)) {
@@ -115,37 +112,42 @@ std::optional<Value> extreme(const ArrayValue& array, bool is_min) {
     const auto* zero = std::get_if<double>(&best);
     // Which of 0.0 and -0.0 is found depends on NumPy's vector code.
     const bool is_doubtful =
-        zero != nullptr && *zero == 0 && std::ranges::any_of(array.elements, [&](const auto& one) {
+        zero != nullptr && *zero == 0 && std::ranges::any_of(elements, [&](const auto& one) {
             return std::get<double>(one) == 0 &&
                    std::signbit(std::get<double>(one)) != std::signbit(*zero);
         });
-    return is_doubtful ? std::nullopt : std::optional(numpy_number(array.type.element(), best));
+    return is_doubtful ? std::nullopt : std::optional(best);
 }
 
 }  // namespace
 
-std::optional<Value> fold_array(const ArrayValue& array, std::string_view name, Range range) {
-    if (array.type.element_type() == float16) {
-        return std::nullopt;  // NumPy has an order of its own for halves
+Elements folded(api::Fold fold, const HostArray& made, const Value& given, Range range) {
+    using enum api::Fold;
+    const Value known = as_known_array(given, range);
+    if (known.elements() == nullptr) {
+        return in_numpy(range);
     }
-    std::optional<Value> result;
-    if (name == "sum") {
-        result = sum(array);
-    } else if (name == "prod") {
-        result = product_of(array);
-    } else if (name == "mean") {
-        result = mean(array);
-    } else if (name == "min" || name == "max") {
-        result = extreme(array, name == "min");
-    } else if (name == "any" || name == "all") {
-        const auto is_true = [](const ir::Number& x) { return to_double(x) != 0; };
-        result = numpy_number(Scalar::Bool, name == "any"
-                                                ? std::ranges::any_of(array.elements, is_true)
-                                                : std::ranges::all_of(array.elements, is_true));
-    } else {
-        return std::nullopt;
+    const HostArray& array = *known.array();
+    const Numbers& elements = *known.elements();
+    const auto is_true = [](const ir::Number& x) { return to_double(x) != 0; };
+    const bool is_running = fold == RunningSum || fold == RunningProduct;
+    // Along one of several axes, and of halves, NumPy has orders of its own.
+    if (array.dtype == Scalar::Float16 || (made.rank() > 0 && !is_running)) {
+        return in_numpy(range);
     }
-    return result ? *result : unknown("NumPy computes it in an order of its own", range);
+    if (is_running) {
+        return running(fold == RunningSum ? BinaryOp::Add : BinaryOp::Mult, made.dtype, elements);
+    }
+    const std::optional<ir::Number> result =
+        fold == Sum        ? total(BinaryOp::Add, array, made.dtype, elements)
+        : fold == Product  ? total(BinaryOp::Mult, array, made.dtype, elements)
+        : fold == Mean     ? mean(array, elements)
+        : fold == Least    ? extreme(elements, true)
+        : fold == Greatest ? extreme(elements, false)
+        : fold == Any      ? std::ranges::any_of(elements, is_true)
+                           : std::ranges::all_of(elements, is_true);
+    return result ? Elements(Numbers{*result})
+                  : Unknown{"NumPy computes it in an order of its own", range};
 }
 
 }  // namespace pycu::sema

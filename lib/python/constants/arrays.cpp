@@ -1,66 +1,90 @@
-// Making and indexing known arrays.
+// The elements of known arrays: how they are put into what is decided, taken out and changed.
 #include "python/constants/arrays.h"
 
 #include <algorithm>
 
-#include "python/constants/layouts.h"
 #include "python/constants/numbers.h"
+#include "python/host/calls.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
 
 namespace {
 
-/// The elements in the opposite order: C to F or F to C.
-std::vector<ir::Number> reordered(const std::vector<ir::Number>& elements, const Shape& shape,
-                                  bool to_f) {
-    std::vector<ir::Number> result;
-    result.reserve(elements.size());
-    Shape visited = shape;
-    const auto memory = python::contiguous({shape.begin(), shape.end()}, 1, !to_f);
-    Shape strides = *python::known_numbers(memory.strides);
-    if (to_f) {
-        std::ranges::reverse(visited);
-        std::ranges::reverse(strides);
+/// Why nothing computes elements of such an array.
+std::optional<Unknown> refused(const HostArray& made, Range range) {
+    if (made.dtype.record.is_record()) {
+        return Unknown{"it is an array of records", range};
     }
-    for_each_offset(visited, strides, 0, [&](std::int64_t offset) {
-        result.push_back(elements[static_cast<std::size_t>(offset)]);
-    });
-    return result;
+    if (is_complex(made.dtype)) {
+        return Unknown{"an array of `" + std::string(scalar_info(made.dtype).python) + "`", range,
+                       true};
+    }
+    if (int(made.rank()) > Type::max_rank) {
+        return Unknown{"it has too many dimensions", range};
+    }
+    std::int64_t room = max_elements;
+    for (const Extent& extent : made.memory.extents) {
+        if (extent.known().value_or(-1) < 0) {
+            return Unknown{"its shape is not known", range};
+        }
+        room /= std::max<std::int64_t>(1, *extent.known());
+    }
+    return room > 0 ? std::nullopt
+                    : std::optional(Unknown{
+                          "it has more than " + std::to_string(max_elements) + " elements", range});
 }
 
-/// The part of an array that an index takes: through memory, and through the elements in C order.
-struct Box {
-    python::Strides memory;
-    python::Strides elements;
-    std::int64_t start = 0;
-};
-std::optional<Box> box_of(const ArrayValue& array, const std::vector<IndexValue>& given) {
-    using enum IndexValue::Kind;
-    const auto is_refused = [](const IndexValue& one) { return one.is_bool; };
-    if (std::ranges::any_of(given, is_refused) ||
-        std::ranges::count(given, Ellipsis, &IndexValue::kind) > 1) {
-        return std::nullopt;
+/// Numbers in their places, of lists one after the other.
+Value filled_in(const Value& decided, const Numbers& elements, std::size_t& next) {
+    if (const auto* number = decided.get<HostNumber>()) {
+        const ir::Number& element = elements[next++];
+        return number->is_python ? python_number({number->type, element, false})
+                                 : numpy_number(number->type.element(), element);
     }
-    const std::vector<python::Index> indices(given.begin(), given.end());
-    auto memory = python::sliced(memory_of(array), indices);
-    if (!memory) {
-        return std::nullopt;
+    HostItems made = *decided.items();
+    for (Value& item : made.items) {
+        item = filled_in(item, elements, next);
     }
-    const python::Strides all = c_memory(array.shape);
-    const auto start = python::offset_of(all, indices);
-    return start ? std::optional(Box{std::move(*memory), *python::sliced(all, indices), *start})
-                 : std::nullopt;
+    return host_items(std::move(made));
+}
+
+/// Adds the numbers in a value, or says why they are not known.
+std::optional<Unknown> add_numbers(Numbers& made, const Value& value, Scalar dtype, Range range) {
+    const auto add = [&](const ir::Number& number, bool must_fit) {
+        const auto element = convert(number, dtype, must_fit);
+        made.push_back(element.value_or(false));
+        return element.has_value();
+    };
+    bool fits = true;
+    if (const auto* number = value.get<NumberValue>()) {
+        fits = add(number->value, !number->type.is_float());
+    } else if (const Numbers* elements = value.elements()) {
+        // NumPy cuts off those of another array.
+        fits = std::ranges::all_of(*elements, [&](const auto& one) { return add(one, false); });
+    } else if (const auto* list = value.get<HostItems>()) {
+        for (const Value& item : list->items) {
+            if (auto why = add_numbers(made, item, dtype, range)) {
+                return why;
+            }
+        }
+    } else {
+        const auto* why = value.get<Unknown>();
+        return why != nullptr ? *why : Unknown{"an element is no number", range};
+    }
+    return fits ? std::nullopt : std::optional(Unknown{"an element does not fit the dtype", range});
+}
+
+Numbers taken(const Numbers& elements, const std::vector<std::int64_t>& places) {
+    Numbers made;
+    made.reserve(places.size());
+    for (const std::int64_t place : places) {
+        made.push_back(elements[std::size_t(place)]);
+    }
+    return made;
 }
 
 }  // namespace
-
-python::Slice<std::int64_t> IndexValue::numbers() const {
-    const auto known = [](const std::optional<python::Extent>& one) {
-        return one ? one->known() : std::nullopt;
-    };
-    return {known(slice.start), known(slice.stop), known(slice.step)};
-}
 
 const Value* CallArguments::get(std::size_t index, std::string_view name) const {
     return index < positional.size() ? &positional[index] : named_only(name);
@@ -84,67 +108,99 @@ std::optional<Scalar> dtype_of(const Value& value) {
     return text != nullptr ? dtype_scalar(text->text) : std::nullopt;
 }
 
-Value make_array_value(Scalar scalar, Shape shape, std::vector<ir::Number> elements, Layout layout,
-                       Range range) {
-    if (scalar >= Scalar::Complex64) {
-        return {
-            Unknown{"an array of `" + std::string(scalar_info(scalar).python) + "`", range, true}};
+Value with_elements(const Value& decided, const Compute& compute, Range range) {
+    const HostArray* array = decided.array();
+    const auto* number = decided.get<HostNumber>();
+    if (array == nullptr && number == nullptr && decided.items() == nullptr) {
+        return decided;
     }
-    if (static_cast<int>(shape.size()) > Type::max_rank) {
-        return unknown("it has too many dimensions", range);
+    HostArray made;
+    if (array != nullptr) {
+        made = *array;
+    } else if (number != nullptr) {
+        made.dtype = number->type.element();
     }
-    if (layout == Layout::F) {
-        layout = python::layout_of(python::contiguous({shape.begin(), shape.end()}, 1, true), 1);
+    if (auto why = refused(made, range)) {
+        return {std::move(*why)};
     }
-    if (layout == Layout::F) {
-        elements = reordered(elements, shape, true);
+    Elements elements = compute(made);
+    if (auto* why = std::get_if<Unknown>(&elements)) {
+        return {std::move(*why)};
     }
-    const Type type = Type::array(scalar, static_cast<int>(shape.size()), layout, true);
-    return known_array({type, std::move(shape), std::move(elements), {}});
+    auto& numbers = std::get<Numbers>(elements);
+    std::size_t next = 0;
+    return array != nullptr ? known_array(made, std::move(numbers))
+                            : filled_in(decided, numbers, next);
 }
 
-std::vector<ir::Number> c_order(const ArrayValue& array) {
-    return array.type.layout() == Layout::F ? reordered(array.elements, array.shape, false)
-                                            : array.elements;
+Elements elements_of(const Value& value, Scalar dtype, Range range) {
+    Numbers made;
+    auto why = add_numbers(made, value, dtype, range);
+    return why ? Elements(std::move(*why)) : Elements(std::move(made));
 }
 
-Value index_array(const ArrayValue& array, const std::vector<IndexValue>& indices, Range range) {
-    const auto box = box_of(array, indices);
-    if (!box) {
-        return unknown("the index is out of range", range);
-    }
-    const std::vector<ir::Number> elements = c_order(array);
-    const bool is_element = box->memory.rank() == 0 && !indices.empty() &&
-                            std::ranges::all_of(indices, [](const IndexValue& one) {
-                                return one.kind == IndexValue::Kind::Integer;
-                            });
-    if (is_element) {
-        return numpy_number(array.type.element(), elements[static_cast<std::size_t>(box->start)]);
-    }
-    std::vector<ir::Number> taken;
-    for_each_offset(box->elements, box->start, [&](std::int64_t offset) {
-        taken.push_back(elements[static_cast<std::size_t>(offset)]);
-    });
-    return make_strided(array.type.element(), std::move(taken), box->memory, range);
+Value as_known_array(const Value& value, Range range) {
+    return value.elements() != nullptr
+               ? value
+               : with_elements(
+                     as_host_array(value, range),
+                     [&](const HostArray& made) { return elements_of(value, made.dtype, range); },
+                     range);
 }
 
-Value store_element(const ArrayValue& array, const std::vector<IndexValue>& indices,
+Numbers in_memory(const HostArray& array, const Numbers& elements) {
+    std::vector<std::size_t> axes;
+    for (std::size_t axis = array.rank(); axis-- > 0;) {
+        axes.push_back(axis);
+    }
+    return array.layout() == Layout::F
+               ? taken(elements,
+                       offsets(transposed(python::contiguous(array.memory.extents, 1), axes)))
+               : elements;
+}
+
+Elements viewed(const Value& array, const std::function<Value(const Value& array)>& view,
+                Range range) {
+    // What it takes of an array of bytes in C order are the places of the elements.
+    Value places = host_contiguous(Scalar::Int8, array.array()->memory.extents);
+    places = view(places);
+    return places.array() != nullptr
+               ? Elements(taken(*array.elements(), offsets(places.array()->memory)))
+               : in_numpy(range);
+}
+
+Value index_array(const Value& decided, const Value& array,
+                  const std::vector<python::Index>& indices, Range range) {
+    const auto take = [&](const HostArray&) -> Elements {
+        const auto places = offsets(python::contiguous(array.array()->memory.extents, 1), indices);
+        return places ? Elements(taken(*array.elements(), *places))
+                      : Unknown{"the index is out of range", range};
+    };
+    return with_elements(decided, take, range);
+}
+
+Value store_element(const Value& array, const std::vector<python::Index>& indices,
                     const Value& value, Range range) {
-    const auto box = box_of(array, indices);
+    const HostArray& into = *array.array();
+    const auto places = offsets(python::contiguous(into.memory.extents, 1), indices);
     const auto* number = value.get<NumberValue>();
-    if (!box || number == nullptr) {
+    if (!places || number == nullptr) {
         return unknown("its elements change here", range);
     }
     const auto converted =
-        convert(number->value, array.type.element(), number->is_python && !number->type.is_float());
+        convert(number->value, into.dtype, number->is_python && !number->type.is_float());
     if (!converted) {
         return unknown("the number does not fit the array", range);
     }
-    std::vector<ir::Number> elements = c_order(array);
-    for_each_offset(box->elements, box->start, [&](std::int64_t offset) {
-        elements[static_cast<std::size_t>(offset)] = *converted;
-    });
-    return make_strided(array.type.element(), std::move(elements), memory_of(array), range);
+    Numbers elements = *array.elements();
+    for (const std::int64_t place : *places) {
+        elements[std::size_t(place)] = *converted;
+    }
+    return known_array(into, std::move(elements));
+}
+
+Unknown in_numpy(Range range) {
+    return {"NumPy computes it while the program runs", range};
 }
 
 }  // namespace pycu::sema

@@ -1,4 +1,5 @@
-// NumPy arrays that are known while compiling: making, indexing, reshaping and computing with them.
+// The elements of NumPy arrays that are known while compiling. Their dtypes, shapes and strides are
+// decided before, by host/: what is computed here is numbers alone.
 #pragma once
 
 #include <functional>
@@ -6,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "api/functions.h"
@@ -47,49 +49,49 @@ std::optional<Type> element_type_of(const Value& value);
 /// `np.dtype(...)`: of a scalar, of a list of fields, or of a dict of names, formats and offsets.
 Value call_dtype(const CallArguments& args, TypeTable& table, Range range);
 
-/// An array of elements in C order; Layout::F reorders them.
-Value make_array_value(Scalar scalar, std::vector<std::int64_t> shape,
-                       std::vector<ir::Number> elements, Layout layout, Range range);
-/// The elements in C order, whatever the layout.
-std::vector<ir::Number> c_order(const ArrayValue& array);
+/// The elements of an array whose dtype and shape are decided, in C order, or why they are not
+/// known; one of them for a number.
+using Elements = std::variant<Numbers, Unknown>;
+using Compute = std::function<Elements(const HostArray& made)>;
 
-/// One index of `a[...]`.
-struct IndexValue : python::Index {
-    /// True and False are 1 and 0 for a tuple, and a mask for an array.
-    bool is_bool = false;
+/// What is decided with the elements that are computed for it: an array, a number, lists of
+/// numbers.
+Value with_elements(const Value& decided, const Compute& compute, Range range);
+/// The numbers of a number, of nested lists, or of an array, as elements of a dtype.
+Elements elements_of(const Value& value, Scalar dtype, Range range);
+/// What np.asarray makes of a value that is known.
+Value as_known_array(const Value& value, Range range);
+/// The elements as they lie in memory: in Fortran order for layout F, else in C order.
+Numbers in_memory(const HostArray& array, const Numbers& elements);
+/// The elements that a function of arrays takes of one, whose result only looks at them.
+Elements viewed(const Value& array, const std::function<Value(const Value& array)>& view,
+                Range range);
 
-    /// Its numbers, which are known.
-    std::int64_t at() const { return *slice.start->known(); }
-    python::Slice<std::int64_t> numbers() const;
-};
-Value index_array(const ArrayValue& array, const std::vector<IndexValue>& indices, Range range);
+/// The elements of `array[indices]`, in what is decided.
+Value index_array(const Value& decided, const Value& array,
+                  const std::vector<python::Index>& indices, Range range);
 /// The array after `a[indices] = value`; a number only.
-Value store_element(const ArrayValue& array, const std::vector<IndexValue>& indices,
+Value store_element(const Value& array, const std::vector<python::Index>& indices,
                     const Value& value, Range range);
 
-/// A function of two elements, applied to every pair that broadcasting gives.
-using ElementFunction = std::function<Value(const Value&, const Value&)>;
-Value map_elements(const Value& a, const Value& b, const ElementFunction& function, Range range);
-/// A function of one element, applied to each.
-Value map_elements(const ArrayValue& array, const std::function<Value(const Value&)>& function,
-                   Range range);
-/// `a op b` where one is an array; `-a`.
-Value array_binary(BinaryOp op, const Value& a, const Value& b, Range range);
-Value array_compare(CompareOp op, const Value& a, const Value& b, Range range);
-Value array_unary(UnaryOp op, const ArrayValue& a, Range range);
+/// A function of numbers for each element, of operands that are broadcast.
+Elements map_elements(const HostArray& made, const std::vector<Value>& operands,
+                      const std::function<Value(const std::vector<Value>& numbers)>& function,
+                      Range range);
+/// `a op b` and `op a` of arrays.
+Elements operator_elements(BinaryOp op, const HostArray& made, const std::vector<Value>& operands,
+                           Range range);
 
-/// `a.shape`, `a.dtype`, `a.T` ...; nothing where pycu knows no such attribute.
-std::optional<Value> array_attribute(const ArrayValue& array, std::string_view name, Range range);
-/// `a.astype(t)`, `a.reshape(n, m)` ...; nothing where pycu knows no such method.
-std::optional<Value> call_array_method(const ArrayValue& array, std::string_view name,
-                                       const CallArguments& args, Range range);
-
-/// `np.name(args...)`; nothing where pycu cannot compute the function.
-std::optional<Value> call_numpy(std::string_view name, const CallArguments& args, Range range);
-/// The same for functions of numbers and of every element: np.sqrt, np.add.
-/// The sum, the product, the least, the greatest of all elements ...; nothing for other names.
-std::optional<Value> fold_array(const ArrayValue& array, std::string_view name, Range range);
-std::optional<Value> call_ufunc(std::string_view name, const CallArguments& args, Range range);
+/// Why elements are not known that pycu does not compute.
+Unknown in_numpy(Range range);
+/// `np.name(args...)` and `array.name(args...)`, in what is decided.
+Value call_numpy(std::string_view name, const Value& decided, const CallArguments& args);
+Value call_array_method(std::string_view name, const Value& decided, const Value& array,
+                        const CallArguments& args);
+/// The elements of functions of numbers and of every element, np.sqrt and np.add, by their rows.
+Elements ufunc_elements(const api::Function& row, const HostArray& made, const CallArguments& args);
+/// The sum, the product, the least of all elements ...
+Elements folded(api::Fold fold, const HostArray& made, const Value& array, Range range);
 /// `np.iinfo(t).name` and `np.finfo(t).name`.
 std::optional<Value> numeric_limit(Scalar scalar, std::string_view name);
 

@@ -10,6 +10,7 @@
 #include "python/constants/numbers.h"
 #include "python/constants/strings.h"
 #include "python/constants/tuples.h"
+#include "python/host/calls.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -140,15 +141,13 @@ Value any_or_all(const CallArguments& args, Range range) {
 
 Value absolute(const CallArguments& args, Range range) {
     const Value& value = args.positional[0];
-    if (value.is<ArrayValue>()) {
-        return *call_ufunc("absolute", args, range);
-    }
     if (const auto* number = value.get<ComplexValue>()) {
         return python_float(std::hypot(number->value.real(), number->value.imag()));
     }
     const auto* number = value.get<NumberValue>();
-    if (number != nullptr && !number->is_python) {
-        return number->type.is_bool() ? value : *call_ufunc("absolute", args, range);
+    if (value.array() != nullptr || (number != nullptr && !number->is_python)) {
+        const auto decided = call_host_numpy("absolute", args);
+        return call_numpy("absolute", decided.value_or(value), args);
     }
     if (const auto integer = as_big_int(value)) {
         return python_int(integer->magnitude());
@@ -194,8 +193,8 @@ Value length(const CallArguments& args, Range range) {
         const auto is_first = [](char c) { return (c & '\xc0') != '\x80'; };
         return python_int(std::ranges::count_if(text->text, is_first));
     }
-    if (const auto* array = value.get<ArrayValue>(); array != nullptr && !array->shape.empty()) {
-        return python_int(array->shape[0]);
+    if (const HostArray* array = value.array(); array != nullptr && array->rank() > 0) {
+        return host_integer(array->memory.extents[0]);
     }
     const auto* tuple = value.get<HostItems>();
     return tuple != nullptr ? python_int(static_cast<Int128>(tuple->items.size()))

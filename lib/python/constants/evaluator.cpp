@@ -75,11 +75,12 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
         warn_reassigned(*found);
     }
     // Numba copies a global array of any other layout to C order.
-    if (const auto* array = found->value.get<ArrayValue>();
-        array != nullptr && array->type.layout() == Layout::A) {
-        ArrayValue copy = *array;
-        copy.type = copy.type.with_layout(Layout::C);
-        found->value = known_array(std::move(copy));
+    const HostArray* array = found->value.array();
+    if (found->value.elements() != nullptr && array->layout() == Layout::A) {
+        const HostArrayRef copy = alike(*array);
+        copy->memory = python::contiguous(array->memory.extents, array->item());
+        copy->known = array->known;
+        found->value = {copy};
     }
     return found;
 }

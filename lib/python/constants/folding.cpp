@@ -108,8 +108,8 @@ Value item_of(const Value& sequence, const Value& index, Range range) {
     }
     const auto* tuple = sequence.get<HostItems>();
     if (tuple == nullptr) {
-        IndexValue place;
-        place.kind = IndexValue::Kind::Integer;
+        python::Index place;
+        place.kind = python::Index::Kind::Integer;
         place.slice.start = python::Extent(*at);
         return index_string(std::get<StringValue>(sequence.as).text, place, range);
     }

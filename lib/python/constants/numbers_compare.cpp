@@ -179,9 +179,6 @@ Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
     if (left != nullptr && right != nullptr && op != Is && op != IsNot) {
         return compare_tuples(op, *left, *right, range);
     }
-    if ((a.is<ArrayValue>() || b.is<ArrayValue>()) && op != Is && op != IsNot) {
-        return array_compare(op, a, b, range);
-    }
     const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
     const auto is_comparable = [](const Value& one) {
         return one.is_constant() || one.is<HostItems>();

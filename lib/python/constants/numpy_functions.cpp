@@ -1,4 +1,4 @@
-// Functions of NumPy on known numbers and on the elements of known arrays, by their rows: np.sqrt,
+// What NumPy's functions of every element compute, and of all of them, by their rows: np.sqrt,
 // np.add ...; np.iinfo and np.finfo.
 #include <algorithm>
 #include <cmath>
@@ -13,54 +13,33 @@ namespace pycu::sema {
 
 namespace {
 
-Value in_numpy(Range range) {
-    return unknown("NumPy computes it while the program runs", range);
-}
-
-/// The dtype in which a row computes; none where it is a half made of ints, or no float at all.
-std::optional<Scalar> float_dtype(const api::Function& row, Scalar common) {
-    const auto dtype = api::result_dtype(row.rule, common);
+/// A number as a row computes with it; nothing for a half made of NumPy's ints, and for no float.
+std::optional<double> real_of(const Value& number, Scalar dtype) {
+    const auto& given = std::get<NumberValue>(number.as);
+    const bool is_weak = given.is_python && !given.type.is_bool();
     const bool is_computed =
-        dtype && is_float(*dtype) && (*dtype != Scalar::Float16 || *dtype == common);
-    return is_computed ? dtype : std::nullopt;
+        is_float(dtype) && (dtype != Scalar::Float16 || given.type.is_float() || is_weak);
+    return is_computed ? std::optional(to_double(*convert(given.value, dtype, false)))
+                       : std::nullopt;
 }
 
-Value of_number(const api::Function& row, const NumberValue& x, Range range) {
+Value of_number(const api::Function& row, const Value& x, Scalar dtype, Range range) {
     const api::Compute& compute = row.compute;
-    const double value = to_double(x.value);
+    const auto& given = std::get<NumberValue>(x.as);
     if (row.rule == api::Rule::Boolean) {
-        return numpy_number(Scalar::Bool, compute.real(value) != 0);
+        return numpy_number(Scalar::Bool, compute.real(to_double(given.value)) != 0);
     }
-    if (x.type.is_integer() && compute.integer != nullptr) {
-        const auto made = static_cast<std::uint64_t>(compute.integer(to_integer(x.value)));
-        return numpy_number(x.type.element(), *convert(made, x.type.element(), false));
+    if (given.type.is_integer() && compute.integer != nullptr) {
+        const auto made = static_cast<std::uint64_t>(compute.integer(to_integer(given.value)));
+        return numpy_number(dtype, *convert(made, dtype, false));
     }
-    const auto dtype = float_dtype(row, x.type.element());
-    if (!dtype) {
-        return in_numpy(range);
+    const auto value = real_of(x, dtype);
+    if (!value) {
+        return {in_numpy(range)};
     }
-    const double made = *dtype == Scalar::Float32 && compute.single != nullptr
-                            ? double(compute.single(static_cast<float>(value)))
-                            : compute.real(value);
-    return numpy_number(*dtype, *convert(made, *dtype, false));
-}
-
-/// np.sqrt and the like on a number or on every element.
-std::optional<Value> elementwise(const api::Function& row, const Value& arg, Range range) {
-    if (row.compute.real == nullptr) {
-        return std::nullopt;
-    }
-    if (const auto* array = arg.get<ArrayValue>()) {
-        return map_elements(
-            *array,
-            [&](const Value& x) { return of_number(row, std::get<NumberValue>(x.as), range); },
-            range);
-    }
-    const auto* number = arg.get<NumberValue>();
-    if (number == nullptr) {
-        return arg.is_unknown() ? arg : unknown("the argument is no number", range);
-    }
-    return of_number(row, {number->type, number->value, false}, range);
+    return numpy_number(Scalar::Float64, dtype == Scalar::Float32 && compute.single != nullptr
+                                             ? double(compute.single(static_cast<float>(*value)))
+                                             : compute.real(*value));
 }
 
 /// np.minimum, np.fmax and their kin, of two numbers of one dtype.
@@ -69,7 +48,7 @@ Value extreme_of(const api::Extreme& wanted, Scalar scalar, const ir::Number& a,
     const auto x = convert(a, scalar, true);
     const auto y = convert(b, scalar, true);
     if (!x || !y) {
-        return in_numpy(range);
+        return {in_numpy(range)};
     }
     const double p = to_double(*x);
     const double q = to_double(*y);
@@ -77,87 +56,58 @@ Value extreme_of(const api::Extreme& wanted, Scalar scalar, const ir::Number& a,
         return numpy_number(scalar, std::isnan(p) == wanted.keeps_nan ? *x : *y);
     }
     if (is_float(scalar) && p == q && std::signbit(p) != std::signbit(q)) {
-        return in_numpy(range);
+        return {in_numpy(range)};
     }
     return numpy_number(scalar, (wanted.is_least ? *y < *x : *y > *x) ? *y : *x);
 }
 
 /// A function of two numbers, at least one of them NumPy's or both Python's.
-Value of_numbers(const api::Function& row, const Value& a, const Value& b, Range range) {
+Value of_numbers(const api::Function& row, const Value& a, const Value& b, Scalar dtype,
+                 Range range) {
     const api::Compute& compute = row.compute;
-    if (compute.binary) {
-        return numpy_operator(*compute.binary, a, b, range);
-    }
     if (compute.compare) {
         return numpy_compare(*compute.compare, a, b, range);
     }
-    const Value sum = numpy_operator(BinaryOp::Add, a, b, range);
-    const auto* both = sum.get<NumberValue>();
-    if (both == nullptr) {
-        return sum;
-    }
-    const ir::Number& left = std::get<NumberValue>(a.as).value;
-    const ir::Number& right = std::get<NumberValue>(b.as).value;
-    const Scalar common = both->type.element();
     if (compute.extreme) {
-        return extreme_of(*compute.extreme, common, left, right, range);
+        return extreme_of(*compute.extreme, dtype, std::get<NumberValue>(a.as).value,
+                          std::get<NumberValue>(b.as).value, range);
     }
-    const auto dtype = float_dtype(row, common);
-    if (!dtype) {
-        return in_numpy(range);
+    const auto x = real_of(a, dtype);
+    const auto y = real_of(b, dtype);
+    if (!x || !y) {
+        return {in_numpy(range)};
     }
-    const double x = to_double(*convert(left, *dtype, false));
-    const double y = to_double(*convert(right, *dtype, false));
-    const double made = *dtype == Scalar::Float32 && compute.single2 != nullptr
-                            ? double(compute.single2(static_cast<float>(x), static_cast<float>(y)))
-                            : compute.real2(x, y);
-    return numpy_number(*dtype, *convert(made, *dtype, false));
-}
-
-std::optional<Value> binary_function(const api::Function& row, const Value& a, const Value& b,
-                                     Range range) {
-    const api::Compute& compute = row.compute;
-    if (!compute.binary && !compute.compare && !compute.extreme && compute.real2 == nullptr) {
-        return std::nullopt;
-    }
-    if (a.is<ArrayValue>() || b.is<ArrayValue>()) {
-        return compute.binary ? array_binary(*compute.binary, a, b, range)
-                              : map_elements(
-                                    a, b,
-                                    [&](const Value& x, const Value& y) {
-                                        return of_numbers(row, x, y, range);
-                                    },
-                                    range);
-    }
-    if (!a.is<NumberValue>() || !b.is<NumberValue>()) {
-        return std::nullopt;
-    }
-    return of_numbers(row, a, b, range);
+    return numpy_number(Scalar::Float64, dtype == Scalar::Float32 && compute.single2 != nullptr
+                                             ? double(compute.single2(float(*x), float(*y)))
+                                             : compute.real2(*x, *y));
 }
 
 }  // namespace
 
-std::optional<Value> call_ufunc(std::string_view name, const CallArguments& args, Range range) {
-    const api::Function* row = api::find_function("numpy." + std::string(name));
-    if (row == nullptr || !args.named.empty()) {
-        return std::nullopt;
+Elements ufunc_elements(const api::Function& row, const HostArray& made,
+                        const CallArguments& args) {
+    const api::Compute& compute = row.compute;
+    if (compute.fold) {
+        return args.get("dtype") != nullptr
+                   ? in_numpy(args.range)
+                   : folded(*compute.fold, made, *args.get("a"), args.range);
     }
-    const bool is_fold = !row->is_elementwise();
-    if (args.positional.size() == 1) {
-        if (is_fold || args.positional[0].is<HostItems>()) {
-            const auto made = call_numpy("asarray", args, range);
-            const auto* array = made ? made->get<ArrayValue>() : nullptr;
-            if (array == nullptr) {
-                return made;
-            }
-            return is_fold ? call_array_method(*array, name, {}, range)
-                           : elementwise(*row, *made, range);
-        }
-        return elementwise(*row, args.positional[0], range);
+    const bool is_unary = compute.real != nullptr;
+    const bool is_binary = compute.binary || compute.compare || compute.extreme || compute.real2;
+    if (args.get("out") != nullptr || args.positional.size() != (is_unary ? 1 : 2) ||
+        (!is_unary && !is_binary)) {
+        return in_numpy(args.range);
     }
-    return args.positional.size() == 2
-               ? binary_function(*row, args.positional[0], args.positional[1], range)
-               : std::nullopt;
+    if (compute.binary) {
+        return operator_elements(*compute.binary, made, args.positional, args.range);
+    }
+    return map_elements(
+        made, args.positional,
+        [&](const std::vector<Value>& v) {
+            return is_unary ? of_number(row, v[0], made.dtype, args.range)
+                            : of_numbers(row, v[0], v[1], made.dtype, args.range);
+        },
+        args.range);
 }
 
 std::optional<Value> numeric_limit(Scalar scalar, std::string_view name) {

@@ -209,17 +209,17 @@ std::optional<Value> call_string_method(const std::string& text, std::string_vie
     return unknown("the string method is called while the program runs", range);
 }
 
-Value index_string(const std::string& text, const IndexValue& index, Range range) {
+Value index_string(const std::string& text, const python::Index& index, Range range) {
     if (!is_ascii(text)) {
         return unknown("the string is taken apart while the program runs", range);
     }
     std::vector<std::size_t> places;
-    if (index.kind == IndexValue::Kind::Slice) {
+    if (index.kind == python::Index::Kind::Slice) {
         places = python::slice_places(index.numbers(), text.size());
     } else if (const auto place = python::item_place(index.at(), text.size())) {
         places.push_back(*place);
     }
-    const bool is_outside = index.kind == IndexValue::Kind::Integer && places.empty();
+    const bool is_outside = index.kind == python::Index::Kind::Integer && places.empty();
     if (is_outside || (index.slice.step && index.slice.step->is(0))) {
         return unknown("the index is out of range", range);
     }

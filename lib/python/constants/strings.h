@@ -36,6 +36,6 @@ std::optional<Value> call_string_method(const std::string& text, std::string_vie
                                         const CallArguments& args, Range range);
 
 /// `text[index]`.
-Value index_string(const std::string& text, const IndexValue& index, Range range);
+Value index_string(const std::string& text, const python::Index& index, Range range);
 
 }  // namespace pycu::sema

@@ -1,6 +1,7 @@
 // Named tuples, and the items of what is known. See tuples.h.
 #include "python/constants/tuples.h"
 
+#include "python/host/calls.h"
 #include "support/text.h"
 
 namespace pycu::sema {
@@ -39,13 +40,13 @@ std::optional<std::vector<Value>> items_of(const Value& value) {
     if (const auto* tuple = value.get<HostItems>()) {
         return tuple->items;
     }
-    const auto* array = value.get<ArrayValue>();
-    if (array == nullptr || array->shape.empty()) {
+    if (value.elements() == nullptr || value.array()->rank() == 0) {
         return std::nullopt;
     }
+    const Value item = host_subscript(std::get<HostArrayRef>(value.as), python_int(0), {});
     std::vector<Value> items;
-    for (std::int64_t i = 0; i < array->shape[0]; ++i) {
-        items.push_back(index_array(*array, {IndexValue{{IndexValue::Kind::Integer, {i}}}}, {}));
+    for (std::int64_t i = 0; i < *value.array()->memory.extents[0].known(); ++i) {
+        items.push_back(index_array(item, value, {{python::Index::Kind::Integer, {i}}}, {}));
     }
     return items;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "python/constants/numbers.h"
+#include "python/host/value.h"
 #include "types/scalar.h"
 #include "types/signature.h"
 
@@ -171,13 +172,14 @@ std::string why_no_type(const Value& value, const TypeTable& table) {
     return "`" + name + "` is a type and no signature";
 }
 
-Value subscript_type(const TypeObject& type, const std::vector<IndexValue>& indices, Range range) {
+Value subscript_type(const TypeObject& type, const std::vector<python::Index>& indices,
+                     Range range) {
     if (type.kind != TypeObject::Kind::Numba) {
         return unknown("only types of Numba have array types", range);
     }
     std::vector<TypeSlice> slices;
-    for (const IndexValue& index : indices) {
-        if (index.kind != IndexValue::Kind::Slice) {
+    for (const python::Index& index : indices) {
+        if (index.kind != python::Index::Kind::Slice) {
             return unknown("an array type has `:` for each dimension, as in `float32[:, :]`",
                            range);
         }
@@ -260,8 +262,8 @@ std::optional<Type> type_of(const Value& value, TypeTable& table) {
     if (const auto* number = value.get<ComplexValue>()) {
         return number->type;
     }
-    if (const auto* array = value.get<ArrayValue>()) {
-        return array->type;
+    if (value.elements() != nullptr) {
+        return value.array()->global_type();
     }
     if (value.is<NoneValue>()) {
         return Type::none();

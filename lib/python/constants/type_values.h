@@ -12,7 +12,8 @@
 namespace pycu::sema {
 
 /// `type[slices...]`: an array type.
-Value subscript_type(const TypeObject& type, const std::vector<IndexValue>& indices, Range range);
+Value subscript_type(const TypeObject& type, const std::vector<python::Index>& indices,
+                     Range range);
 
 /// `type(args...)`: a signature of types, or a number converted.
 Value call_type(const TypeObject& type, const CallArguments& args, TypeTable& table, Range range);

@@ -1,6 +1,7 @@
 // Comparing and describing values.
 #include "python/constants/value.h"
 
+#include "python/host/value.h"
 #include "support/match.h"
 
 namespace pycu::sema {
@@ -38,9 +39,11 @@ bool same(const Value& a, const Value& b) {
             if constexpr (std::is_same_v<T, Unknown>) {
                 return false;
             } else if constexpr (std::is_same_v<T, HostArrayRef>) {
-                const auto* x = a.get<ArrayValue>();
-                const auto* y = b.get<ArrayValue>();
-                return left == std::get<T>(b.as) || (x != nullptr && y != nullptr && *x == *y);
+                const HostArray& other = *b.array();
+                return left.get() == &other ||
+                       (left->dtype == other.dtype && left->layout() == other.layout() &&
+                        left->memory.extents == other.memory.extents && a.elements() != nullptr &&
+                        b.elements() != nullptr && *a.elements() == *b.elements());
             } else if constexpr (std::is_same_v<T, EnumValue>) {
                 const auto& right = std::get<EnumValue>(b.as);
                 return left.of == right.of && same(left.value.front(), right.value.front());
@@ -73,10 +76,10 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const HostItemsRef& v) {
                 return std::string(v->is_dict ? "a dict" : v->is_list ? "a list" : "a tuple");
             },
-            [&](const HostArrayRef&) {
-                const auto* known = value.get<ArrayValue>();
-                return known != nullptr ? "an array `" + python_name(known->type, table) + "`"
-                                        : std::string("an unknown value");
+            [&](const HostArrayRef& v) {
+                return value.elements() != nullptr
+                           ? "an array `" + python_name(v->global_type(), table) + "`"
+                           : std::string("an unknown value");
             },
             [&](const TypeObject& v) { return "the type `" + python_name(v.type, table) + "`"; },
             [](const SignatureObject&) { return std::string("a signature"); },

@@ -102,17 +102,6 @@ struct EnumValue {
     std::vector<Value> value;
 };
 
-/// np.array(...): the elements in memory order (C, or F for layout F; C where the layout is A). The
-/// type is readonly, as Numba types global arrays.
-struct ArrayValue {
-    Type type;
-    std::vector<std::int64_t> shape;
-    std::vector<ir::Number> elements;
-    /// Of layout A: how far its axes' elements lie apart, in elements.
-    std::vector<std::int64_t> strides{};
-    friend bool operator==(const ArrayValue&, const ArrayValue&) = default;
-};
-
 /// Something that names a type.
 struct TypeObject {
     enum class Kind : std::uint8_t {
@@ -167,6 +156,8 @@ struct ClassRef {
     friend bool operator==(const ClassRef&, const ClassRef&) = default;
 };
 
+/// The elements of an array, in C order.
+using Numbers = std::vector<ir::Number>;
 struct HostArray;
 using HostArrayRef = std::shared_ptr<HostArray>;
 struct HostItems;
@@ -248,6 +239,8 @@ struct Value {
         const auto* ref = get<HostArrayRef>();
         return ref != nullptr ? ref->get() : nullptr;
     }
+    /// The elements of an array, which are computed now; null where they are not known.
+    const Numbers* elements() const;
     const HostItems* items() const {
         const auto* ref = get<HostItemsRef>();
         return ref != nullptr ? ref->get() : nullptr;
@@ -293,15 +286,10 @@ inline const HostItems* Value::get<HostItems>() const {
     const bool is_whole = all != nullptr && all->more == nullptr && !all->is_dict && !all->is_slice;
     return is_whole ? all : nullptr;
 }
-/// The elements of an array, which are computed now; null where they are not known.
-template <>
-const ArrayValue* Value::get<ArrayValue>() const;
 
 /// A new list, tuple or dict.
 Value host_items(HostItems made);
 Value host_tuple(std::vector<Value> items, bool is_list = false);
-/// An array with elements that are known.
-Value known_array(ArrayValue elements);
 /// The value of a key of a dict; null where it has none.
 const Value* item_of(const HostItems& dict, std::string_view key);
 

@@ -15,11 +15,12 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
         if (auto made = host_array_attribute(*array, name, range)) {
             const Value result = computed(
                 *made, {object},
-                [name, range](const std::vector<Value>& v) {
-                    const auto* known = v[0].get<ArrayValue>();
-                    const auto one =
-                        known != nullptr ? array_attribute(*known, name, range) : std::nullopt;
-                    return one ? *one : unknown("it is computed from an array", range);
+                [decided = *made, name, range](const std::vector<Value>& v) {
+                    const auto view = [&](const Value& array) {
+                        return *host_array_attribute(std::get<HostArrayRef>(array.as), name, range);
+                    };
+                    return with_elements(
+                        decided, [&](const auto&) { return viewed(v[0], view, range); }, range);
                 },
                 range);
             if (const auto* view = result.get<HostArrayRef>()) {
@@ -94,9 +95,8 @@ Value Interpreter::array_item(const HostArrayRef& array, const Value& index, Ran
     }
     const Value made = computed(
         typed, {Value{array}},
-        [at = *at, range](const std::vector<Value>& v) {
-            const auto* known = v[0].get<ArrayValue>();
-            return known != nullptr ? index_array(*known, at, range) : v[0];
+        [typed, at = *at, range](const std::vector<Value>& v) {
+            return index_array(typed, v[0], at, range);
         },
         range);
     if (const auto* view = made.get<HostArrayRef>()) {
@@ -131,8 +131,8 @@ Value Interpreter::item_of(const Value& object, const Value& index, Range range)
         const Value why = at ? value_of(object) : value_of(index);
         return made.why == nullptr && why.is_unknown() ? with_why(made, *why.get<Unknown>()) : made;
     }
-    const IndexValue& one = at->front();
-    if (one.kind == IndexValue::Kind::Integer) {
+    const python::Index& one = at->front();
+    if (one.kind == python::Index::Kind::Integer) {
         const auto place = python::item_place(one.at(), items->items.size());
         return place ? items->items[*place] : unknown("the index is out of range", range);
     }

@@ -164,11 +164,25 @@ HostResult on_host(const HostArrayRef& array, const CallArguments& args) {
 
 HostResult item(const HostArrayRef& array, const CallArguments& args) {
     const Type type = Type::scalar(array->dtype);
-    return args.positional.empty() ? HostResult(host_number(type.is_integer()   ? int64
-                                                            : type.is_bool()    ? boolean
-                                                            : type.is_complex() ? complex128
-                                                                                : float64))
-                                   : std::nullopt;
+    return args.positional.size() <= 1 ? HostResult(host_number(type.is_integer()   ? int64
+                                                                : type.is_bool()    ? boolean
+                                                                : type.is_complex() ? complex128
+                                                                                    : float64))
+                                       : std::nullopt;
+}
+
+/// Lists in lists, where somebody knows what is in them.
+HostResult tolist(const HostArrayRef& array, const CallArguments& args) {
+    const auto size = python::product_of(array->memory.extents).known();
+    if (array->known == nullptr || !size || *size > std::int64_t(max_items)) {
+        return std::nullopt;
+    }
+    Value made = *item(array, args);
+    for (std::size_t axis = array->rank(); axis-- > 0;) {
+        const auto extent = std::size_t(*array->memory.extents[axis].known());
+        made = host_tuple(std::vector<Value>(extent, made), true);
+    }
+    return made;
 }
 
 HostResult nothing(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
@@ -191,7 +205,7 @@ struct Method {
     HostResult (*function)(const HostArrayRef& array, const CallArguments& args);
 };
 constexpr Method methods[] = {
-#define PYCU_METHOD(name, parameters, owner, values, types) {name, Owner::owner, types},
+#define PYCU_METHOD(name, parameters, owner, types, ...) {name, Owner::owner, types},
 #include "api/rows.def"
 };
 

@@ -175,11 +175,11 @@ void Interpreter::store_element(const HostArrayRef& array, const Value& index, c
         return;
     }
     const auto at = indices_of(index);
-    const bool is_plain =
-        at && array->known->depth < max_stores &&
-        std::ranges::all_of(*at, [](const IndexValue& one) {
-            return one.kind == IndexValue::Kind::Integer || one.kind == IndexValue::Kind::Slice;
-        });
+    const bool is_plain = at && array->known->depth < max_stores &&
+                          std::ranges::all_of(*at, [](const python::Index& one) {
+                              return one.kind == python::Index::Kind::Integer ||
+                                     one.kind == python::Index::Kind::Slice;
+                          });
     auto before = array->known;
     const Value stored = value_of(value);
     forget_elements(array, "its elements change", range);
@@ -194,13 +194,14 @@ void Interpreter::store_element(const HostArrayRef& array, const Value& index, c
     HostArray made = *array;
     made.known = std::make_shared<KnownElements>();
     made.known->depth = before->depth + 1;
-    const auto compute = [before, at = *at, stored, range] {
-        const ArrayValue* elements = before->get();
-        return elements != nullptr ? sema::store_element(*elements, at, stored, range)
-                                   : before->otherwise;
+    const HostArrayRef into = alike(*array);
+    into->known = before;
+    const auto compute = [into, at = *at, stored, range] {
+        return into->known->get() != nullptr ? sema::store_element({into}, at, stored, range)
+                                             : into->known->otherwise;
     };
     made.known->make = compute;
-    if (before->elements != nullptr && before->elements->elements.size() <= 4096) {
+    if (before->elements != nullptr && before->elements->size() <= 4096) {
         made.known->get();
         made.known->depth = 0;
     }

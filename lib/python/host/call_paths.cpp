@@ -77,6 +77,7 @@ CallArguments with_values(const CallArguments& args, std::vector<Value> values) 
         }
     }
     made.ranges = args.ranges;
+    made.range = args.range;
     return made;
 }
 
@@ -185,7 +186,8 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
 }
 
 /// What a function of a library computes of known values.
-Value Interpreter::call_value(const std::string& path, const CallArguments& args, Range range) {
+Value Interpreter::call_value(const std::string& path, const Value& decided,
+                              const CallArguments& args, Range range) {
     const std::size_t dot = path.rfind('.');
     const std::string_view name = std::string_view(path).substr(dot + 1);
     const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
@@ -201,7 +203,7 @@ Value Interpreter::call_value(const std::string& path, const CallArguments& args
     } else if (path == "numpy.dtype") {
         result = call_dtype(args, types_, range);
     } else if (module == "numpy") {
-        result = call_numpy(name, args, range);
+        result = call_numpy(name, decided, args);
     } else if (module == "numba.types") {
         result = call_type_constructor(name, args, types_, range);
     } else if (path == "numba.typeof" && args.size() == 1) {
@@ -282,15 +284,15 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
     if (are_known && !(typed && typed->get<NoneValue>() != nullptr)) {
         made = computed(
             made, from,
-            [this, path, args, range](const std::vector<Value>& v) {
-                return call_value(path, with_values(args, v), range);
+            [this, path, typed = made, args, range](const std::vector<Value>& v) {
+                return call_value(path, typed, with_values(args, v), range);
             },
             range);
     } else if (is_type) {
         std::vector<Value> all;
         std::ranges::transform(from, std::back_inserter(all),
                                [&](const Value& one) { return value_of(one); });
-        return call_value(path, with_values(args, std::move(all)), range);
+        return call_value(path, made, with_values(args, std::move(all)), range);
     } else if (!typed) {
         // Why an argument is not known says more.
         const auto unknown = std::ranges::find_if(from, [&](const Value& one) {
@@ -362,14 +364,9 @@ Value Interpreter::call_array_method(const HostArrayRef& array, const std::strin
     }
     made = computed(
         made, from,
-        [name, args, range](const std::vector<Value>& v) {
-            const auto* known = v[0].get<ArrayValue>();
-            if (known == nullptr) {
-                return v[0];
-            }
-            const auto one = sema::call_array_method(
-                *known, name, with_values(args, {v.begin() + 1, v.end()}), range);
-            return one ? *one : unknown("the method is called while the program runs", range);
+        [name, typed = made, args](const std::vector<Value>& v) {
+            return sema::call_array_method(name, typed, v[0],
+                                           with_values(args, {v.begin() + 1, v.end()}));
         },
         range);
     if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {

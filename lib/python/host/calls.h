@@ -45,6 +45,8 @@ std::optional<HostNumber> dtype_operand(const Value& value);
 std::optional<HostDtype> host_dtype(const Value& value);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 Value as_host_array(const Value& value, Range range);
+/// The start, the stop and the step of np.arange, where they are known.
+std::optional<std::vector<Value>> arange_limits(const CallArguments& args);
 /// A shape; nothing where its rank is not known. An extent of -1 is for reshapes alone.
 std::optional<std::vector<Extent>> host_shape(const Value& value);
 /// `order=` as its first letter: K where it is not given, ? where it is not known.
@@ -68,6 +70,8 @@ HostResult call_host_type(const TypeObject& type, const CallArguments& args);
 HostResult host_array_attribute(const HostArrayRef& array, std::string_view name, Range range);
 HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
                                   const CallArguments& args);
+/// The indices that a subscript's value spells; nothing where they are no numbers.
+std::optional<std::vector<python::Index>> indices_of(const Value& index);
 /// `array[index]`
 Value host_subscript(const HostArrayRef& array, const Value& index, Range range);
 /// What iterating over a value gives each time.

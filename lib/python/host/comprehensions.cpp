@@ -36,11 +36,10 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
     std::size_t count = items != nullptr ? items->items.size() : 0;
     if (array != nullptr && array->known != nullptr && may_compute({iterable})) {
         const Value known = value_of(iterable);
-        const auto* elements = known.get<ArrayValue>();
-        if (elements == nullptr || elements->shape.empty()) {
+        if (known.elements() == nullptr || array->rank() == 0) {
             return false;
         }
-        count = std::size_t(elements->shape[0]);
+        count = std::size_t(*array->memory.extents[0].known());
     } else if (items == nullptr || items->more != nullptr || items->is_slice) {
         return false;
     }

@@ -1,5 +1,6 @@
 // NumPy's functions that make arrays, numba.cuda's and CuPy's, on host values.
 #include <algorithm>
+#include <cmath>
 
 #include "python/constants/arguments.h"
 #include "python/constants/arrays.h"
@@ -56,6 +57,12 @@ void add_leaf(NestedList& made, HostNumber number) {
 
 NestedList nested_of(const Value& value, int depth);
 
+/// Whether nothing tells rows of a list apart.
+bool fits(const std::vector<Extent>& a, const std::vector<Extent>& b) {
+    return std::ranges::equal(
+        a, b, [](const Extent& m, const Extent& n) { return m == n || !m.known() || !n.known(); });
+}
+
 /// A list of items that are all alike.
 NestedList nested_items(const HostItems& list, int depth) {
     NestedList made;
@@ -74,7 +81,7 @@ NestedList nested_items(const HostItems& list, int depth) {
     }
     for (const NestedList& part : parts) {
         made.why = made.why != nullptr ? made.why : part.why;
-        made.is_odd = made.is_odd || part.is_odd || part.shape.size() != parts.front().shape.size();
+        made.is_odd = made.is_odd || part.is_odd || !fits(part.shape, parts.front().shape);
         made.leaves.insert(made.leaves.end(), part.leaves.begin(), part.leaves.end());
     }
     made.shape = {has_more ? Extent::unknown() : Extent(std::int64_t(list.items.size()))};
@@ -161,6 +168,22 @@ HostResult filled_like(const CallArguments& args) {
                                                                   array->item(), bytes(*dtype))));
 }
 
+/// How many numbers np.arange makes: known where its limits are, and where it is `arange(n)`.
+Extent arange_count(const CallArguments& args) {
+    const auto limits = arange_limits(args);
+    if (!limits) {
+        const Value* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
+        const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
+        return stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown();
+    }
+    const double start = *as_double((*limits)[0]), stop = *as_double((*limits)[1]);
+    const double count = std::ceil((stop - start) / *as_double((*limits)[2]));
+    const bool is_exact = std::fabs(start) < 0x1p53 && std::fabs(stop) < 0x1p53;
+    return is_exact && std::fabs(count) < 0x1p53
+               ? Extent(std::max<std::int64_t>(0, std::int64_t(count)))
+               : Extent::unknown();
+}
+
 HostResult arange(const CallArguments& args) {
     std::vector<HostNumber> operands;
     for (const std::string_view name : {"start", "stop", "step"}) {
@@ -181,11 +204,7 @@ HostResult arange(const CallArguments& args) {
     if (!dtype) {
         return unknown("its dtype is not known", args.range);
     }
-    // How many there are: known where it is `arange(n)`.
-    const Value* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
-    const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
-    return host_contiguous(
-        *dtype, {stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown()});
+    return host_contiguous(*dtype, {arange_count(args)});
 }
 
 HostResult spaced(const CallArguments& args) {
@@ -342,12 +361,26 @@ HostResult generators(const CallArguments& args) {
 }
 
 constexpr Typed creations[] = {
-#define PYCU_CREATION(name, parameters, values, types) {name, types},
+#define PYCU_CREATION(name, parameters, types, ...) {name, types},
 #define PYCU_CUDA(name, parameters, types) {name, types},
 #include "api/rows.def"
 };
 
 }  // namespace
+
+std::optional<std::vector<Value>> arange_limits(const CallArguments& args) {
+    std::vector<Value> limits;
+    for (const std::string_view name : {"start", "stop", "step"}) {
+        if (const Value* one = args.get(name)) {
+            limits.push_back(plain(*one));
+        }
+    }
+    if (args.get("stop") == nullptr) {
+        limits.insert(limits.begin(), python_int(0));
+    }
+    return limits.size() == 3 && std::ranges::all_of(limits, is_number) ? std::optional(limits)
+                                                                        : std::nullopt;
+}
 
 Value as_host_array(const Value& value, Range range) {
     if (value.array() != nullptr || value.is_unknown()) {

@@ -9,43 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-/// The items of an index as integers and slices, or nothing.
-std::optional<std::vector<python::Index>> indices_of(const std::vector<Value>& items) {
-    using enum python::Index::Kind;
-    std::vector<python::Index> made;
-    for (const Value& item : items) {
-        const HostItems* slice = item.items();
-        const auto* path = item.get<Dotted>();
-        if (path != nullptr && path->path == "...") {
-            made.push_back({Ellipsis});
-            continue;
-        }
-        if (item.get<NoneValue>() != nullptr) {
-            made.push_back({NewAxis});
-            continue;
-        }
-        if (slice == nullptr || !slice->is_slice) {
-            const auto number = number_of(item);
-            if (!number || !number->type.is_integer()) {
-                return std::nullopt;
-            }
-            made.push_back({Integer, {number->value}});
-            continue;
-        }
-        std::optional<Extent> parts[3];
-        for (std::size_t i = 0; i < 3; ++i) {
-            const Value& part = slice->items[i];
-            parts[i] = extent_of(part);
-            // A step that is not known may be one or not; a bound may be anything.
-            if (!parts[i] && part.get<NoneValue>() == nullptr) {
-                return std::nullopt;
-            }
-        }
-        made.push_back({Slice, {parts[0], parts[1], parts[2]}});
-    }
-    return made;
-}
-
 /// `a[mask]`, `a[places]`: a new array.
 Value picked(const HostArray& array, const Value& index, Range range) {
     const Value model = as_host_array(index, range);
@@ -65,18 +28,58 @@ Value picked(const HostArray& array, const Value& index, Range range) {
 
 }  // namespace
 
+std::optional<std::vector<python::Index>> indices_of(const Value& index) {
+    using enum python::Index::Kind;
+    std::vector<Value> parts{index};
+    const HostItems* tuple = index.items();
+    if (tuple != nullptr && !tuple->is_slice) {
+        if (tuple->more != nullptr || tuple->is_list || tuple->is_dict) {
+            return std::nullopt;
+        }
+        parts = tuple->items;
+    }
+    std::vector<python::Index> made;
+    for (const Value& part : parts) {
+        const HostItems* slice = part.items();
+        const auto* path = part.get<Dotted>();
+        if (path != nullptr && path->path == "...") {
+            made.push_back({Ellipsis});
+        } else if (part.is<NoneValue>()) {
+            made.push_back({NewAxis});
+        } else if (slice != nullptr && slice->is_slice) {
+            std::optional<Extent> bounds[3];
+            for (std::size_t i = 0; i < 3; ++i) {
+                bounds[i] = extent_of(slice->items[i]);
+                // A step that is not known may be one or not; a bound may be anything.
+                if (!bounds[i] && !slice->items[i].is<NoneValue>()) {
+                    return std::nullopt;
+                }
+            }
+            made.push_back({Slice, {bounds[0], bounds[1], bounds[2]}});
+        } else if (const auto place = extent_of(part)) {
+            made.push_back({Integer, {*place}});
+        } else {
+            return std::nullopt;
+        }
+    }
+    return made;
+}
+
 Value host_subscript(const HostArrayRef& array, const Value& index, Range range) {
     if (array->spoiled) {
         return {Value{*array->spoiled}};
     }
+    const auto is_bool = [](const Value& one) {
+        const auto number = number_of(one);
+        return number && number->type.is_bool();  // a mask of no dimension
+    };
     const HostItems* several = index.items();
-    const bool is_slice = several != nullptr && several->is_slice;
-    const bool is_tuple = several != nullptr && !several->is_list && !is_slice;
+    const bool is_tuple = several != nullptr && !several->is_list && !several->is_slice;
     const std::vector<Value> items = is_tuple ? several->items : std::vector<Value>{index};
     if (index.is_unknown()) {
         return unknown("its index is not known", range);
     }
-    const auto indices = indices_of(items);
+    const auto indices = std::ranges::any_of(items, is_bool) ? std::nullopt : indices_of(index);
     if (!indices) {
         return items.size() == 1 ? picked(*array, items[0], range)
                                  : unknown("its index is not known", range);

@@ -247,7 +247,7 @@ class Interpreter {
     Value value_of(const Value& value, long& room);
     Value computed(Value typed, const std::vector<Value>& from,
                    const std::function<Value(const std::vector<Value>&)>& compute, Range range);
-    std::optional<std::vector<IndexValue>> indices_of(const Value& index);
+    std::optional<std::vector<python::Index>> indices_of(const Value& index);
     bool may_compute(const std::vector<Value>& from);
     Value with_why(Value value, const Unknown& why) const;
     std::optional<CallArguments> known_arguments(const CallArguments& args);
@@ -268,7 +268,8 @@ class Interpreter {
     HostResult call_special(const std::string& path, const CallArguments& args, Range range);
     void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
                       const Value& made, Range range);
-    Value call_value(const std::string& path, const CallArguments& args, Range range);
+    Value call_value(const std::string& path, const Value& decided, const CallArguments& args,
+                     Range range);
     Value call_method(const HostMethod& method, CallArguments& args, Range range);
     Value call_array_method(const HostArrayRef& array, const std::string& name,
                             const CallArguments& args, Range range);

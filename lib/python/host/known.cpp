@@ -50,11 +50,11 @@ Value Interpreter::value_of(const Value& value, long& room) {
         if (array->known == nullptr) {
             return because(array->unknown);
         }
-        const ArrayValue* elements = array->known->get();
+        const Numbers* elements = array->known->get();
         if (elements == nullptr) {
             return array->known->otherwise;
         }
-        room -= long(elements->elements.size() / 8);
+        room -= long(elements->size() / 8);
         auto made = alike(*array);
         made->known = array->known;
         return room < 0 ? too_many() : Value{HostArrayRef(std::move(made))};
@@ -117,9 +117,7 @@ bool Interpreter::may_compute(const std::vector<Value>& from) {
             if (computed_ > max_computed) {
                 return false;
             }
-            const ArrayValue* all = (*array)->known->get();
-            const ArrayValue* elements = count ? nullptr : all;
-            computed_ += elements != nullptr ? long(elements->elements.size()) : 0;
+            (*array)->known->get();
         } else if (const HostItems* items = one.items()) {
             if ((computed_ += long(items->items.size())) > max_computed) {
                 return false;
@@ -216,48 +214,15 @@ Value Interpreter::computed(Value typed, const std::vector<Value>& from,
     return made;
 }
 
-/// The indices that a subscript's value spells; nothing where they are not known.
-std::optional<std::vector<IndexValue>> Interpreter::indices_of(const Value& index) {
-    std::vector<Value> parts{index};
-    const HostItems* tuple = index.items();
-    if (tuple != nullptr && !tuple->is_slice) {
-        if (tuple->more != nullptr || tuple->is_list || tuple->is_dict) {
+/// The indices that a subscript's value spells, where their numbers are known.
+std::optional<std::vector<python::Index>> Interpreter::indices_of(const Value& index) {
+    auto made = sema::indices_of(index);
+    const auto is_open = [](const std::optional<Extent>& one) { return one && !one->known(); };
+    for (std::size_t i = 0; made && i < made->size(); ++i) {
+        const auto& [start, stop, step] = (*made)[i].slice;
+        if (is_open(start) || is_open(stop) || is_open(step)) {
             return std::nullopt;
         }
-        parts = tuple->items;
-    }
-    std::vector<IndexValue> made;
-    for (const Value& part : parts) {
-        IndexValue one;
-        const HostItems* slice = part.items();
-        if (slice != nullptr && slice->is_slice) {
-            one.kind = IndexValue::Kind::Slice;
-            std::optional<python::Extent>* const bounds[] = {&one.slice.start, &one.slice.stop,
-                                                             &one.slice.step};
-            for (std::size_t i = 0; i < 3; ++i) {
-                const Value& bound = slice->items[i];
-                const auto at = as_index(bound);
-                if (at) {
-                    *bounds[i] = *at;
-                } else if (!bound.is<NoneValue>()) {
-                    return std::nullopt;
-                }
-            }
-        } else if (part.is<NoneValue>()) {
-            one.kind = IndexValue::Kind::NewAxis;
-        } else if (part.is<Dotted>() && part.get<Dotted>()->path == "...") {
-            one.kind = IndexValue::Kind::Ellipsis;
-        } else {
-            const auto place = as_index(part);
-            const auto* flag = part.get<NumberValue>();
-            if (!place) {
-                return std::nullopt;
-            }
-            one.kind = IndexValue::Kind::Integer;
-            one.slice.start = *place;
-            one.is_bool = flag != nullptr && flag->type.is_bool();
-        }
-        made.push_back(one);
     }
     return made;
 }

@@ -210,7 +210,7 @@ HostResult dtype(const CallArguments& args) {
 }
 
 constexpr Typed typed[] = {
-#define PYCU_NUMPY(name, parameters, types) {name, types},
+#define PYCU_NUMPY(name, parameters, types, ...) {name, types},
 #include "api/rows.def"
 };
 

@@ -150,9 +150,8 @@ Value Interpreter::attribute_of(const Value& value, std::string_view name, Range
         }
         return module_member(path->path, name, range);
     }
-    if (const auto* array = value.get<ArrayValue>()) {
-        const auto known = array_attribute(*array, name, range);
-        return known ? *known : unknown("it is computed from an array", range);
+    if (value.elements() != nullptr) {
+        return value_of(attribute(value, std::string(name), range));
     }
     if (const auto* type = value.get<TypeObject>()) {
         if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {

@@ -33,13 +33,17 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
         const Value typed = host_binary(op, a, b, range);
         return typed.is_unknown() ? made : typed;
     }
-    const auto operate = [op, range](const std::vector<Value>& v) {
-        const Value& x = plain(v[0]);
-        const Value& y = plain(v[1]);
-        return x.is<ArrayValue>() || y.is<ArrayValue>() ? array_binary(op, x, y, range)
-                                                        : sema::binary(op, x, y, range);
+    const Value typed = host_binary(op, a, b, range);
+    const bool has_array = a.array() != nullptr || b.array() != nullptr;
+    const auto operate = [op, typed, has_array, range](const std::vector<Value>& v) {
+        const std::vector<Value> both{plain(v[0]), plain(v[1])};
+        const auto compute = [&](const HostArray& made) {
+            return operator_elements(op, made, both, range);
+        };
+        return has_array ? with_elements(typed, compute, range)
+                         : sema::binary(op, both[0], both[1], range);
     };
-    return computed(host_binary(op, a, b, range), {a, b}, operate, range);
+    return computed(typed, {a, b}, operate, range);
 }
 
 Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
@@ -50,12 +54,18 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
                            host_unary(op, a, range), {a},
                            [](const std::vector<Value>& v) { return v[0]; }, range);
     }
+    const Value typed = host_unary(op, a, range);
     return computed(
-        host_unary(op, a, range), {a},
-        [op, range](const std::vector<Value>& v) {
-            const Value& x = plain(v[0]);
-            const auto* array = x.get<ArrayValue>();
-            return array != nullptr ? array_unary(op, *array, range) : sema::unary(op, x, range);
+        typed, {a},
+        [op, typed, range](const std::vector<Value>& v) {
+            const auto negate = [&](const std::vector<Value>& numbers) {
+                return sema::unary(op, numbers[0], range);
+            };
+            const auto compute = [&](const HostArray& made) {
+                return map_elements(made, v, negate, range);
+            };
+            return v[0].array() != nullptr ? with_elements(typed, compute, range)
+                                           : negate({plain(v[0])});
         },
         range);
 }
@@ -64,14 +74,23 @@ Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range r
     using Op = CompareOp;
     const bool is_equality = op == Op::Eq || op == Op::NotEq || op == Op::Is || op == Op::IsNot;
     const bool is_negated = op == Op::NotEq || op == Op::IsNot;
-    const auto of = [op, range, is_equality, is_negated](const std::vector<Value>& v) {
+    const Value typed = host_compare(op, a, b, range);
+    const auto of = [op, range, is_equality, is_negated, typed](const std::vector<Value>& v) {
         if (v[0].is<EnumValue>() && v[1].is<EnumValue>() && is_equality) {
             return python_bool(same(v[0], v[1]) != is_negated);
         }
         const Value& x = plain(v[0]);
         const Value& y = plain(v[1]);
-        if (x.is<ArrayValue>() || y.is<ArrayValue>()) {
-            return array_compare(op, x, y, range);
+        if (typed.array() != nullptr) {
+            const auto compare = [&](const std::vector<Value>& numbers) {
+                return numpy_compare(op, numbers[0], numbers[1], range);
+            };
+            return with_elements(
+                typed,
+                [&](const HostArray& made) {
+                    return map_elements(made, {x, y}, compare, range);
+                },
+                range);
         }
         return sema::compare(op, x, y, range);
     };
@@ -87,7 +106,7 @@ Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range r
         const bool has = std::ranges::any_of(keys, [&](const Value& k) { return same(k, a); });
         return {python_bool(has == (op == Op::In))};
     }
-    return computed(host_compare(op, a, b, range), {a, b}, of, range);
+    return computed(typed, {a, b}, of, range);
 }
 
 }  // namespace pycu::sema

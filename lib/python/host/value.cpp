@@ -27,40 +27,26 @@ Type HostArray::type() const {
     return Type::array(dtype.type(), int(rank()), layout(), is_readonly);
 }
 
-const ArrayValue* KnownElements::get() {
+const Numbers* KnownElements::get() {
     if (make) {
         otherwise = std::exchange(make, nullptr)();
-        if (otherwise.is<ArrayValue>()) {
+        if (otherwise.elements() != nullptr) {
             elements = std::exchange(otherwise, {}).array()->known->elements;
         }
     }
     return elements.get();
 }
 
-template <>
-const ArrayValue* Value::get<ArrayValue>() const {
+const Numbers* Value::elements() const {
     const HostArray* found = array();
     return found != nullptr && found->known != nullptr ? found->known->get() : nullptr;
 }
 
-Value known_array(ArrayValue elements) {
-    const Type type = elements.type;
-    const Scalar dtype = type.element();
-    Strides memory;
-    if (type.layout() != Layout::A) {
-        memory = python::contiguous({elements.shape.begin(), elements.shape.end()}, bytes(dtype),
-                                    type.layout() == Layout::F);
-    } else {
-        memory = python::known_strides(elements.shape, elements.strides);
-        for (Extent& stride : memory.strides) {
-            stride = stride * bytes(dtype);
-        }
-    }
-    Value made = host_array(dtype, std::move(memory));
-    const auto known = std::make_shared<KnownElements>();
-    known->elements = std::make_shared<const ArrayValue>(std::move(elements));
-    std::get<HostArrayRef>(made.as)->known = known;
-    return made;
+Value known_array(const HostArray& array, Numbers elements) {
+    HostArrayRef made = alike(array);
+    made->known = std::make_shared<KnownElements>();
+    made->known->elements = std::make_shared<const Numbers>(std::move(elements));
+    return {std::move(made)};
 }
 
 HostArrayRef alike(const HostArray& array) {
@@ -112,7 +98,8 @@ Value host_many(Value item, bool is_list, bool may_be_empty) {
     return host_items({{}, std::make_shared<Value>(std::move(item)), is_list, may_be_empty});
 }
 
-std::optional<Extent> extent_of(const Value& value) {
+std::optional<Extent> extent_of(const Value& given) {
+    const Value& value = plain(given);
     if (const auto* number = value.get<HostNumber>()) {
         return number->type.is_integer() || number->type.is_bool() ? std::optional(number->value)
                                                                    : std::nullopt;
@@ -121,7 +108,8 @@ std::optional<Extent> extent_of(const Value& value) {
     return index ? std::optional(Extent(*index)) : std::nullopt;
 }
 
-std::optional<HostNumber> number_of(const Value& value) {
+std::optional<HostNumber> number_of(const Value& given) {
+    const Value& value = plain(given);
     if (const auto* number = value.get<HostNumber>()) {
         return *number;
     }
@@ -180,7 +168,7 @@ Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, boo
     made->memory = python::joined(a->memory, b->memory, a->item(),
                                   layout == b->layout() ? layout : Layout::A, loop);
     link_objects(a, b), link_objects(made, a);
-    if (a->known == b->known) {
+    if (a->known == b->known && a->memory == b->memory) {
         made->known = a->known;
         made->unknown = a->unknown;
     } else {

@@ -40,11 +40,11 @@ struct KnownElements {
     std::function<Value()> make{};
     /// How many computations stand behind each other.
     int depth = 0;
-    std::shared_ptr<const ArrayValue> elements{};
+    std::shared_ptr<const Numbers> elements{};
     /// What stands for them where they are no elements of an array: why they are not known.
     Value otherwise{};
 
-    const ArrayValue* get();
+    const Numbers* get();
 };
 
 /// From here on a change of the one counts for the other.
@@ -95,9 +95,13 @@ struct HostArray {
     std::int64_t item() const;
     Layout layout() const;
     Type type() const;
+    /// The same as Numba types global arrays: readonly.
+    Type global_type() const { return type().with_readonly(true); }
 };
 /// Another array with that dtype and those strides.
 HostArrayRef alike(const HostArray& array);
+/// The same with elements that are known; so are its extents.
+Value known_array(const HostArray& array, Numbers elements);
 
 /// The most items that one list or tuple is followed with.
 constexpr std::size_t max_items = 1 << 20;
