@@ -95,6 +95,12 @@ const Value* CallArguments::get(std::string_view name) const {
     return found != nullptr && found->is<NoneValue>() ? nullptr : found;
 }
 
+const Value& CallArguments::operator[](std::string_view name) const {
+    static const Value none{NoneValue{}};
+    const Value* found = get(name);
+    return found != nullptr ? *found : none;
+}
+
 const Value* CallArguments::named_only(std::string_view name) const {
     const auto found = std::ranges::find(named, name, [](const auto& one) { return one.first; });
     return found != named.end() ? &found->second : nullptr;

@@ -35,6 +35,12 @@ struct CallArguments {
     const Value* named_only(std::string_view name) const;
     /// An argument that is bound to a row's parameter; null when it is not given, or None.
     const Value* get(std::string_view name) const;
+    /// The same, and None when it is not given.
+    const Value& operator[](std::string_view name) const;
+    /// What stands for the first parameter, a method's array.
+    const Value& first() const {
+        return positional.empty() ? named.front().second : positional.front();
+    }
     std::size_t size() const { return positional.size() + named.size(); }
 };
 

@@ -13,11 +13,6 @@ namespace pycu::sema {
 
 namespace {
 
-/// The array that a call is about, a method's own.
-const Value& first(const CallArguments& args) {
-    return args.positional.empty() ? args.named.front().second : args.positional.front();
-}
-
 Elements everywhere(const HostArray& made, const ir::Number& fill, Range range) {
     // A Python int must fit; a float is cut off, as C does it.
     const auto element = convert(fill, made.dtype, !std::holds_alternative<double>(fill));
@@ -33,14 +28,14 @@ Elements filled(const HostArray& made, const CallArguments& args) {
 }
 
 Elements full(const HostArray& made, const CallArguments& args) {
-    const auto* number = args.named_only("fill_value")->get<NumberValue>();
+    const auto* number = args["fill_value"].get<NumberValue>();
     return number != nullptr ? everywhere(made, number->value, args.range)
                              : Unknown{"what fills it is not known", args.range};
 }
 
 /// The elements of the argument in their order: np.array, a.astype, a.ravel ...
 Elements kept(const HostArray& made, const CallArguments& args) {
-    return elements_of(first(args), made.dtype, args.range);
+    return elements_of(args.first(), made.dtype, args.range);
 }
 
 /// `a.reshape(n, m)`, which takes them in C order where nothing else is asked for.
@@ -80,9 +75,9 @@ Elements arange(const HostArray& made, const CallArguments& args) {
 }
 
 Elements linspace(const HostArray& made, const CallArguments& args) {
-    const auto start = as_double(*args.named_only("start"));
-    const auto stop = as_double(*args.named_only("stop"));
-    const auto with_end = truth(*args.named_only("endpoint"));
+    const auto start = as_double(args["start"]);
+    const auto stop = as_double(args["stop"]);
+    const auto with_end = truth(args["endpoint"]);
     if (!start || !stop || !with_end) {
         return Unknown{"its limits are not known", args.range};
     }
@@ -113,8 +108,8 @@ Elements linspace(const HostArray& made, const CallArguments& args) {
 
 /// np.eye and np.identity: ones on a diagonal.
 Elements eye(const HostArray& made, const CallArguments& args) {
-    const Value* given = args.get("k");
-    const auto diagonal = given != nullptr ? as_index(*given) : std::optional<std::int64_t>(0);
+    const auto diagonal =
+        args.get("k") != nullptr ? as_index(args["k"]) : std::optional<std::int64_t>(0);
     if (!diagonal) {
         return Unknown{"its diagonal is not known", args.range};
     }
@@ -134,7 +129,7 @@ Elements eye(const HostArray& made, const CallArguments& args) {
 /// `a.transpose()`, `a.swapaxes(0, 1)`, np.broadcast_to ...: what the row's other function looks
 /// at.
 Elements viewed(const HostArray& /*made*/, const CallArguments& args) {
-    const Value array = as_known_array(first(args), args.range);
+    const Value array = as_known_array(args.first(), args.range);
     if (array.elements() == nullptr) {
         return in_numpy(args.range);
     }
@@ -150,7 +145,7 @@ Elements viewed(const HostArray& /*made*/, const CallArguments& args) {
 
 /// `.item()` and `.item(i)`.
 Elements item(const HostArray& /*made*/, const CallArguments& args) {
-    const Numbers& elements = *first(args).elements();
+    const Numbers& elements = *args.first().elements();
     const auto index =
         args.positional.size() < 2 ? std::optional<std::int64_t>(0) : as_index(args.positional[1]);
     const auto place = index ? python::item_place(*index, elements.size()) : std::nullopt;
@@ -160,7 +155,7 @@ Elements item(const HostArray& /*made*/, const CallArguments& args) {
 }
 
 Elements tolist(const HostArray& /*made*/, const CallArguments& args) {
-    return *first(args).elements();
+    return *args.first().elements();
 }
 
 struct Row {

@@ -74,8 +74,7 @@ HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
 }
 
 HostResult astype(const HostArrayRef& array, const CallArguments& args) {
-    const Value* asked = args.get("dtype");
-    const auto dtype = asked != nullptr ? host_dtype(*asked) : std::nullopt;
+    const auto dtype = host_dtype(args["dtype"]);
     const char order = host_order(args);
     return dtype && order != '?'
                ? host_array(*dtype,
@@ -118,11 +117,10 @@ HostResult flattened(const HostArrayRef& array, const CallArguments& /*args*/) {
 
 HostResult viewed(const HostArrayRef& ref, const CallArguments& args) {
     const HostArray& array = *ref;
-    const Value* asked = args.get("dtype");
-    if (asked == nullptr) {
+    if (args.get("dtype") == nullptr) {
         return seen_as(array, array.memory);
     }
-    const auto dtype = host_dtype(*asked);
+    const auto dtype = host_dtype(args["dtype"]);
     if (!dtype || array.rank() == 0 ||
         (bytes(*dtype) != array.item() && array.layout() != Layout::C)) {
         return std::nullopt;

@@ -43,6 +43,8 @@ std::optional<HostNumber> dtype_operand(const Value& value);
 
 /// `dtype=` as a scalar: nothing where it is not known.
 std::optional<HostDtype> host_dtype(const Value& value);
+/// The `dtype=` of a call, the one otherwise; nothing where it is given and not known.
+std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 Value as_host_array(const Value& value, Range range);
 /// The start, the stop and the step of np.arange, where they are known.

@@ -40,6 +40,10 @@ char host_order(const CallArguments& args) {
     return order == nullptr ? 'K' : text != nullptr && !text->text.empty() ? text->text[0] : '?';
 }
 
+std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise) {
+    return args.get("dtype") != nullptr ? host_dtype(args["dtype"]) : otherwise;
+}
+
 namespace {
 
 /// What nested lists are as an array, before anything is allocated.
@@ -111,12 +115,6 @@ NestedList nested_of(const Value& value, int depth) {
     return made;
 }
 
-/// The dtype given, the one otherwise; nothing where one is given and not known.
-std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise) {
-    const Value* dtype = args.get("dtype");
-    return dtype != nullptr ? host_dtype(*dtype) : otherwise;
-}
-
 HostResult of_shape(const CallArguments& args, const Value& shape,
                     std::optional<HostDtype> natural) {
     if (const auto* why = shape.get<Unknown>()) {
@@ -138,17 +136,12 @@ HostResult of_shape(const CallArguments& args, const Value& shape,
 
 /// np.zeros and its kin.
 HostResult filled(const CallArguments& args) {
-    return args.get("shape") != nullptr ? of_shape(args, *args.get("shape"), Scalar::Float64)
-                                        : std::nullopt;
+    return of_shape(args, args.first(), Scalar::Float64);
 }
 
 /// np.zeros_like and its kin.
 HostResult filled_like(const CallArguments& args) {
-    const Value* given = args.get("a") != nullptr ? args.get("a") : args.get("prototype");
-    if (given == nullptr) {
-        return std::nullopt;
-    }
-    const Value model = as_host_array(*given, args.range);
+    const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
@@ -172,8 +165,7 @@ HostResult filled_like(const CallArguments& args) {
 Extent arange_count(const CallArguments& args) {
     const auto limits = arange_limits(args);
     if (!limits) {
-        const Value* only = args.get("stop") == nullptr ? args.get("start") : nullptr;
-        const auto stop = only != nullptr ? extent_of(*only) : std::nullopt;
+        const auto stop = args.get("stop") == nullptr ? extent_of(args["start"]) : std::nullopt;
         return stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown();
     }
     const double start = *as_double((*limits)[0]), stop = *as_double((*limits)[1]);
@@ -208,37 +200,24 @@ HostResult arange(const CallArguments& args) {
 }
 
 HostResult spaced(const CallArguments& args) {
-    const Value* start = args.get("start");
-    const Value* stop = args.get("stop");
-    const auto a = start != nullptr ? number_of(*start) : std::nullopt;
-    const auto b = stop != nullptr ? number_of(*stop) : std::nullopt;
+    const auto a = number_of(args["start"]), b = number_of(args["stop"]);
     const auto dtype =
         a && b ? dtype_or(args, promote_dtypes({*a, *b, {float64, true}})) : std::nullopt;
     if (!dtype) {
         return unknown("its dtype is not known", args.range);
     }
-    const Value* count = args.get("num");
-    const auto extent = count != nullptr ? extent_of(*count) : std::nullopt;
-    return host_contiguous(*dtype, {extent.value_or(Extent::unknown())});
+    return host_contiguous(*dtype, {extent_of(args["num"]).value_or(Extent::unknown())});
 }
 
 /// np.eye and np.identity.
 HostResult eye(const CallArguments& args) {
-    const Value* rows = args.get("N") != nullptr ? args.get("N") : args.get("n");
-    if (rows == nullptr) {
-        return std::nullopt;
-    }
-    const Value* columns = args.get("M") != nullptr ? args.get("M") : rows;
-    return of_shape(args, host_tuple({*rows, *columns}), Scalar::Float64);
+    const Value& columns = args.get("M") != nullptr ? args["M"] : args.first();
+    return of_shape(args, host_tuple({args.first(), columns}), Scalar::Float64);
 }
 
 /// np.array, np.asarray and their kin: a copy in an order, or the array itself.
-HostResult converted(const CallArguments& args, std::string_view name, char order, bool may_keep) {
-    const Value* given = args.get(name);
-    if (given == nullptr) {
-        return std::nullopt;
-    }
-    const Value model = as_host_array(*given, args.range);
+HostResult converted(const CallArguments& args, char order, bool may_keep) {
+    const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
@@ -267,36 +246,31 @@ HostResult converted(const CallArguments& args, std::string_view name, char orde
 }
 
 HostResult array(const CallArguments& args) {
-    const auto* copies = args.get("copy");
-    return copies != nullptr ? converted(args, "object", host_order(args), truth(*copies) == false)
-                             : std::nullopt;
+    return args.get("copy") != nullptr
+               ? converted(args, host_order(args), truth(args["copy"]) == false)
+               : std::nullopt;
 }
 
 HostResult as_array(const CallArguments& args) {
-    return args.get("copy") == nullptr ? converted(args, "a", host_order(args), true)
-                                       : std::nullopt;
+    return args.get("copy") == nullptr ? converted(args, host_order(args), true) : std::nullopt;
 }
 
 /// np.ascontiguousarray and np.asfortranarray, which make an array of one dimension of a number.
 template <char order>
 HostResult in_order(const CallArguments& args) {
-    HostResult made = converted(args, "a", order, true);
+    HostResult made = converted(args, order, true);
     const HostArray* array = made ? made->array() : nullptr;
     return array != nullptr && array->rank() == 0 ? host_contiguous(array->dtype, {1}) : made;
 }
 
 HostResult full(const CallArguments& args) {
-    const Value* fill = args.get("fill_value");
-    const Value model = fill != nullptr ? as_host_array(*fill, args.range)
-                                        : unknown("its dtype is not known", args.range);
+    const Value model = as_host_array(args["fill_value"], args.range);
     const HostArray* array = model.array();
     if (array == nullptr && args.get("dtype") == nullptr) {
         return model;
     }
-    return args.get("shape") != nullptr
-               ? of_shape(args, *args.get("shape"),
-                          array != nullptr ? std::optional(array->dtype) : std::nullopt)
-               : std::nullopt;
+    return of_shape(args, args["shape"],
+                    array != nullptr ? std::optional(array->dtype) : std::nullopt);
 }
 
 /// The array on the device, or in pinned memory of the host.
@@ -316,8 +290,7 @@ HostResult on_device(const CallArguments& args) {
     if (const Value* to = args.get("to")) {
         return *to;
     }
-    const Value* given = args.get("obj");
-    return given != nullptr ? moved(as_host_array(*given, args.range), true) : std::nullopt;
+    return moved(as_host_array(args.first(), args.range), true);
 }
 
 /// cuda.device_array and its kin.
@@ -329,11 +302,11 @@ HostResult allocated(const CallArguments& args) {
 
 template <bool is_device>
 HostResult allocated_like(const CallArguments& args) {
-    const Value* model = args.get("ary");
-    if (model == nullptr || model->array() == nullptr) {
-        return model != nullptr ? HostResult(*model) : std::nullopt;
+    const HostArray* model = args.first().array();
+    if (model == nullptr) {
+        return args.first();
     }
-    auto made = alike(*model->array());
+    auto made = alike(*model);
     made->memory = python::ordered_as('K', made->memory, made->item(), made->item());
     return moved({HostArrayRef(std::move(made))}, is_device);
 }
@@ -346,7 +319,7 @@ HostResult like_on_device(const CallArguments& args) {
 
 /// cuda.In and its kin.
 HostResult argument(const CallArguments& args) {
-    return args.get("value") != nullptr ? HostResult(*args.get("value")) : std::nullopt;
+    return args.first();
 }
 
 HostResult nothing(const CallArguments& /*args*/) {
@@ -355,9 +328,9 @@ HostResult nothing(const CallArguments& /*args*/) {
 
 /// The states of `n` generators, on the device.
 HostResult generators(const CallArguments& args) {
-    const auto count = args.get("n") != nullptr ? extent_of(*args.get("n")) : std::nullopt;
     const HostDtype state(Type::random_state(), 16);
-    return moved(host_contiguous(state, {count.value_or(Extent::unknown())}), true);
+    return moved(host_contiguous(state, {extent_of(args.first()).value_or(Extent::unknown())}),
+                 true);
 }
 
 constexpr Typed creations[] = {

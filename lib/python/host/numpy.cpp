@@ -16,8 +16,8 @@ HostResult fresh_vector(Scalar dtype) {
 }
 
 /// The arrays of a list or a tuple, by their dtypes and shapes.
-std::optional<std::vector<HostArrayRef>> arrays_of(const Value* value, Range range) {
-    const HostItems* items = value != nullptr ? value->items() : nullptr;
+std::optional<std::vector<HostArrayRef>> arrays_of(const Value& value, Range range) {
+    const HostItems* items = value.items();
     if (items == nullptr || items->more != nullptr || items->items.empty()) {
         return std::nullopt;
     }
@@ -44,8 +44,7 @@ Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
 /// Arrays of one rank put behind each other along axes that nobody knows: certain where all of them
 /// are in C order.
 HostResult joined(const CallArguments& args, std::size_t least, std::size_t more) {
-    const Value* given = args.get("arrays") != nullptr ? args.get("arrays") : args.get("tup");
-    const auto arrays = arrays_of(given, args.range);
+    const auto arrays = arrays_of(args.first(), args.range);
     if (!arrays) {
         return std::nullopt;
     }
@@ -76,8 +75,7 @@ HostResult stacked_rows(const CallArguments& args) {
 }
 
 HostResult stacked(const CallArguments& args) {
-    const Value* axis = args.get("axis");
-    const auto at = axis != nullptr ? extent_of(*axis) : std::nullopt;
+    const auto at = extent_of(args["axis"]);
     return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
 }
 
@@ -86,10 +84,8 @@ HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
     std::iota(order.begin(), order.end(), 0);
     std::vector<std::size_t> at;
     for (const std::string_view name : {"axis1", "axis2"}) {
-        const Value* axis = args.get(name);
-        const auto one = axis != nullptr ? extent_of(*axis) : std::nullopt;
-        const auto place =
-            one && one->known() ? python::item_place(*one->known(), order.size()) : std::nullopt;
+        const auto axis = as_index(args[name]);
+        const auto place = axis ? python::item_place(*axis, order.size()) : std::nullopt;
         if (!place) {
             return std::nullopt;
         }
@@ -102,11 +98,9 @@ HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
 }
 
 HostResult broadcast(const CallArguments& args) {
-    const Value* given = args.get("array");
-    const Value model = given != nullptr ? as_host_array(*given, args.range) : Value{NoneValue{}};
+    const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
-    const Value* shape = args.get("shape");
-    const auto extents = shape != nullptr ? host_shape(*shape) : std::nullopt;
+    const auto extents = host_shape(args["shape"]);
     if (array == nullptr || array->is_device || !extents) {
         return std::nullopt;
     }
@@ -202,10 +196,8 @@ HostResult as_method(const HostArrayRef& array, const CallArguments& args) {
 }
 
 HostResult dtype(const CallArguments& args) {
-    const Value* of = args.get("dtype");
-    const auto scalar = of != nullptr ? host_dtype(*of) : std::nullopt;
-    return scalar ? HostResult(
-                        Value{Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}}})
+    const auto scalar = host_dtype(args["dtype"]);
+    return scalar ? HostResult(Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}})
                   : std::nullopt;
 }
 

@@ -26,23 +26,21 @@ HostResult of_size(Scalar dtype, const Value* size, bool is_python, const CallAr
 /// numpy.random.randint, of which a single one is Python's, and a generator's integers.
 template <bool is_python>
 HostResult integers(const CallArguments& args) {
-    const Value* asked = args.get("dtype");
-    const auto dtype =
-        asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(Scalar::Int64);
+    const auto dtype = dtype_or(args, Scalar::Int64);
     for (const Value* one : {args.get("low"), args.get("high")}) {
         if (one != nullptr && !number_of(*one)) {
             return std::nullopt;
         }
     }
-    return dtype ? of_size(*dtype, args.get("size"), is_python && asked == nullptr, args)
-                 : unknown("its dtype is not known", args.range);
+    return dtype
+               ? of_size(*dtype, args.get("size"), is_python && args.get("dtype") == nullptr, args)
+               : unknown("its dtype is not known", args.range);
 }
 
 /// A distribution, whose parameters may be arrays where a size is given.
 template <Scalar natural>
 HostResult drawn(const CallArguments& args) {
-    const Value* asked = args.get("dtype");
-    const auto dtype = asked != nullptr ? host_dtype(*asked) : std::optional<HostDtype>(natural);
+    const auto dtype = dtype_or(args, natural);
     const Value* size = args.get("size");
     for (const auto& [name, value] : args.named) {
         if (size == nullptr && name != "size" && name != "dtype" && !number_of(value)) {
@@ -70,11 +68,10 @@ HostResult row_of(const Value& value, Range range) {
 }
 
 HostResult chosen(const CallArguments& args) {
-    const Value* of = args.get("a");
-    if (of == nullptr || extent_of(*of)) {
-        return of != nullptr ? of_size(Scalar::Int64, args.get("size"), true, args) : std::nullopt;
+    if (extent_of(args.first())) {
+        return of_size(Scalar::Int64, args.get("size"), true, args);
     }
-    const HostResult row = row_of(*of, args.range);
+    const HostResult row = row_of(args.first(), args.range);
     return row && row->array() != nullptr
                ? of_size(row->array()->dtype, args.get("size"), false, args)
                : row;

@@ -95,7 +95,7 @@ std::optional<std::vector<std::size_t>> axes_of(const Value& axis, std::size_t r
 }
 
 HostResult reduction_call(const api::Function& row, const CallArguments& args) {
-    const Value model = as_host_array(*args.get("a"), args.range);
+    const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
         return model;
@@ -103,11 +103,7 @@ HostResult reduction_call(const api::Function& row, const CallArguments& args) {
     if (array->is_device || args.get("out") != nullptr) {
         return std::nullopt;
     }
-    const Value* asked = args.get("dtype");
-    const auto natural = api::result_dtype(row.rule, array->dtype);
-    const auto dtype = asked != nullptr ? host_dtype(*asked)
-                       : natural        ? std::optional<HostDtype>(*natural)
-                                        : std::nullopt;
+    const auto dtype = dtype_or(args, api::result_dtype(row.rule, array->dtype));
     if (!dtype) {
         return std::nullopt;
     }
