@@ -1,4 +1,4 @@
-// Takes signatures of rows apart and reads their types with the parser that reads the user's.
+// Takes signatures of rows apart and reads their types.
 #include "api/row_signature.h"
 
 #include <optional>
@@ -53,15 +53,31 @@ Takes strip_words(std::string_view& text) {
 }  // namespace
 
 Type row_type(std::string_view text, Type bound, TypeTable& table) {
+    text = trim(text);
     if (find_class(text) != nullptr) {
         return bound;
     }
-    const auto lookup = [&](std::string_view name) -> std::optional<Type> {
-        return find_class(name) != nullptr ? std::optional(bound) : std::nullopt;
+    const auto strip_maker = [&](std::string_view maker, std::string_view end) {
+        const bool is_made = text.starts_with(maker);
+        if (is_made) {
+            text.remove_prefix(maker.size());
+            PYCU_CHECK(strip_suffix(text, end));
+        }
+        return is_made;
     };
-    const OrProblem<Type> type = parse_type(text, table, lookup);
-    PYCU_CHECK(std::holds_alternative<Type>(type));
-    return std::get<Type>(type);
+    if (strip_maker("Tuple((", "))")) {
+        std::vector<Type> items;
+        for (const std::string_view item : split(text, ',')) {
+            items.push_back(row_type(item, bound, table));
+        }
+        return table.tuple(items);
+    }
+    if (strip_maker("UniTuple(", ", 2)")) {
+        return table.tuple(std::vector<Type>(2, row_type(text, bound, table)));
+    }
+    const auto type = type_by_name(text);
+    PYCU_CHECK(type && std::holds_alternative<Type>(*type));
+    return std::get<Type>(*type);
 }
 
 RowSignature parse_row(const Intrinsic& row, TypeTable& table) {

@@ -59,7 +59,7 @@ class AnnotationReader {
                    : name == "complex" ? std::optional(complex128)
                                        : names(name);
         };
-        const auto parsed = parse_type(text, evaluator_.types(), lookup);
+        const auto parsed = parse_type(text, evaluator_, lookup);
         if (const auto* type = std::get_if<Type>(&parsed)) {
             result.type = *type;
             return;

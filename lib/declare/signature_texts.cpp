@@ -90,7 +90,7 @@ void report_unknown(const Unknown& why, std::string_view written, Range range, d
 
 std::optional<Signature> read_signature(std::string_view text, const PlaceOf& place,
                                         Evaluator& evaluator, ScopeId scope, diag::Sink& sink) {
-    const auto result = parse_signature(text, evaluator.types(), types_in_scope(evaluator, scope));
+    const auto result = parse_signature(text, evaluator, types_in_scope(evaluator, scope));
     if (const auto* problem = std::get_if<TypeProblem>(&result)) {
         report_problem(*problem, place(problem->offset, problem->length), sink);
         return std::nullopt;
@@ -101,7 +101,7 @@ std::optional<Signature> read_signature(std::string_view text, const PlaceOf& pl
 std::optional<std::vector<Signature>> read_signatures(std::string_view text, const PlaceOf& place,
                                                       Evaluator& evaluator, ScopeId scope,
                                                       diag::Sink& sink) {
-    const auto result = parse_signatures(text, evaluator.types(), types_in_scope(evaluator, scope));
+    const auto result = parse_signatures(text, evaluator, types_in_scope(evaluator, scope));
     if (const auto* problem = std::get_if<TypeProblem>(&result)) {
         report_problem(*problem, place(problem->offset, problem->length), sink);
         return std::nullopt;

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "python/constants/evaluator.h"
-#include "types/signature.h"
+#include "declare/type_texts.h"
 
 namespace pycu::sema {
 

@@ -1,59 +1,33 @@
-// Signatures from strings, and the names and makers of types that strings and decorators share.
+// The names and makers of types, and how they are written.
 #include "types/signature.h"
 
 #include <algorithm>
-#include <array>
 
 #include "support/text.h"
 #include "types/scalar.h"
-#include "types/signature_lexer.h"
-#include "types/signature_reader.h"
 
 namespace pycu {
 
 namespace {
 
 // Names of numba.types that are types, and that pycu cannot represent.
-constexpr std::array<std::string_view, 29> later_names = {"Any",
-                                                          "_undef_var",
-                                                          "bfloat16",
-                                                          "code_type",
-                                                          "dim3",
-                                                          "ellipsis",
-                                                          "ffi",
-                                                          "ffi_forced_object",
-                                                          "grid_group",
-                                                          "npy_bitgen",
-                                                          "npy_rng",
-                                                          "py2_string_type",
-                                                          "pyfunc_type",
-                                                          "pyobject",
-                                                          "range_iter32_type",
-                                                          "range_iter64_type",
-                                                          "range_state32_type",
-                                                          "range_state64_type",
-                                                          "slice2_type",
-                                                          "slice3_type",
-                                                          "string",
-                                                          "undefined",
-                                                          "unicode_type",
-                                                          "unknown",
-                                                          "unsigned_range_iter64_type",
-                                                          "unsigned_range_state64_type",
-                                                          "voidptr",
-                                                          "xoroshiro128p_dtype",
-                                                          "xoroshiro128p_type"};
+constexpr std::string_view later_names =
+    " Any _undef_var bfloat16 code_type dim3 ellipsis ffi ffi_forced_object grid_group npy_bitgen "
+    "npy_rng py2_string_type pyfunc_type pyobject range_iter32_type range_iter64_type "
+    "range_state32_type range_state64_type slice2_type slice3_type string undefined unicode_type "
+    "unknown unsigned_range_iter64_type unsigned_range_state64_type voidptr xoroshiro128p_dtype "
+    "xoroshiro128p_type ";
 
-// Classes of numba.types that make types; the first nine are ours too.
-constexpr std::array<std::string_view, 33> constructors = {
-    "Array",         "UniTuple",   "Tuple",         "Integer",        "Float",
-    "Complex",       "Boolean",    "optional",      "Optional",       "Omitted",
-    "CPointer",      "NPDatetime", "NPTimedelta",   "UnicodeCharSeq", "CharSeq",
-    "DType",         "List",       "ListType",      "DictType",       "Set",
-    "literal",       "Literal",    "StringLiteral", "BooleanLiteral", "IntegerLiteral",
-    "FunctionType",  "Dummy",      "Record",        "NestedArray",    "EnumMember",
-    "IntEnumMember", "NamedTuple", "NamedUniTuple",
-};
+// Classes of numba.types that make types; those of the first line are ours too.
+constexpr std::string_view constructors =
+    " Array UniTuple Tuple Integer Float Complex Boolean optional Optional "
+    "Omitted CPointer NPDatetime NPTimedelta UnicodeCharSeq CharSeq DType List ListType DictType "
+    "Set literal Literal StringLiteral BooleanLiteral IntegerLiteral FunctionType Dummy Record "
+    "NestedArray EnumMember IntEnumMember NamedTuple NamedUniTuple ";
+
+bool is_one_of(std::string_view name, std::string_view names) {
+    return names.find(" " + std::string(name) + " ") != std::string_view::npos;
+}
 
 TypeProblem refused(std::string message) {
     return {0, 0, std::move(message), false};
@@ -62,126 +36,17 @@ TypeProblem later(std::string what) {
     return {0, 0, std::move(what), true};
 }
 
-using Tokens = std::span<const SignatureToken>;
-
-// One `for T in float32, float64`: the name, and the words that follow `in` and the End after them.
-struct Variable {
-    SignatureToken name;
-    std::vector<SignatureToken> types;
-};
-
-struct Parts {
-    std::vector<SignatureToken> body;
-    std::vector<Variable> variables;
-};
-
-SignatureToken end_before(const SignatureToken& token) {
-    return {SignatureToken::Kind::End, token.offset, {}, 0};
-}
-
-// Cuts `body for T in types for U in types` at the words `for` outside all brackets.
-OrProblem<Parts> cut_variables(Tokens tokens) {
-    Parts parts;
-    std::vector<SignatureToken>* part = &parts.body;
-    int depth = 0;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const SignatureToken& token = tokens[i];
-        if (token.is("(") || token.is("[")) ++depth;
-        if (token.is(")") || token.is("]")) --depth;
-        if (depth != 0 || !token.is("for")) {
-            part->push_back(token);
-            continue;
-        }
-        part->push_back(end_before(token));
-        const bool is_whole = i + 3 < tokens.size() &&
-                              tokens[i + 1].kind == SignatureToken::Kind::Name &&
-                              tokens[i + 2].is("in");
-        if (!is_whole) {
-            return TypeProblem{token.offset, token.length,
-                               "a type variable reads `for T in float32, float64`", false};
-        }
-        parts.variables.push_back({tokens[i + 1], {}});
-        part = &parts.variables.back().types;
-        i += 2;
-    }
-    return parts;
-}
-
-// The types that a variable goes through.
-OrProblem<std::vector<SignatureValue>> values_of(const Variable& variable, TypeTable& table,
-                                                 const TypeLookup& lookup) {
-    const SignatureToken& first = variable.types.front();
-    if (first.kind == SignatureToken::Kind::End) {
-        return TypeProblem{first.offset, 0, "a type variable needs at least one type", false};
-    }
-    SignatureReader reader(variable.types, table, lookup);
-    const SignatureValue value = reader.read_all();
-    std::vector<SignatureValue> values{value};
-    if (const auto* list = value.get<SignatureValue::Sequence>()) values = list->items;
-    for (const SignatureValue& item : values) {
-        const OrProblem<Type> type = reader.as_type(item);
-        if (const auto* problem = std::get_if<TypeProblem>(&type)) return *problem;
-    }
-    return values;
-}
-
 }  // namespace
-
-OrProblem<Signature> parse_signature(std::string_view text, TypeTable& table,
-                                     const TypeLookup& lookup) {
-    const std::vector<SignatureToken> tokens = lex_signature(text);
-    SignatureReader reader(tokens, table, lookup);
-    return reader.as_signature(reader.read_all());
-}
-
-OrProblem<Type> parse_type(std::string_view text, TypeTable& table, const TypeLookup& lookup) {
-    const std::vector<SignatureToken> tokens = lex_signature(text);
-    SignatureReader reader(tokens, table, lookup);
-    return reader.as_type(reader.read_all());
-}
-
-OrProblem<std::vector<Signature>> parse_signatures(std::string_view text, TypeTable& table,
-                                                   const TypeLookup& lookup) {
-    const std::vector<SignatureToken> tokens = lex_signature(text);
-    const OrProblem<Parts> cut = cut_variables(tokens);
-    if (const auto* problem = std::get_if<TypeProblem>(&cut)) return *problem;
-    const Parts& parts = std::get<Parts>(cut);
-
-    // Each variable multiplies the combinations found so far; the last one changes fastest.
-    std::vector<std::vector<SignatureReader::Binding>> combinations(1);
-    for (const Variable& variable : parts.variables) {
-        const OrProblem<std::vector<SignatureValue>> values = values_of(variable, table, lookup);
-        if (const auto* problem = std::get_if<TypeProblem>(&values)) return *problem;
-        std::vector<std::vector<SignatureReader::Binding>> longer;
-        for (const auto& combination : combinations) {
-            for (const SignatureValue& value : std::get<std::vector<SignatureValue>>(values)) {
-                longer.push_back(combination);
-                longer.back().emplace_back(variable.name.text, value);
-            }
-        }
-        combinations = std::move(longer);
-    }
-
-    std::vector<Signature> signatures;
-    for (const auto& combination : combinations) {
-        SignatureReader reader(parts.body, table, lookup);
-        reader.bindings = combination;
-        const OrProblem<Signature> signature = reader.as_signature(reader.read_all());
-        if (const auto* problem = std::get_if<TypeProblem>(&signature)) return *problem;
-        signatures.push_back(std::get<Signature>(signature));
-    }
-    return signatures;
-}
 
 std::optional<OrProblem<Type>> type_by_name(std::string_view name) {
     if (const std::optional<Scalar> scalar = numba_scalar(name)) return Type::scalar(*scalar);
     if (name == "void" || name == "none") return none;
-    if (std::ranges::find(later_names, name) == later_names.end()) return std::nullopt;
+    if (!is_one_of(name, later_names)) return std::nullopt;
     return later("`" + std::string(name) + "`");
 }
 
 bool is_type_constructor(std::string_view name) {
-    return std::ranges::find(constructors, name) != constructors.end();
+    return is_one_of(name, constructors);
 }
 
 OrProblem<Type> make_array(Type element, std::span<const TypeSlice> slices) {

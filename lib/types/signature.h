@@ -1,12 +1,8 @@
-// Signatures: `void(float32[:, ::1], int32)`, read from strings and built from values.
-//
-// Numba evaluates a signature string as Python with its types as names; pycu reads the same
-// expressions. What goes wrong has its place in the string, so that a caret lands on the bad word.
+// Signatures: `void(float32[:, ::1], int32)`; what makes types, and how they are written.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,22 +35,6 @@ struct TypeProblem {
 /// A value, or why there is none.
 template <typename T>
 using OrProblem = std::variant<T, TypeProblem>;
-
-/// Names beyond Numba's own: module-level names bound to types, classes of intrinsics rows.
-using TypeLookup = std::function<std::optional<Type>(std::string_view name)>;
-
-/// Reads `void(float32[:], int32)`, `(float32[:], int32)` or `float32[:], int32`.
-OrProblem<Signature> parse_signature(std::string_view text, TypeTable& table,
-                                     const TypeLookup& lookup = {});
-
-/// Reads a signature with type variables, `void(T[:], T[:]) for T in float32, float64`, and gives
-/// one signature for each type (for each combination, when there are several variables). A
-/// signature without variables gives one.
-OrProblem<std::vector<Signature>> parse_signatures(std::string_view text, TypeTable& table,
-                                                   const TypeLookup& lookup = {});
-
-/// Reads one type: `float32[:, ::1]`.
-OrProblem<Type> parse_type(std::string_view text, TypeTable& table, const TypeLookup& lookup = {});
 
 /// The type of a bare name of a signature string, of `numba` or of `numba.types`: `float32`, `f4`,
 /// `void`. Nothing when it is no type of Numba's; a later problem when it is one and not of ours.

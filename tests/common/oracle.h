@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "declare/type_texts.h"
+#include "syntax/parse.h"
 #include "types/scalar.h"
 #include "types/signature.h"
 #include "types/type.h"
@@ -68,7 +70,12 @@ inline pycu::Type type(const std::string& text, pycu::TypeTable& table) {
         return table.tuple(parts);
     }
     if (text == "None") return pycu::none;
-    const auto parsed = pycu::parse_type(text, table);
+    if (const auto known = pycu::type_by_name(text)) return std::get<pycu::Type>(*known);
+    pycu::diag::Sink sink;
+    const pycu::SourceFile file("", "");
+    const pycu::syntax::Tree tree = pycu::syntax::parse(file);
+    pycu::sema::Evaluator names(tree, table, sink);
+    const auto parsed = pycu::sema::parse_type(text, names);
     REQUIRE_MESSAGE(std::holds_alternative<pycu::Type>(parsed), text);
     return std::get<pycu::Type>(parsed);
 }

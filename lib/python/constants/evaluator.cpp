@@ -123,8 +123,10 @@ Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues&
     return {run.evaluate(tree_, expr, view), {}};
 }
 
-Value Evaluator::evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope) {
+Value Evaluator::evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope,
+                               const LocalValues& names) {
     Interpreter::View view;
+    view.names = names ? &names : nullptr;
     for (ScopeId at = scope; at; at = scopes_.all[at].parent) {
         if (const auto frame = frame_of(at)) {
             view.frame = *frame;

@@ -88,8 +88,10 @@ class Evaluator {
     /// that moment.
     Found evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals = {});
 
-    /// The value of an expression of another tree, whose names are those of a scope of this one.
-    Value evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope);
+    /// The value of an expression of another tree, whose names are `names` and those of a scope of
+    /// this one.
+    Value evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope,
+                        const LocalValues& names = {});
 
     /// What a name means in the scope itself, as at its end: a decorator's argument, a constant
     /// of a signature string.

@@ -102,22 +102,28 @@ Value python_call(Type type, const CallArguments& args, const TypeTable& table, 
                                 : unknown("the float has no int", range);
 }
 
+constexpr const char* array_usage =
+    "`Array` takes a dtype, a number of dimensions and a layout: Array(float32, 2, \"C\")";
+
 Value array_type(const CallArguments& args, const TypeTable& table, Range range) {
     const Value* element = args.get(0, "dtype");
     const Value* rank = args.get(1, "ndim");
     const Value* layout = args.get(2, "layout");
     const Value* readonly = args.get(3, "readonly");
     if (element == nullptr || rank == nullptr || layout == nullptr) {
-        return unknown("`Array` takes a dtype, a number of dimensions and a layout", range);
+        return unknown(array_usage, range);
     }
-    const Type* type = numba_type(*element);
+    const auto* spelled = element->get<StringValue>();
+    const auto scalar = spelled != nullptr ? numba_scalar(spelled->text) : std::nullopt;
+    const Type of_text = scalar ? Type::scalar(*scalar) : Type();
+    const Type* type = scalar ? &of_text : numba_type(*element);
     if (type == nullptr) {
         return element->is_unknown() ? *element : unknown(why_no_type(*element, table), range);
     }
     const auto axes = as_index(*rank);
     const auto* text = layout->get<StringValue>();
     if (!axes || text == nullptr) {
-        return unknown("`Array` takes a dtype, a number of dimensions and a layout", range);
+        return unknown(array_usage, range);
     }
     const Value* aligned = args.get(5, "aligned");
     if (aligned != nullptr && truth(*aligned) == false) {
@@ -131,7 +137,7 @@ Value tuple_type(const CallArguments& args, TypeTable& table, Range range) {
     const Value* types = args.get(0, "types");
     const auto* list = types != nullptr ? types->get<HostItems>() : nullptr;
     if (list == nullptr) {
-        return unknown("`Tuple` takes a tuple of types", range);
+        return unknown("`Tuple` takes one tuple of types: Tuple((int32, float32))", range);
     }
     std::vector<Type> items;
     for (const Value& item : list->items) {
@@ -147,6 +153,11 @@ Value tuple_type(const CallArguments& args, TypeTable& table, Range range) {
 }  // namespace
 
 std::string why_no_type(const Value& value, const TypeTable& table) {
+    const auto* path = value.get<Dotted>();
+    if (path != nullptr && path->path.starts_with("numba.types.")) {
+        return "`" + path->path.substr(std::string_view("numba.types.").size()) +
+               "` makes types and is none: call it with its arguments";
+    }
     const auto* type = value.get<TypeObject>();
     if (type == nullptr) {
         const auto* nothing = value.get<Unknown>();
@@ -240,17 +251,42 @@ Value call_type_constructor(std::string_view name, const CallArguments& args, Ty
     if (name == "Tuple") {
         return tuple_type(args, table, range);
     }
+    const auto type_at = [&](std::string_view parameter) {
+        const Value* item = args.get(0, parameter);
+        return item != nullptr ? numba_type(*item) : nullptr;
+    };
+    const auto otherwise = [&](const char* why) {
+        const bool has_reason =
+            args.size() > 0 && !args.positional.empty() && args.positional[0].is_unknown();
+        return has_reason ? args.positional[0] : unknown(why, range);
+    };
     if (name == "UniTuple") {
-        const Value* item = args.get(0, "dtype");
         const Value* count = args.get(1, "count");
-        const Type* type = item != nullptr ? numba_type(*item) : nullptr;
         const auto number = count != nullptr ? as_index(*count) : std::nullopt;
-        if (type == nullptr || !number) {
-            return item != nullptr && item->is_unknown()
-                       ? *item
-                       : unknown("`UniTuple` takes a type and a count", range);
-        }
-        return type_value(make_uni_tuple(*type, *number, table), range);
+        const Type* type = type_at("dtype");
+        return type != nullptr && number
+                   ? type_value(make_uni_tuple(*type, *number, table), range)
+                   : otherwise("`UniTuple` takes a type and a count: UniTuple(float32, 3)");
+    }
+    if (name == "optional" || name == "Optional") {
+        const Type* type = args.size() == 1 ? type_at("typ") : nullptr;
+        return type != nullptr ? type_value(table.optional(*type), range)
+                               : otherwise("`optional` takes one type: optional(float32)");
+    }
+    const Value* first = args.size() > 0 ? args.get(0, "name") : nullptr;
+    const auto* text = first != nullptr ? first->get<StringValue>() : nullptr;
+    if (name == "Integer" || name == "Float" || name == "Complex" || name == "Boolean") {
+        const auto scalar = text != nullptr ? numba_scalar(text->text) : std::nullopt;
+        return scalar ? type_value(Type::scalar(*scalar), range)
+                      : unknown("`" + std::string(name) + "` takes the name of a type", range);
+    }
+    if (args.size() == 0) {
+        return unknown("`" + std::string(name) + "` takes arguments", range);
+    }
+    constexpr std::string_view units = " Y M W D h m s ms us ns ps fs as ";
+    if (name.starts_with("NP") && text != nullptr && !text->text.empty() &&
+        units.find(" " + text->text + " ") == units.npos) {
+        return unknown("unknown unit of time \"" + text->text + "\"", range);
     }
     return {Unknown{"`" + std::string(name) + "(...)`", range, true}};
 }

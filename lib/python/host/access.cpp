@@ -72,8 +72,12 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
         return array_item(*array, index, range);
     }
     if (const auto* type = object.get<TypeObject>()) {
+        const auto* all = index.get<HostItems>();
+        const Value& first = all != nullptr && !all->items.empty() ? all->items[0] : index;
         return at ? subscript_type(*type, *at, range)
-                  : unknown("it is an item of something that is not known", range);
+               : first.is_unknown()
+                   ? first
+                   : unknown("it is an item of something that is not known", range);
     }
     const auto* text = object.get<StringValue>();
     if (text != nullptr && at && at->size() == 1 && at->front().takes_axis()) {

@@ -65,6 +65,8 @@ class Interpreter {
         Moment moment = at_end;
         ScopeId scope{};
         const LocalValues* locals = nullptr;
+        /// Names that come before all others.
+        const LocalValues* names = nullptr;
     };
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
     /// The content of a name in one frame; nothing where it is not bound there.
@@ -328,6 +330,7 @@ class Interpreter {
     Moment view_ = at_end;
     Moment view_since_ = at_end;
     const LocalValues* locals_ = nullptr;
+    const LocalValues* names_ = nullptr;
     int depth_ = 0;
     std::uint32_t loops_made_ = 0;
     /// Expressions and statements that were run, and names and items that were copied where paths

@@ -21,6 +21,9 @@ std::optional<Value> Interpreter::star_value(const Frame& frame, const std::stri
 }
 
 std::optional<Value> Interpreter::look_up(const std::string& name) {
+    if (auto given = names_ != nullptr ? (*names_)(name) : std::nullopt) {
+        return given;
+    }
     bool is_inner = false;
     for (std::size_t at = frame_;;) {
         Frame& frame = store_.frame(at);

@@ -109,7 +109,7 @@ std::optional<std::size_t> Interpreter::natural_frame(ScopeId scope) const {
 }
 
 Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& view) {
-    const auto outer = std::tuple(frame_, tree_, view_, view_since_, locals_);
+    const auto outer = std::tuple(frame_, tree_, view_, view_since_, locals_, names_);
     const std::size_t launched = launches_.size();
     const std::size_t functions = functions_.size();
     const std::size_t made = made_.size();
@@ -128,9 +128,10 @@ Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& v
     view_ = view.moment;
     view_since_ = store_.now();
     locals_ = view.locals;
+    names_ = view.names;
     const Value value = value_of(eval(expr));
     store_.leave(mark);
-    std::tie(frame_, tree_, view_, view_since_, locals_) = outer;
+    std::tie(frame_, tree_, view_, view_since_, locals_, names_) = outer;
     launches_.resize(launched);
     functions_.resize(functions);
     made_.resize(made);
