@@ -146,7 +146,7 @@ Value absolute(const CallArguments& args, Range range) {
     }
     const auto* number = value.get<NumberValue>();
     if (value.array() != nullptr || (number != nullptr && !number->is_python)) {
-        const auto decided = call_host_numpy("absolute", args);
+        const auto decided = call_host_function("numpy.absolute", args);
         return call_numpy("absolute", decided.value_or(value), args);
     }
     if (const auto integer = as_big_int(value)) {

@@ -136,9 +136,7 @@ Elements viewed(const HostArray& /*made*/, const CallArguments& args) {
     const auto view = [&](const Value& of) {
         CallArguments all = args;
         (all.positional.empty() ? all.named.front().second : all.positional.front()) = of;
-        const auto seen =
-            call_host_numpy(args.row->name.substr(args.row->name.rfind('.') + 1), all);
-        return seen.value_or(Value{});
+        return call_host_function(args.row->name, all).value_or(Value{});
     };
     return viewed(array, view, args.range);
 }

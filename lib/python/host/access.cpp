@@ -13,7 +13,7 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     }
     if (const auto* array = object.get<HostArrayRef>()) {
         if (auto made = host_array_attribute(*array, name, range)) {
-            const Value result = computed(
+            return computed(
                 *made, {object},
                 [decided = *made, name, range](const std::vector<Value>& v) {
                     const auto view = [&](const Value& array) {
@@ -23,10 +23,6 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
                         decided, [&](const auto&) { return viewed(v[0], view, range); }, range);
                 },
                 range);
-            if (const auto* view = result.get<HostArrayRef>()) {
-                link_objects(*view, *array);
-            }
-            return result;
         }
     }
     if (const HostItems* items = object.items(); items != nullptr) {
@@ -89,24 +85,13 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
 Value Interpreter::array_item(const HostArrayRef& array, const Value& index, Range range) {
     const auto at = indices_of(index);
     const Value typed = host_subscript(array, index, range);
-    if (!at) {
-        Value made = typed;
-        const Value why = value_of(index);
-        if (made.why == nullptr && why.is_unknown()) {
-            made = with_why(made, *why.get<Unknown>());
-        }
-        return made;
-    }
-    const Value made = computed(
-        typed, {Value{array}},
-        [typed, at = *at, range](const std::vector<Value>& v) {
-            return index_array(typed, v[0], at, range);
+    return computed(
+        typed, at ? std::vector<Value>{{array}} : std::vector<Value>{index, {array}},
+        [typed, at, range](const std::vector<Value>& v) {
+            return at ? index_array(typed, v[0], *at, range)
+                      : unknown("it is computed while the program runs", range);
         },
         range);
-    if (const auto* view = made.get<HostArrayRef>()) {
-        link_objects(*view, array);
-    }
-    return made;
 }
 
 Value Interpreter::item_of(const Value& object, const Value& index, Range range) {

@@ -10,15 +10,15 @@ namespace pycu::sema {
 
 namespace {
 
-Value seen_as(const HostArray& array, Strides memory) {
-    auto made = alike(array);
+Value seen_as(const HostArrayRef& array, Strides memory) {
+    auto made = view_of(array);
     made->memory = std::move(memory);
     return {HostArrayRef(std::move(made))};
 }
 
 /// The axes reversed, or in the order of the arguments.
-HostResult axes_in_order(const HostArray& array, const std::vector<Value>& given) {
-    std::vector<Value> axes = given;
+HostResult axes_in_order(const HostArrayRef& ref, std::vector<Value> axes) {
+    const HostArray& array = *ref;
     if (axes.size() == 1 && axes[0].items() != nullptr) {
         axes = axes[0].items()->items;
     }
@@ -43,11 +43,11 @@ HostResult axes_in_order(const HostArray& array, const std::vector<Value>& given
         const auto& extents = array.memory.extents;
         return host_contiguous(array.dtype, {extents[1], extents[0]}, true);
     }
-    return seen_as(array, python::transposed(array.memory, order));
+    return seen_as(ref, python::transposed(array.memory, order));
 }
 
 HostResult transposed(const HostArrayRef& array, const CallArguments& args) {
-    return axes_in_order(*array, args.positional);
+    return axes_in_order(array, args.positional);
 }
 
 HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
@@ -68,9 +68,8 @@ HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
     // A copy could be written.
     const bool is_view =
         python::is_contiguous(array.memory, array.item(), is_fortran) == python::Tri::Yes;
-    return memory && (is_view || !array.is_readonly)
-               ? HostResult(seen_as(array, std::move(*memory)))
-               : std::nullopt;
+    return memory && (is_view || !array.is_readonly) ? HostResult(seen_as(ref, std::move(*memory)))
+                                                     : std::nullopt;
 }
 
 HostResult astype(const HostArrayRef& array, const CallArguments& args) {
@@ -101,7 +100,7 @@ HostResult flat(const HostArrayRef& array, bool is_view) {
     if (array->is_readonly && is_view && !keeps_flag) {
         return std::nullopt;
     }
-    auto made = alike(*array);
+    auto made = is_view ? view_of(array) : alike(*array);
     made->is_readonly = keeps_flag && array->is_readonly;
     made->memory = python::contiguous({python::product_of(array->memory.extents)}, array->item());
     return Value{std::move(made)};
@@ -118,14 +117,14 @@ HostResult flattened(const HostArrayRef& array, const CallArguments& /*args*/) {
 HostResult viewed(const HostArrayRef& ref, const CallArguments& args) {
     const HostArray& array = *ref;
     if (args.get("dtype") == nullptr) {
-        return seen_as(array, array.memory);
+        return seen_as(ref, array.memory);
     }
     const auto dtype = host_dtype(args["dtype"]);
     if (!dtype || array.rank() == 0 ||
         (bytes(*dtype) != array.item() && array.layout() != Layout::C)) {
         return std::nullopt;
     }
-    auto made = alike(array);
+    auto made = view_of(ref);
     made->dtype = *dtype;
     if (bytes(*dtype) != array.item()) {
         std::vector<Extent> extents = array.memory.extents;
@@ -148,7 +147,7 @@ HostResult squeezed(const HostArrayRef& ref, const CallArguments& /*args*/) {
             indices[axis].kind = python::Index::Kind::Integer;
         }
     }
-    return seen_as(array, *python::sliced(array.memory, indices));
+    return seen_as(ref, *python::sliced(array.memory, indices));
 }
 
 HostResult on_host(const HostArrayRef& array, const CallArguments& args) {
@@ -191,7 +190,8 @@ HostResult nothing(const HostArrayRef& /*array*/, const CallArguments& /*args*/)
 HostResult as_function(const HostArrayRef& array, const CallArguments& args) {
     CallArguments all = args;
     all.positional.insert(all.positional.begin(), Value{array});
-    return call_host_numpy(args.row->name.substr(args.row->name.rfind('.') + 1), all);
+    const std::string_view name = args.row->name.substr(args.row->name.rfind('.') + 1);
+    return call_host_function("numpy." + std::string(name), all);
 }
 
 /// Whose arrays have a method.
@@ -211,7 +211,7 @@ constexpr Method methods[] = {
 
 HostResult host_array_attribute(const HostArrayRef& array, std::string_view name, Range /*range*/) {
     if (name == "T") {
-        return axes_in_order(*array, {});
+        return axes_in_order(array, {});
     }
     if (name == "shape" || name == "strides") {
         std::vector<Value> items;
@@ -239,7 +239,7 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
     if ((name == "real" || name == "imag") && is_complex && !array->is_device) {
-        auto made = alike(*array);
+        auto made = view_of(array);
         made->dtype = array->dtype == Scalar::Complex64 ? Scalar::Float32 : Scalar::Float64;
         return Value{std::move(made)};
     }
@@ -263,7 +263,7 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
     }
     CallArguments all = args;
     all.positional.insert(all.positional.begin(), Value{array});
-    return call_host_ufunc(*fold, all);
+    return call_host_function(fold->name, all);
 }
 
 }  // namespace pycu::sema

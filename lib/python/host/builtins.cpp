@@ -136,7 +136,7 @@ HostResult enumerated(const CallArguments& args) {
 HostResult absolute(const CallArguments& args) {
     const Value& value = args.positional[0];
     if (value.array() != nullptr) {
-        return call_host_numpy("absolute", args);
+        return call_host_function("numpy.absolute", args);
     }
     const auto number = number_of(value);
     if (!number) {
@@ -211,31 +211,18 @@ constexpr Typed typed_builtins[] = {
 
 }  // namespace
 
-HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
-                         const CallArguments& args) {
-    const api::Function* row = api::find_function(path);
-    const auto found =
-        row != nullptr ? std::ranges::find(rows, row->name, &Typed::name) : rows.end();
-    const auto given =
-        found != rows.end() && found->function != nullptr ? bound(*row, args) : std::nullopt;
-    return given ? found->function(*given) : std::nullopt;
+std::span<const Typed> builtin_rows() {
+    return typed_builtins;
 }
 
-HostResult call_host_builtin(std::string_view name, const CallArguments& args) {
-    return call_host_row("builtins." + std::string(name), typed_builtins, args);
-}
-
-HostResult call_host_math(std::string_view name, const CallArguments& args) {
-    const api::Function* row = api::find_function("math." + std::string(name));
-    if (row == nullptr) {
-        return std::nullopt;
-    }
+HostResult call_host_math(const api::Function& row, const CallArguments& args) {
     if (const auto known = known_values(args)) {
+        const std::string_view name = row.name.substr(row.name.find('.') + 1);
         if (auto made = call_math(name, *known, args.range); made && !made->is_unknown()) {
             return Value{std::move(*made)};
         }
     }
-    const Type type = Type::scalar(*api::result_dtype(row->rule, Scalar::Float64));
+    const Type type = Type::scalar(*api::result_dtype(row.rule, Scalar::Float64));
     return type.is_integer() ? host_integer() : host_number(type);
 }
 

@@ -18,33 +18,6 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Functions whose result looks at the memory of their argument, or may do so.
-bool may_share_memory(std::string_view name) {
-    return is_one_of(name, {"T",
-                            "asanyarray",
-                            "asarray",
-                            "ascontiguousarray",
-                            "asfortranarray",
-                            "atleast_1d",
-                            "atleast_2d",
-                            "atleast_3d",
-                            "broadcast_to",
-                            "diagonal",
-                            "expand_dims",
-                            "flat",
-                            "flip",
-                            "imag",
-                            "moveaxis",
-                            "ravel",
-                            "real",
-                            "reshape",
-                            "rot90",
-                            "squeeze",
-                            "swapaxes",
-                            "transpose",
-                            "view"});
-}
-
 std::vector<Value> all_of(const CallArguments& args) {
     std::vector<Value> all = args.positional;
     for (const auto& [name, one] : args.named) {
@@ -155,24 +128,6 @@ Value Interpreter::call_jit(const std::string& path, const CallArguments& args, 
 /// What is known of a call's result by types alone; nothing where that is not known.
 HostResult Interpreter::call_typed(const std::string& module, const std::string& name,
                                    CallArguments& args, Range range) {
-    if (module == "builtins") {
-        return call_host_builtin(name, args);
-    }
-    if (module == "math") {
-        return call_host_math(name, args);
-    }
-    if (module == "numpy") {
-        return call_host_numpy(name, args);
-    }
-    if (module == "numpy.random") {
-        return call_host_random(name, args, false);
-    }
-    if (module == "numba.cuda" || module == "numba.cuda.random") {
-        return call_host_cuda(name, args);
-    }
-    if (module == "cupy") {
-        return call_host_creation(module + "." + name, args);
-    }
     if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
         return host_number(float64);
     }
@@ -182,7 +137,7 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
                    ? HostResult(call_array_method(*array, "copy", {{}, {}, range}, range))
                    : std::nullopt;
     }
-    return std::nullopt;
+    return call_host_function(module + "." + name, args);
 }
 
 /// What a function of a library computes of known values.
@@ -303,7 +258,7 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
         made = computed(
             made, from, [refused](const auto&) { return Value{refused}; }, range);
     }
-    note_effects(module, name, args, made, range);
+    note_effects(module, name, args, range);
     if (made.is_unknown() || (!typed && !are_known)) {
         const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
         if (!is_harmless || name == "map" || name == "filter") {
@@ -315,16 +270,9 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
     return is_open ? Value{open->as, made.why} : made;
 }
 
-/// What a function of a library has written to, and whose memory its result looks at.
+/// What a function of a library has written to.
 void Interpreter::note_effects(const std::string& module, const std::string& name,
-                               const CallArguments& args, const Value& made, Range range) {
-    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
-        for (const Value& one : args.positional) {
-            if (const auto* base = one.get<HostArrayRef>()) {
-                link_objects(*view, *base);
-            }
-        }
-    }
+                               const CallArguments& args, Range range) {
     // np.random.shuffle(x), np.copyto(x, y), np.put(x, ...): they write to what they get.
     const bool writes =
         module == "numpy.random" ||
@@ -369,9 +317,6 @@ Value Interpreter::call_array_method(const HostArrayRef& array, const std::strin
                                            with_values(args, {v.begin() + 1, v.end()}));
         },
         range);
-    if (const auto* view = made.get<HostArrayRef>(); view != nullptr && may_share_memory(name)) {
-        link_objects(*view, array);
-    }
     if (is_one_of(name, {"fill", "sort", "partition", "itemset", "put", "setfield"})) {
         forget_elements(array, "its elements change", range);
     }

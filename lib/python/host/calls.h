@@ -23,9 +23,14 @@ struct Typed {
     HostResult (*function)(const CallArguments& args);
 };
 
-/// A call of a path by its row; nothing where nobody knows what it returns.
-HostResult call_host_row(std::string_view path, std::span<const Typed> rows,
-                         const CallArguments& args);
+std::span<const Typed> builtin_rows();   // host/builtins.cpp
+std::span<const Typed> creation_rows();  // host/creation.cpp
+std::span<const Typed> numpy_rows();     // host/numpy.cpp
+std::span<const Typed> random_rows();    // host/random.cpp
+
+/// A call of a path by its row, wherever that stands: "numpy.zeros", "builtins.len"; nothing where
+/// nobody knows what it returns.
+HostResult call_host_function(std::string_view path, const CallArguments& args);
 
 /// `a op b`, `op a`, `a op b` of a comparison.
 Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range);
@@ -54,18 +59,10 @@ std::optional<std::vector<Extent>> host_shape(const Value& value);
 /// `order=` as its first letter: K where it is not given, ? where it is not known.
 char host_order(const CallArguments& args);
 
-/// `numpy.name(...)`, `numpy.random.name(...)`; nothing where nobody knows what it returns.
-HostResult call_host_numpy(std::string_view name, const CallArguments& args);
-/// Functions that make arrays, by their paths: numpy.zeros, cupy.zeros_like.
-HostResult call_host_creation(std::string_view path, const CallArguments& args);
-/// Functions of every element, and of all of them: np.add, np.sum.
-HostResult call_host_ufunc(const api::Function& row, const CallArguments& args);
-HostResult call_host_random(std::string_view name, const CallArguments& args, bool is_generator);
-/// `numba.cuda.name(...)`, `numba.cuda.random.name(...)`
-HostResult call_host_cuda(std::string_view name, const CallArguments& args);
-/// `builtins.name(...)`, `math.name(...)`, and a type called as a function
-HostResult call_host_builtin(std::string_view name, const CallArguments& args);
-HostResult call_host_math(std::string_view name, const CallArguments& args);
+/// A method of a generator of random numbers.
+HostResult call_host_generator(std::string_view name, const CallArguments& args);
+HostResult call_host_math(const api::Function& row, const CallArguments& args);
+/// A type called as a function.
 HostResult call_host_type(const TypeObject& type, const CallArguments& args);
 
 /// `array.name` and `array.name(...)`.

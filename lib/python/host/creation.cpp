@@ -233,16 +233,19 @@ HostResult converted(const CallArguments& args, char order, bool may_keep) {
     const auto fits = order == 'C' || order == 'F'
                           ? python::is_contiguous(array->memory, array->item(), order == 'F')
                           : Yes;
-    if (may_keep && *dtype == array->dtype && fits != No) {
-        if (fits == Yes) {
-            return model;
-        }
-        if (array->is_readonly) {
-            return unknown("nobody knows whether it is copied", args.range);
-        }
+    const bool may_be_view = may_keep && *dtype == array->dtype && fits != No;
+    if (may_be_view && fits == Yes) {
+        return model;
     }
-    return host_array(*dtype,
-                      python::ordered_as(order, array->memory, array->item(), bytes(*dtype)));
+    if (may_be_view && array->is_readonly) {
+        return unknown("nobody knows whether it is copied", args.range);
+    }
+    Value made =
+        host_array(*dtype, python::ordered_as(order, array->memory, array->item(), bytes(*dtype)));
+    if (may_be_view) {
+        std::get<HostArrayRef>(made.as)->base = std::get<HostArrayRef>(model.as);
+    }
+    return made;
 }
 
 HostResult array(const CallArguments& args) {
@@ -371,14 +374,8 @@ Value as_host_array(const Value& value, Range range) {
     return host_contiguous(*dtype, nested.shape);
 }
 
-HostResult call_host_creation(std::string_view path, const CallArguments& args) {
-    return call_host_row(path, creations, args);
-}
-
-HostResult call_host_cuda(std::string_view name, const CallArguments& args) {
-    const bool is_random = name.find("xoroshiro128p") != name.npos;
-    return call_host_creation(
-        (is_random ? "numba.cuda.random." : "numba.cuda.") + std::string(name), args);
+std::span<const Typed> creation_rows() {
+    return creations;
 }
 
 }  // namespace pycu::sema

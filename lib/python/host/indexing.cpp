@@ -98,7 +98,7 @@ Value host_subscript(const HostArrayRef& array, const Value& index, Range range)
         }
         return host_number(type, false);
     }
-    auto made = alike(*array);
+    auto made = view_of(array);
     made->memory = std::move(*memory);
     return {std::move(made)};
 }

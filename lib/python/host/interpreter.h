@@ -269,7 +269,7 @@ class Interpreter {
                           Range range);
     HostResult call_special(const std::string& path, const CallArguments& args, Range range);
     void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
-                      const Value& made, Range range);
+                      Range range);
     Value call_value(const std::string& path, const Value& decided, const CallArguments& args,
                      Range range);
     Value call_method(const HostMethod& method, CallArguments& args, Range range);

@@ -130,6 +130,16 @@ bool Interpreter::may_compute(const std::vector<Value>& from) {
 Value Interpreter::computed(Value typed, const std::vector<Value>& from,
                             const std::function<Value(const std::vector<Value>&)>& compute,
                             Range range) {
+    // A view and what it looks at change together.
+    const auto linked = [&](Value made) {
+        for (const Value& one : from) {
+            const auto* base = one.get<HostArrayRef>();
+            if (base != nullptr && (typed.array() == base->get() || typed.array()->base == *base)) {
+                link_objects(std::get<HostArrayRef>(made.as), *base);
+            }
+        }
+        return made;
+    };
     const Value* reason = nullptr;
     for (const Value& one : from) {
         if (!is_known(one)) {
@@ -154,7 +164,7 @@ Value Interpreter::computed(Value typed, const std::vector<Value>& from,
         if (typed.why == nullptr && unknown != nullptr) {
             typed.why = std::make_shared<const Unknown>(*unknown);
         }
-        return typed;
+        return typed.array() != nullptr ? linked(typed) : typed;
     }
     const bool has_arrays =
         std::ranges::any_of(from, [](const Value& one) { return one.array() != nullptr; });
@@ -196,7 +206,7 @@ Value Interpreter::computed(Value typed, const std::vector<Value>& from,
                 made->known->depth = 0;
             }
         }
-        return Value{HostArrayRef(std::move(made)), typed.why};
+        return linked({HostArrayRef(std::move(made)), typed.why});
     }
     if (has_arrays && !may_compute(from)) {
         return with_why(std::move(typed), Unknown{"it has too many items", range});

@@ -92,7 +92,7 @@ HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
         at.push_back(*place);
     }
     std::swap(order[at[0]], order[at[1]]);
-    auto made = alike(*array);
+    auto made = view_of(array);
     made->memory = python::transposed(array->memory, order);
     return Value{std::move(made)};
 }
@@ -108,7 +108,7 @@ HostResult broadcast(const CallArguments& args) {
     if (!memory) {
         return std::nullopt;
     }
-    auto made = alike(*array);
+    auto made = view_of(std::get<HostArrayRef>(model.as));
     made->is_readonly = true;
     made->memory = std::move(*memory);
     return Value{std::move(made)};
@@ -208,13 +208,8 @@ constexpr Typed typed[] = {
 
 }  // namespace
 
-HostResult call_host_numpy(std::string_view name, const CallArguments& args) {
-    const api::Function* row = api::find_function("numpy." + std::string(name));
-    if (row == nullptr || row->rule != api::Rule::Own) {
-        return row != nullptr ? call_host_ufunc(*row, args) : std::nullopt;
-    }
-    auto made = call_host_row(row->name, typed, args);
-    return made ? made : call_host_creation(row->name, args);
+std::span<const Typed> numpy_rows() {
+    return typed;
 }
 
 }  // namespace pycu::sema

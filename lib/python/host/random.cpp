@@ -105,23 +105,20 @@ constexpr Typed random_functions[] = {
 #include "api/rows.def"
 };
 
-/// What a generator has under another name, or not at all.
-bool is_legacy(std::string_view name) {
-    constexpr std::string_view names[] = {"RandomState", "default_rng", "rand",
-                                          "randint",     "randn",       "seed"};
-    return std::ranges::find(names, name) != std::end(names);
-}
-
 }  // namespace
 
-HostResult call_host_random(std::string_view name, const CallArguments& args, bool is_generator) {
-    if (is_generator) {
-        const std::string own = "numpy.random.Generator." + std::string(name);
-        if (api::find_function(own) != nullptr || is_legacy(name)) {
-            return call_host_row(own, random_functions, args);
-        }
-    }
-    return call_host_row("numpy.random." + std::string(name), random_functions, args);
+std::span<const Typed> random_rows() {
+    return random_functions;
+}
+
+HostResult call_host_generator(std::string_view name, const CallArguments& args) {
+    // What it has under another name, or not at all.
+    constexpr std::string_view legacy[] = {"RandomState", "default_rng", "rand",
+                                           "randint",     "randn",       "seed"};
+    const std::string own = "numpy.random.Generator." + std::string(name);
+    const bool is_own =
+        api::find_function(own) != nullptr || std::ranges::find(legacy, name) != std::end(legacy);
+    return call_host_function(is_own ? own : "numpy.random." + std::string(name), args);
 }
 
 }  // namespace pycu::sema

@@ -104,7 +104,8 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
     if (const auto* path = object.get<Dotted>()) {
         const bool is_random = path->path.starts_with("numpy.random.RandomState()");
         if (is_random || path->path == "numpy.random.Generator()") {
-            auto made = call_host_random(method.name, args, !is_random);
+            auto made = is_random ? call_host_function("numpy.random." + method.name, args)
+                                  : call_host_generator(method.name, args);
             return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }

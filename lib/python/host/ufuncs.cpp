@@ -1,4 +1,4 @@
-// NumPy's elementwise functions and reductions on host values, by their rows.
+// Calls by their rows, and NumPy's elementwise functions and reductions on host values.
 #include <algorithm>
 #include <numeric>
 
@@ -140,12 +140,26 @@ HostResult reduction_call(const api::Function& row, const CallArguments& args) {
 
 }  // namespace
 
-HostResult call_host_ufunc(const api::Function& row, const CallArguments& args) {
-    const auto given = bound(row, args);
+HostResult call_host_function(std::string_view path, const CallArguments& args) {
+    const api::Function* row = api::find_function(path);
+    if (row != nullptr && row->name.starts_with("math.")) {
+        return call_host_math(*row, args);
+    }
+    const auto given = row != nullptr ? bound(*row, args) : std::nullopt;
     if (!given) {
         return std::nullopt;
     }
-    return row.is_elementwise() ? elementwise_call(row, *given) : reduction_call(row, *given);
+    if (row->rule != api::Rule::Own) {
+        return row->is_elementwise() ? elementwise_call(*row, *given)
+                                     : reduction_call(*row, *given);
+    }
+    for (const auto rows : {builtin_rows(), creation_rows(), numpy_rows(), random_rows()}) {
+        const auto found = std::ranges::find(rows, row->name, &Typed::name);
+        if (found != rows.end() && found->function != nullptr) {
+            return found->function(*given);
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace pycu::sema

@@ -54,6 +54,13 @@ HostArrayRef alike(const HostArray& array) {
     made->known = nullptr;
     made->aliases = nullptr;
     made->unknown.reset();
+    made->base = nullptr;
+    return made;
+}
+
+HostArrayRef view_of(const HostArrayRef& array) {
+    auto made = alike(*array);
+    made->base = array;
     return made;
 }
 

@@ -90,6 +90,8 @@ struct HostArray {
     std::shared_ptr<Aliases<HostArray>> aliases{};
     /// Why its elements are not known.
     std::optional<Unknown> unknown{};
+    /// Whose memory it looks at, or may do so, as a function tells that has just made it.
+    HostArrayRef base{};
 
     std::size_t rank() const { return memory.rank(); }
     std::int64_t item() const;
@@ -100,6 +102,8 @@ struct HostArray {
 };
 /// Another array with that dtype and those strides.
 HostArrayRef alike(const HostArray& array);
+/// The same in the memory of that array.
+HostArrayRef view_of(const HostArrayRef& array);
 /// The same with elements that are known; so are its extents.
 Value known_array(const HostArray& array, Numbers elements);
 
