@@ -223,8 +223,10 @@ void StmtPrinter::store(const ir::Store& s, const std::string& comment) {
               exprs_.implicit(s.value, true).as(Precedence::Assignment), ";", comment);
 }
 
-void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword) {
+void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword,
+                           const std::vector<std::string>& comments) {
     out_.line(keyword, exprs_.condition(s.condition), ") {", trailing(stmt.trailing_comment));
+    print_first(comments);
     body(s.body);
     print_else(s.orelse, stmt);
 }
@@ -236,19 +238,24 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
     }
     const ir::Stmt& first = function_.stmts[orelse.front()];
     const auto* elif = first.get<ir::If>();
-    if (orelse.size() == 1 && elif != nullptr && elif->is_elif && first.comments.empty()) {
+    if (orelse.size() == 1 && elif != nullptr && elif->is_elif) {
         out_.comes_from(first.range);
-        print_if(*elif, first, "} else if (");
+        print_if(*elif, first, "} else if (", first.comments);
         return;
     }
     out_.line("} else {");
+    print_first(stmt.else_comments);
+    body(orelse);
+    out_.line("}");
+}
+
+/// What stands above `elif` and `else` begins their blocks.
+void StmtPrinter::print_first(const std::vector<std::string>& comments) {
     out_.indent([&] {
-        for (const std::string& comment : stmt.else_comments) {
+        for (const std::string& comment : comments) {
             out_.raw(comment_line(comment));
         }
     });
-    body(orelse);
-    out_.line("}");
 }
 
 void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) {

@@ -31,7 +31,9 @@ class StmtPrinter {
     void unpack(const ir::Unpack& s, const std::string& comment);
     void declare(const ir::Declare& s, const std::string& comment);
     void store(const ir::Store& s, const std::string& comment);
-    void print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword);
+    void print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword,
+                  const std::vector<std::string>& comments = {});
+    void print_first(const std::vector<std::string>& comments);
     void print_else(const ir::Block& orelse, const ir::Stmt& stmt);
     void print_while(const ir::While& s, const std::string& comment);
     void print_for(const ir::ForRange& s, const std::string& comment);

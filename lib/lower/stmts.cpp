@@ -139,6 +139,10 @@ static void lower_in_block(Lowering& ctx, StmtId id) {
 static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
     const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
     const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
+    const std::vector<syntax::Comment> otherwise = syntax::comments_before_else(ctx.tree, id);
+    if (!otherwise.empty() && ctx.out->size() > first) {
+        ctx.fn.stmts[ctx.out->back()].else_comments = comment_texts(otherwise);
+    }
     if (above.empty() && trailing == nullptr) {
         return;
     }

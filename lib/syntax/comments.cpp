@@ -101,6 +101,30 @@ std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
     return out;
 }
 
+std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt) {
+    const auto [body, orelse] = std::visit(
+        [](const auto& node) -> std::pair<const Suite*, const Suite*> {
+            if constexpr (
+                requires { node.body, node.orelse, node.test; } ||
+                requires { node.body, node.orelse, node.iter; }) {
+                return {&node.body, &node.orelse};
+            }
+            return {};
+        },
+        tree.stmts[stmt].as);
+    std::vector<Comment> out;
+    if (!orelse || orelse->empty()) return out;
+    const std::uint32_t end = first_byte(tree, orelse->front());
+    const std::uint32_t wanted = column(tree, tree.stmts[stmt].range.begin);
+    if (column(tree, end) == wanted) return out;  // an `elif`
+    for (std::size_t i = first_behind(tree, tree.stmts[body->back()].range.end);
+         i < tree.comments.size() && tree.comments[i].range.begin < end; ++i) {
+        const Comment& comment = tree.comments[i];
+        if (comment.own_line && column(tree, comment.range.begin) == wanted) out.push_back(comment);
+    }
+    return out;
+}
+
 Range whole_range(const Tree& tree, StmtId function) {
     const Stmt& stmt = tree.stmts[function];
     const auto* node = std::get_if<FunctionDef>(&stmt.as);

@@ -47,6 +47,10 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt);
 /// Comments on lines of their own after the last statement of a block that still belong to it.
 std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body);
 
+/// Comments on lines of their own directly above the `else` of an if, a for or a while, at its
+/// column; those above an `elif` stand before its statement.
+std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt);
+
 /// The text a function was written in, decorators included: what a problem's reach is held against.
 Range whole_range(const Tree& tree, StmtId function);
 

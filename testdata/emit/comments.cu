@@ -42,6 +42,41 @@ __device__ void pruned(pycu::array<int64_t, 1> out)
     out[0] = 1;  // in short
 }
 
+__device__ void branches(pycu::array<int64_t, 1> out, int64_t n)
+{
+    // above the first
+    if (n < 3) {
+        out[0] = 1;
+        // at the end of the first
+    } else if (n < 5) {  // behind the second
+        // above the second
+        out[0] = 2;
+    } else {
+        // above the last
+        // in the last
+        out[0] = 3;
+    }
+    bool broke = false;
+    for (int64_t i = 0; i < n; ++i) {
+        if (out[i] == 7) {
+            broke = true;
+            break;
+        }
+    }
+    // when nothing is found
+    if (!broke) {
+        out[0] = 4;
+    }
+    if (n > 8) {
+        out[1] = 1;
+    } else {
+        // an if of its own
+        if (n > 7) {
+            out[1] = 2;
+        }
+    }
+}
+
 PYCU_END(comments)
 
 // How the host launches the kernels above.
@@ -69,6 +104,18 @@ __global__ void pruned__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
     pruned(pycu::view_a(out, out__shape, out__strides));
+}
+
+__global__ void branches__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape,
+    int64_t n)
+{
+    branches(pycu::view_c(out, out__shape), n);
+}
+
+__global__ void branches__strided(int64_t* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides, int64_t n)
+{
+    branches(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_ENTRIES_END(comments)
@@ -111,4 +158,23 @@ int comments_pruned(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu
     pycu_array_i64_1d out)
 {
     return comments_pruned__a1i8a(grid, block, shared_bytes, stream, out);
+}
+
+int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n)
+{
+    pycu::Launch launch(comments_report__, "branches", grid, block, shared_bytes, stream);
+    launch.writes("out", out);
+    if (launch.is_contiguous()) {
+        return launch.run(PYCU_ENTRY(comments, branches, contiguous, loops), out.data,
+            pycu::shape(out), n);
+    }
+    return launch.run(PYCU_ENTRY(comments, branches, strided, loops), out.data, pycu::shape(out),
+        pycu::strides(out), n);
+}
+
+int comments_branches(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_i64_1d out, int64_t n)
+{
+    return comments_branches__a1i8a_i8(grid, block, shared_bytes, stream, out, n);
 }

@@ -29,6 +29,12 @@ PYCU_API int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t sh
 PYCU_API int comments_pruned(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i64_1d out);
 
+//   branches(out: int64[:], n: int64)
+PYCU_API int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+PYCU_API int comments_branches(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* comments_last_error(void);
@@ -72,6 +78,17 @@ inline void annotate(const pycu::configuration& launch, pycu::array<int64_t, 1> 
 inline void pruned(const pycu::configuration& launch, pycu::array<int64_t, 1> out)
 {
     pycu::check(pruned(std::nothrow, launch, out), comments_last_error);
+}
+
+[[nodiscard]] inline int branches(const std::nothrow_t&, const pycu::configuration& launch,
+    pycu::array<int64_t, 1> out, int64_t n) noexcept
+{
+    return pycu::launch(comments_branches__a1i8a_i8, launch, out, n);
+}
+
+inline void branches(const pycu::configuration& launch, pycu::array<int64_t, 1> out, int64_t n)
+{
+    pycu::check(branches(std::nothrow, launch, out, n), comments_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -43,3 +43,30 @@ def pruned(out):
         out[0] = 1  # in short
     else:
         out[0] = 2
+
+
+@cuda.jit("void(int64[:], int64)")
+def branches(out, n):
+    # above the first
+    if n < 3:
+        out[0] = 1
+        # at the end of the first
+    # above the second
+    elif n < 5:  # behind the second
+        out[0] = 2
+    # above the last
+    else:
+        # in the last
+        out[0] = 3
+    for i in range(n):
+        if out[i] == 7:
+            break
+    # when nothing is found
+    else:
+        out[0] = 4
+    if n > 8:
+        out[1] = 1
+    else:
+        # an if of its own
+        if n > 7:
+            out[1] = 2
