@@ -8,12 +8,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+DEVICE_ROW = r'^PYCU_(?:INTRINSIC\(|FUNCTION\((?=(?:[^"]*"){5}[^"]))"([^"]+)"'
+
 
 def table_names() -> set[str]:
     """The Python names of the tables in lib/api, but for the row behind `len` of a range."""
     names: set[str] = set()
     for table in (ROOT / "lib/api").glob("*.def"):
-        names |= set(re.findall(r'^PYCU_INTRINSIC\w*\("([^"]+)"', table.read_text(), re.MULTILINE))
+        names |= set(re.findall(DEVICE_ROW, table.read_text(), re.MULTILINE))
     aliases = (ROOT / "lib/api/names.def").read_text()
     names |= {
         a

@@ -49,7 +49,7 @@ T degrees_of(T x) {
 }
 
 constexpr Function rows[] = {
-#define PYCU_FUNCTION(name, parameters, rule, ...) \
+#define PYCU_FUNCTION(name, parameters, rule, device, ...) \
     Function{name, parameters, Rule::rule, Compute{__VA_ARGS__}},
 #define PYCU_CREATION(name, parameters, ...) Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_NUMPY PYCU_CREATION

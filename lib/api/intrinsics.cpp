@@ -5,34 +5,71 @@
 
 #include "api/functions.h"
 #include "api/row_signature.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::api {
 namespace {
 
-constexpr Intrinsic table[] = {
-#define PYCU_INTRINSIC(name, signature, text, effect) \
-    Intrinsic{name, signature, text, "", Effect::effect},
-#define PYCU_INTRINSIC_AS(name, signature, text, text_type, effect) \
-    Intrinsic{name, signature, text, text_type, Effect::effect},
-#define PYCU_INTRINSIC_FAST(name, signature, text, fast, effect) \
-    Intrinsic{name, signature, text, "", Effect::effect, fast},
+/// A row as it is written; its device column is taken apart when somebody asks for it.
+struct DeviceRow {
+    std::string_view name;
+    std::string_view device;
+    Effect effect;
+};
+constexpr DeviceRow device_rows[] = {
+#define PYCU_FUNCTION(name, parameters, rule, device, ...) DeviceRow{name, device, Effect::Pure},
+#define PYCU_INTRINSIC(name, device, effect) DeviceRow{name, device, Effect::effect},
 #include "api/rows.def"
 };
 
-static_assert(std::ranges::is_sorted(table, {}, &Intrinsic::name),
+static_assert(std::ranges::is_sorted(device_rows, {}, &DeviceRow::name),
               "intrinsics must be sorted by name");
+
+/// Takes the word and what stands behind it off a text.
+std::string_view take_behind(std::string_view& text, std::string_view word) {
+    const std::size_t at = text.find(word);
+    if (at == text.npos) {
+        return {};
+    }
+    const std::string_view behind = text.substr(at + word.size());
+    text = text.substr(0, at);
+    return behind;
+}
+
+/// `F(F) | Z(Z) -> sin$f($0) as T fast f; ...`: an intrinsic for each signature.
+void read_device(const DeviceRow& row, std::vector<Intrinsic>& made) {
+    for (std::string_view one : split(row.device, ';')) {
+        std::string_view text = take_behind(one, " -> ");
+        const std::string_view fast = take_behind(text, " fast ");
+        const std::string_view text_type = take_behind(text, " as ");
+        for (const std::string_view signature : split(one, '|')) {
+            made.push_back({row.name, trim(signature), text, text_type, row.effect, fast});
+        }
+    }
+}
+
+std::vector<Intrinsic> read_rows() {
+    std::vector<Intrinsic> made;
+    for (const DeviceRow& row : device_rows) {
+        if (!row.device.empty()) {
+            read_device(row, made);
+        }
+    }
+    return made;
+}
 
 }  // namespace
 
 std::span<const Intrinsic> all() {
+    static const std::vector<Intrinsic> table = read_rows();
     return table;
 }
 
 std::span<const Intrinsic> overloads(std::string_view name) {
     name = canonical(name);
-    return {std::ranges::lower_bound(table, name, {}, &Intrinsic::name),
-            std::ranges::upper_bound(table, name, {}, &Intrinsic::name)};
+    return {std::ranges::lower_bound(all(), name, {}, &Intrinsic::name),
+            std::ranges::upper_bound(all(), name, {}, &Intrinsic::name)};
 }
 
 namespace {
