@@ -32,9 +32,7 @@ Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range) {
         return array;
     }
     if (!array.type.is_array()) {
-        ctx.sink.report<diag::Code::NoAttribute>(ctx.tree.exprs[object].range,
-                                                 type_name(ctx, array.type), "flat");
-        return error();
+        return fail<Code::NoAttribute>(ctx, ctx.range(object), array, "flat");
     }
     const Operand index = lower_value(ctx, slice);
     if (!index.is_value()) {
@@ -81,9 +79,8 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
     static const std::vector<std::string> copies = {"copy",   "astype", "flatten", "ravel",
                                                     "repeat", "take",   "cumsum",  "round"};
     if (std::ranges::count(copies, name) > 0) {
-        ctx.sink.report<diag::Code::NewArray>(range, written)
+        return fail<Code::NewArray>(ctx, range, written)
             .help("declare one with `cuda.local.array` or `cuda.shared.array` and write a loop");
-        return error();
     }
     if (name == "fill") {
         return fill(ctx, array, call, range);
@@ -92,17 +89,14 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
                                                        "all", "any",  "argmax", "argmin"};
     if (std::ranges::count(functions, name) > 0) {
         if (has_arguments) {
-            ctx.sink.report<diag::Code::ReduceArguments>(range, written);
-            return error();
+            return fail<Code::ReduceArguments>(ctx, range, written);
         }
         return reduce(ctx, name, array, range);
     }
     if (name == "min" || name == "max" || name == "conjugate") {
         return unsupported(ctx, range, "`." + name + "()`");
     }
-    ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, array.type),
-                                             name);
-    return error();
+    return fail<Code::NoAttribute>(ctx, attribute.attr_range, array, name);
 }
 
 /// `a.reshape(n, -1)`, `a.reshape((n, m))`: no copy, so what is contiguous only.
@@ -116,7 +110,7 @@ static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& 
     if (given.size() == 1 && given[0].type.is_tuple()) {
         const Operand tuple = given[0];
         given.clear();
-        for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
             given.push_back(tuple_item(ctx, tuple, i, range));
         }
     }
@@ -124,15 +118,13 @@ static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& 
     int unknown = 0;
     for (const Operand& extent : given) {
         if (!extent.type.is_integer()) {
-            ctx.sink.report<diag::Code::ReshapeArguments>(range, text(ctx, call.func));
-            return error();
+            return fail<Code::ReshapeArguments>(ctx, range, call.func);
         }
         unknown += is_below_zero(extent) ? 1 : 0;
         extents.push_back(convert(ctx, extent.ir, int64));
     }
     if (extents.empty() || unknown > 1) {
-        ctx.sink.report<diag::Code::ReshapeArguments>(range, text(ctx, call.func));
-        return error();
+        return fail<Code::ReshapeArguments>(ctx, range, call.func);
     }
     return reshaped(ctx, array, std::move(extents), range, text(ctx, call.func));
 }
@@ -140,15 +132,11 @@ static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& 
 /// `a.view(np.int32)`: the same bytes.
 static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
     }
     const std::optional<Type> element = static_dtype(ctx, call.args[0]);
     if (!element) {
-        ctx.sink.report<diag::Code::NotADtype>(ctx.tree.exprs[call.args[0]].range,
-                                               text(ctx, call.args[0]));
-        return error();
+        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
     }
     const Type type =
         Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());
@@ -162,8 +150,7 @@ static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& 
 void unpack_array(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& array,
                   Range range) {
     if (array.type.rank() == 0) {
-        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, array.type),
-                                                 std::to_string(targets.size()));
+        fail<Code::UnpackCount>(ctx, range, array, targets.size());
         return;
     }
     unpack_items(ctx, targets, array_items(ctx, array, targets.size(), range), range);
@@ -187,16 +174,12 @@ std::optional<Operand> call_array_function(Lowering& ctx, const std::string& pat
         return array;
     }
     if (!array.type.is_array()) {
-        ctx.sink
-            .report<diag::Code::NoOverload>(range, text(ctx, call.func), type_name(ctx, array.type))
-            .help("it takes an array");
-        return error();
+        return fail<Code::NoOverload>(ctx, range, call.func, array).help("it takes an array");
     }
     if (call.args.size() > 1 || !call.keywords.empty()) {
         const Range more =
-            call.args.size() > 1 ? ctx.tree.exprs[call.args[1]].range : call.keywords.front().range;
-        ctx.sink.report<diag::Code::ReduceArguments>(more, text(ctx, call.func));
-        return error();
+            call.args.size() > 1 ? ctx.range(call.args[1]) : call.keywords.front().range;
+        return fail<Code::ReduceArguments>(ctx, more, call.func);
     }
     if (is_shape) {
         return array_attribute(ctx, array, name, range);

@@ -52,8 +52,7 @@ Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& 
     if (std::ranges::count(later, name) > 0) {
         return unsupported(ctx, range, "`." + name + "` of an array");
     }
-    auto& diagnostic =
-        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, array.type), name);
+    auto diagnostic = fail<Code::NoAttribute>(ctx, range, array, name);
     const std::string similar = nearest(
         name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
     if (!similar.empty()) {
@@ -85,7 +84,7 @@ Operand transpose(Lowering& ctx, const Operand& array, Range range) {
                           : array.type.layout() == Layout::F ? Layout::C
                                                              : Layout::A;
     const Type type = array.type.with_layout(layout);
-    if (const auto* back = std::get_if<ir::Transpose>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* back = ctx.get<ir::Transpose>(array.ir)) {
         Operand operand = array;
         operand.type = type;
         operand.ir = back->array;
@@ -99,9 +98,8 @@ Operand reshaped(Lowering& ctx, const Operand& array, std::vector<ir::ExprId> ex
     const Layout layout = array.type.layout();
     if (layout == Layout::A) {
         const std::string name = written.substr(0, written.rfind('.'));
-        ctx.sink.report<diag::Code::CannotReshape>(range, name, type_name(ctx, array.type))
+        return fail<Code::CannotReshape>(ctx, range, name, array)
             .help("give it a contiguous type, such as `float32[:, ::1]`, or index it as it is");
-        return error();
     }
     const Type type = Type::array(array.type.element_type(), int(extents.size()), layout,
                                   array.type.is_readonly());
@@ -116,10 +114,9 @@ Operand ravel(Lowering& ctx, const Operand& array, Range range, const std::strin
         return same;
     }
     if (array.type.layout() != Layout::C) {
-        ctx.sink.report<diag::Code::NewArray>(range, written)
+        return fail<Code::NewArray>(ctx, range, written)
             .note("the array is `" + type_name(ctx, array.type) + "`, not contiguous in C order")
             .help("`a.flat[i]` counts the elements of any array");
-        return error();
     }
     return reshaped(ctx, array, {literal_int(ctx, -1, range).ir}, range, written);
 }
@@ -135,10 +132,9 @@ std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_
                                  Range range) {
     Operand base = array;
     std::int64_t first = 0;
-    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* view = ctx.get<ir::View>(array.ir)) {
         const ir::ViewIndex last = view->indices.back();
-        const auto* start =
-            last.start.valid() ? std::get_if<ir::Literal>(&ctx.fn.exprs[last.start].as) : nullptr;
+        const auto* start = last.start.valid() ? ctx.get<ir::Literal>(last.start) : nullptr;
         const auto* number_of =
             start != nullptr ? std::get_if<std::int64_t>(&start->value) : nullptr;
         const bool is_slice = last.kind == ir::ViewIndex::Kind::Slice && !last.step.valid() &&
@@ -160,7 +156,7 @@ std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_
             }
         }
     }
-    const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[base.ir].as);
+    const auto* row = ctx.get<ir::View>(base.ir);
     const bool is_row = row != nullptr && row->indices.back().kind == ir::ViewIndex::Kind::Index;
     if (!is_row) {
         base.ir = named_array(ctx, base.ir);

@@ -29,14 +29,14 @@ namespace {
 
 /// `a.flat[i]`
 bool is_flat(const syntax::Tree& tree, const syntax::Subscript& subscript) {
-    const auto* attribute = std::get_if<syntax::Attribute>(&tree.exprs[subscript.value].as);
+    const auto* attribute = tree.exprs[subscript.value].get<syntax::Attribute>();
     return attribute != nullptr && attribute->attr == "flat";
 }
 
 }  // namespace
 
 void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
-    if (const auto* item = std::get_if<syntax::Subscript>(&ctx.tree.exprs[s.targets.front()].as);
+    if (const auto* item = ctx.get<syntax::Subscript>(s.targets.front());
         item != nullptr && s.targets.size() == 1 && is_view_place(ctx, *item)) {
         store_slice(ctx, s.targets.front(), s.value, range);
         return;
@@ -79,12 +79,12 @@ void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range ran
                  bool augmented) {
     const auto def = ctx.flow.defs.find(target.index);
     if (def == ctx.flow.defs.end()) {
-        const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[target].as);
+        const auto* name = ctx.get<syntax::Name>(target);
         if (name != nullptr &&
             ctx.evaluator.scopes().all[ctx.decl.scope].globals.contains(name->id)) {
             return;  // `global` itself is refused
         }
-        refused(ctx, ctx.tree.exprs[target].range, "assigning to a global");
+        refused(ctx, ctx.range(target), "assigning to a global");
         return;
     }
     const VersionId version = current(ctx, def->second);
@@ -107,7 +107,7 @@ void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range ran
 
 /// What `a[i]` names, where it can be set.
 static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range) {
-    const Range of = ctx.tree.exprs[subscript.value].range;
+    const Range of = ctx.range(subscript.value);
     Operand object = lower_value(ctx, subscript.value);
     if (!object.is_value()) {
         return object;
@@ -120,9 +120,7 @@ static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Ran
         return record_item(ctx, object, subscript.slice, range);
     }
     if (!object.type.is_array()) {
-        ctx.sink.report<diag::Code::CannotStoreItem>(of, text(ctx, subscript.value),
-                                                     type_name(ctx, object.type));
-        return error();
+        return fail<Code::CannotStoreItem>(ctx, of, subscript.value, object);
     }
     return element(ctx, object, subscript.slice, range);
 }
@@ -143,21 +141,21 @@ static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Ra
     const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
     const Operand place = is_flat(ctx.tree, subscript)
                               ? lower_subscript(ctx, subscript, target)
-                              : item_place(ctx, subscript, ctx.tree.exprs[target].range);
+                              : item_place(ctx, subscript, ctx.range(target));
     store_to(ctx, place, operand, range);
 }
 
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
     const BinaryOp op = s.op;
     const syntax::Expr& target = ctx.tree.exprs[s.target];
-    if (std::holds_alternative<syntax::Name>(target.as)) {
+    if (target.is<syntax::Name>()) {
         const Operand left = lower_value(ctx, s.target);
         const Operand right = lower_value(ctx, s.value);
         assign_name(ctx, s.target, binary(ctx, op, left, right, range), range, true);
         return;
     }
     Operand place;
-    const auto* subscript = std::get_if<syntax::Subscript>(&target.as);
+    const auto* subscript = target.get<syntax::Subscript>();
     if (subscript == nullptr) {
         place = field_place(ctx, std::get<syntax::Attribute>(target.as), target.range);
     } else if (is_view_place(ctx, *subscript)) {
@@ -204,18 +202,15 @@ static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Oper
     if (operand.type.is_tuple() && unpack_starred(ctx, targets, operand, range)) {
         return;
     }
-    const std::size_t count =
-        operand.type.is_tuple() ? ctx.evaluator.types().items(operand.type).size() : 0;
+    const std::size_t count = operand.type.is_tuple() ? ctx.types.items(operand.type).size() : 0;
     if (!operand.type.is_tuple() || count != targets.size()) {
-        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, operand.type),
-                                                 std::to_string(targets.size()));
+        fail<Code::UnpackCount>(ctx, range, operand, targets.size());
         return;
     }
-    const bool all_names = std::ranges::all_of(targets, [&](ExprId target) {
-        return std::holds_alternative<syntax::Name>(ctx.tree.exprs[target].as);
-    });
-    const bool is_written = std::holds_alternative<ir::Tuple>(ctx.fn.exprs[operand.ir].as);
-    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[operand.ir].as);
+    const bool all_names =
+        std::ranges::all_of(targets, [&](ExprId target) { return ctx.is<syntax::Name>(target); });
+    const bool is_written = ctx.is<ir::Tuple>(operand.ir);
+    const auto* read = ctx.get<ir::Read>(operand.ir);
     const bool is_made_here = read != nullptr
                                   ? ctx.fn.locals[read->local].kind == ir::Local::Kind::Temporary
                                   : !is_written && !is_simple(ctx, operand.ir);
@@ -237,7 +232,7 @@ static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Oper
 /// x, y = f(a): one Unpack.
 static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
                          Range range) {
-    const auto types = ctx.evaluator.types().items(tuple.type);
+    const auto types = ctx.types.items(tuple.type);
     ir::Unpack node;
     node.value = tuple.ir;
     std::vector<std::pair<VersionId, ir::LocalId>> wider;
@@ -260,13 +255,11 @@ void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector
     std::vector<std::string> names;
     bool has_store = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (items[i].type.is_array() && items.size() > 1 &&
-            std::holds_alternative<syntax::Subscript>(ctx.tree.exprs[targets[i]].as)) {
+        if (items[i].type.is_array() && items.size() > 1 && ctx.is<syntax::Subscript>(targets[i])) {
             // the rows would have to be copied first
-            ctx.sink
-                .report<diag::Code::SliceOverlap>(
-                    range, text(ctx, targets[i]),
-                    std::string(ctx.tree.file->text(ctx.fn.exprs[items[i].ir].range)))
+            fail<Code::SliceOverlap>(
+                ctx, range, targets[i],
+                std::string(ctx.tree.file->text(ctx.fn.exprs[items[i].ir].range)))
                 .help("swap the elements in a loop");
             return;
         }
@@ -274,7 +267,7 @@ void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector
         const bool is_changed =
             reads_any(ctx, expr, names) || (has_store && reads_memory(ctx, expr));
         if (is_changed) {
-            const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[targets[i]].as);
+            const auto* name = ctx.get<syntax::Name>(targets[i]);
             const ir::LocalId local = temporary(ctx, name != nullptr ? "next_" + name->id : "saved",
                                                 items[i].type, range);
             emit(ctx, range, ir::Assign{.target = local, .value = expr});
@@ -292,9 +285,8 @@ void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector
 /// `first, *rest = t`; false when no target has a star.
 static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
                            Range range) {
-    const auto star = std::ranges::find_if(targets, [&](ExprId target) {
-        return std::holds_alternative<syntax::Starred>(ctx.tree.exprs[target].as);
-    });
+    const auto star = std::ranges::find_if(
+        targets, [&](ExprId target) { return ctx.is<syntax::Starred>(target); });
     if (star == targets.end()) {
         return false;
     }
@@ -302,8 +294,7 @@ static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, co
     const auto before = std::size_t(star - targets.begin());
     const std::size_t behind = targets.size() - before - 1;
     if (items.size() < before + behind) {
-        ctx.sink.report<diag::Code::UnpackCount>(range, type_name(ctx, tuple.type),
-                                                 std::to_string(before + behind) + " or more");
+        fail<Code::UnpackCount>(ctx, range, tuple, std::to_string(before + behind) + " or more");
         return true;
     }
     const auto middle = items.begin() + std::ptrdiff_t(before);
@@ -320,7 +311,7 @@ static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, co
 /// `r.x = v`
 static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
     const auto& attribute = std::get<syntax::Attribute>(ctx.tree.exprs[target].as);
-    const Operand place = field_place(ctx, attribute, ctx.tree.exprs[target].range);
+    const Operand place = field_place(ctx, attribute, ctx.range(target));
     store_to(ctx, place, operand, range);
 }
 

@@ -52,7 +52,7 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
         }
     }
     if (ctx.has_pending && !ctx.sink.has_errors() && !ctx.calls_failed) {
-        ctx.sink.report<diag::Code::NoType>(ctx.decl.name_range, ctx.decl.qualname);
+        fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
     }
     const bool failed = ctx.sink.has_errors() || ctx.calls_failed;
     std::set<std::string> named;
@@ -62,7 +62,7 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
         }
     }
     if (!failed) {
-        merge_webs(ctx.fn, ctx.flow, web_versions(ctx), ctx.evaluator.types());
+        merge_webs(ctx.fn, ctx.flow, web_versions(ctx), ctx.types);
         drop_none_assignments(ctx);
     }
     return !failed;
@@ -71,7 +71,7 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
 /// A variable that is None has no place in the text: what it meets has been set to None by now.
 static void drop_none_assignments(Lowering& ctx) {
     for (ir::Stmt& stmt : ctx.fn.stmts) {
-        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        const auto* assign = stmt.get<ir::Assign>();
         if (assign != nullptr && ctx.fn.locals[assign->target].type.is_none()) {
             stmt.as = ir::Nothing{};
         }
@@ -90,7 +90,7 @@ static void declare_result(Lowering& ctx, const std::vector<Argument>& args) {
 }
 
 bool reads_local(const Lowering& ctx, ExprId expr) {
-    if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[expr].as)) {
+    if (const auto* name = ctx.get<syntax::Name>(expr)) {
         return flow_is_local(ctx, name->id);
     }
     bool found = false;
@@ -121,7 +121,7 @@ static void round(Lowering& ctx, const std::vector<Argument>& args) {
         refused(ctx, ctx.def.name_range, "an async function");
     }
     if (!ctx.shadowed.empty()) {
-        ctx.sink.report<diag::Code::Shadowed>(ctx.def.name_range, ctx.shadowed)
+        fail<Code::Shadowed>(ctx, ctx.def.name_range, ctx.shadowed)
             .help("give one of them another name");
     }
     ctx.fn.body = lower_block(ctx, ctx.def.body, true);
@@ -135,7 +135,7 @@ static void round(Lowering& ctx, const std::vector<Argument>& args) {
     } else if (ctx.flow.reaches_end && returns_values(ctx)) {
         emit_into(ctx, ctx.fn.body, [&] { give_none(ctx, ctx.def.name_range); });
     }
-    ctx.fn.result = ctx.evaluator.types().stored(ctx.result);
+    ctx.fn.result = ctx.types.stored(ctx.result);
     refuse_record_tuples(ctx, ctx.def.name_range);
 }
 
@@ -186,7 +186,7 @@ static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
         return;
     }
     const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
-    const Type type = ctx.evaluator.types().stored(arg.type);
+    const Type type = ctx.types.stored(arg.type);
     const ir::LocalId local =
         ctx.fn.locals.add({.name = dot == std::string::npos ? name : name.substr(dot + 1),
                            .type = type,
@@ -220,7 +220,7 @@ static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
 }
 
 std::string text(const Lowering& ctx, ExprId expr) {
-    return std::string(ctx.tree.file->text(ctx.tree.exprs[expr].range));
+    return std::string(ctx.tree.file->text(ctx.range(expr)));
 }
 
 }  // namespace pycu::sema

@@ -25,10 +25,8 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
     }
     const std::size_t count = path == "builtins.ord" ? 1 : 2;
     if (call.args.size() != count || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(
-            range, text(ctx, call.func), std::to_string(count),
-            std::to_string(call.args.size() + call.keywords.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, count,
+                                         call.args.size() + call.keywords.size());
     }
     const Operand object = lower(ctx, call.args[0]);
     if (!object.is_value() && !object.is_known()) {
@@ -40,10 +38,9 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
     const Operand given = is_hasattr ? lower(ctx, call.args[1]) : object;
     const auto* name = given.get<StringValue>();
     if (name == nullptr || (!is_hasattr && name->text.size() != 1)) {
-        ctx.sink.report<diag::Code::NotConstant>(
-            range, text(ctx, call.args.back()),
+        return fail<Code::NotConstant>(
+            ctx, range, call.args.back(),
             is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
-        return error();
     }
     if (is_hasattr) {
         return number(ctx, boolean, has_attribute(ctx, object, name->text, range), range);
@@ -55,9 +52,9 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
 
 /// As in Numba `int` is int64 alone, and `float` float64.
 static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
-    const Range range = ctx.tree.exprs[of].range;
+    const Range range = ctx.range(of);
     std::vector<Value> types;
-    if (const auto* written = std::get_if<syntax::Tuple>(&ctx.tree.exprs[of].as)) {
+    if (const auto* written = ctx.get<syntax::Tuple>(of)) {
         for (const ExprId item : written->elts) {
             types.push_back(ctx.evaluator.evaluate(item, ctx.decl.scope).value);
         }
@@ -80,9 +77,8 @@ static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
         } else if (path == "numpy.ndarray") {
             is_any = is_any || object.type.is_array();
         } else {
-            ctx.sink.report<diag::Code::NotAValue>(range, "`" + text(ctx, of) + "`")
+            return fail<Code::NotAValue>(ctx, range, "`" + text(ctx, of) + "`")
                 .note("`isinstance` asks for a type: int, float, bool, tuple, np.float32 ...");
-            return error();
         }
     }
     return number(ctx, boolean, is_any, range);
@@ -118,13 +114,13 @@ std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
     // iterators, lists and comprehensions are no values: folds.cpp runs through them
     const auto is_only_iterated = [&](ExprId expr) {
         const syntax::Expr& e = ctx.tree.exprs[expr];
-        if (const auto* inner = std::get_if<syntax::Call>(&e.as)) {
+        if (const auto* inner = e.get<syntax::Call>()) {
             const Operand callee = lower_callee(ctx, *inner);
             const auto* dotted = callee.get<Dotted>();
             return dotted != nullptr && iterator_of(dotted->path) != nullptr;
         }
-        const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
-        return comprehension(ctx, expr) != nullptr || std::holds_alternative<syntax::List>(e.as) ||
+        const auto* attribute = e.get<syntax::Attribute>();
+        return comprehension(ctx, expr) != nullptr || e.is<syntax::List>() ||
                (attribute != nullptr && attribute->attr == "flat");
     };
     const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||

@@ -59,14 +59,14 @@ bool is_argument(const Value& value) {
 static Operand lower_argument(Lowering& ctx, ExprId expr) {
     Operand operand = lower(ctx, expr);
     const bool stays = operand.is_known() && is_argument(*operand.known);
-    return stays ? operand : runtime(ctx, std::move(operand), ctx.tree.exprs[expr].range);
+    return stays ? operand : runtime(ctx, std::move(operand), ctx.range(expr));
 }
 
 /// The arguments without names, with the items of `*tuple` in their places.
 std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call& call) {
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
-        const auto* star = std::get_if<syntax::Starred>(&ctx.tree.exprs[arg].as);
+        const auto* star = ctx.get<syntax::Starred>(arg);
         if (star == nullptr) {
             operands.push_back(lower_argument(ctx, arg));
             continue;
@@ -77,18 +77,15 @@ std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call
             return std::nullopt;
         }
         if (!tuple.type.is_tuple()) {
-            ctx.sink
-                .report<diag::Code::StarredArgument>(
-                    ctx.tree.exprs[arg].range, text(ctx, star->value), type_name(ctx, tuple.type))
+            return fail<Code::StarredArgument>(ctx, ctx.range(arg), star->value, tuple)
                 .help("how many arguments a call has must be known while compiling");
-            return std::nullopt;
         }
-        if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)) {
+        if (!ctx.is<ir::Tuple>(tuple.ir)) {
             tuple.ir = keep(ctx, tuple.ir, "items");
         }
-        const std::size_t count = ctx.evaluator.types().items(tuple.type).size();
+        const std::size_t count = ctx.types.items(tuple.type).size();
         for (std::size_t i = 0; i < count; ++i) {
-            operands.push_back(tuple_item(ctx, tuple, i, ctx.tree.exprs[arg].range));
+            operands.push_back(tuple_item(ctx, tuple, i, ctx.range(arg)));
         }
     }
     return operands;
@@ -97,10 +94,9 @@ std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call
 static void report_count(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
                          Range range) {
     const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
-    ctx.sink
-        .report<diag::Code::ArgumentCount>(range, callee.qualname,
-                                           std::to_string(named_parameters(def.args).size()),
-                                           std::to_string(call.args.size() + call.keywords.size()))
+    fail<Code::ArgumentCount>(ctx, range, callee.qualname,
+                              std::to_string(named_parameters(def.args).size()),
+                              call.args.size() + call.keywords.size())
         .label(callee.name_range, "`" + callee.qualname + "` is defined here");
 }
 
@@ -135,8 +131,7 @@ static bool bind_named(Lowering& ctx, const DeviceFunction& callee, const syntax
             params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
         const auto at = std::size_t(param - params.begin());
         if (param == params.end() || bound.params[at] || at < def.args.posonlyargs.size()) {
-            ctx.sink
-                .report<diag::Code::UnknownKeyword>(keyword.range, callee.qualname, *keyword.arg)
+            fail<Code::UnknownKeyword>(ctx, keyword.range, callee.qualname, *keyword.arg)
                 .label(callee.name_range, "`" + callee.qualname + "` is defined here");
             return false;
         }
@@ -176,8 +171,7 @@ std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunctio
                                               const syntax::Call& call, Range range) {
     const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
     if (def.args.kwarg) {
-        refused(ctx, def.name_range, "a device function with `**` parameters");
-        return std::nullopt;
+        return refused(ctx, def.name_range, "a device function with `**` parameters");
     }
     BoundArgs bound;
     bound.params.resize(named_parameters(def.args).size());
@@ -216,9 +210,7 @@ Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call
     std::vector<std::optional<Operand>> bound(of.fields.size());
     const auto bind = [&](std::size_t at, ExprId expr) { bound[at] = lower_value(ctx, expr); };
     if (call.args.size() > of.fields.size()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, of.name, std::to_string(of.fields.size()),
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, of.name, of.fields.size(), call.args.size());
     }
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         bind(i, call.args[i]);
@@ -227,8 +219,7 @@ Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call
         const auto field = std::ranges::find(of.fields, *keyword.arg);
         const auto at = std::size_t(field - of.fields.begin());
         if (field == of.fields.end() || bound[at]) {
-            auto& diagnostic =
-                ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, of.name, *keyword.arg);
+            auto diagnostic = fail<Code::UnknownKeyword>(ctx, keyword.range, of.name, *keyword.arg);
             const std::string similar = nearest(*keyword.arg, of.fields);
             if (!similar.empty()) {
                 diagnostic.help("there is `" + similar + "`");
@@ -241,8 +232,7 @@ Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call
     std::vector<Type> types;
     for (std::size_t i = 0; i < bound.size(); ++i) {
         if (!bound[i] && i < without) {
-            ctx.sink.report<diag::Code::MissingField>(range, of.fields[i], of.name);
-            return error();
+            return fail<Code::MissingField>(ctx, range, of.fields[i], of.name);
         }
         if (!bound[i]) {
             bound[i] =
@@ -257,8 +247,7 @@ Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call
     for (const std::optional<Operand>& operand : bound) {
         tuple.items.push_back(operand->ir);
     }
-    return value(ctx, ctx.evaluator.types().named_tuple(of.name, of.fields, types), range,
-                 std::move(tuple));
+    return value(ctx, ctx.types.named_tuple(of.name, of.fields, types), range, std::move(tuple));
 }
 
 }  // namespace pycu::sema

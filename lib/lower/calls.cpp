@@ -33,19 +33,18 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
                              Range range);
 
 Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     for (const syntax::Keyword& keyword : call.keywords) {
         if (!keyword.arg) {
             return refused(ctx, keyword.range, "`**` in a call");
         }
     }
     if (const auto* name = launched_name(ctx, call)) {
-        ctx.sink.report<diag::Code::DeviceLaunch>(range, *name)
+        return fail<Code::DeviceLaunch>(ctx, range, *name)
             .help("call a device function, or launch the kernel from the host");
-        return error();
     }
     Operand callee;
-    if (const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[call.func].as)) {
+    if (const auto* attribute = ctx.get<syntax::Attribute>(call.func)) {
         const Operand object = lower(ctx, attribute->value);
         if (object.is_value()) {
             return call_method(ctx, object, *attribute, call, range);
@@ -72,16 +71,14 @@ Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
     if (!callee.is_value() && !callee.is_known()) {
         return callee;
     }
-    ctx.sink.report<diag::Code::NotCallable>(ctx.tree.exprs[call.func].range, text(ctx, call.func),
-                                             describe_operand(ctx, callee));
-    return error();
+    return fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func,
+                                   describe_operand(ctx, callee));
 }
 
 /// The kernel of `k[grid, block](x)`; nothing where that is no launch.
 static const std::string* launched_name(const Lowering& ctx, const syntax::Call& call) {
-    const auto* launch = std::get_if<syntax::Subscript>(&ctx.tree.exprs[call.func].as);
-    const auto* name =
-        launch != nullptr ? std::get_if<syntax::Name>(&ctx.tree.exprs[launch->value].as) : nullptr;
+    const auto* launch = ctx.get<syntax::Subscript>(call.func);
+    const auto* name = launch != nullptr ? ctx.get<syntax::Name>(launch->value) : nullptr;
     if (name == nullptr || flow_is_local(ctx, name->id)) {
         return nullptr;
     }
@@ -104,18 +101,15 @@ static Operand call_method(Lowering& ctx, const Operand& object, const syntax::A
     if (std::ranges::count(later, attribute.attr) > 0) {
         return unsupported(ctx, range, "`." + attribute.attr + "()`");
     }
-    ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, object.type),
-                                             attribute.attr);
-    return error();
+    return fail<Code::NoAttribute>(ctx, attribute.attr_range, object, attribute.attr);
 }
 
 /// The arguments of a call that takes positional ones only.
 std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call& call,
                                                const std::string& name) {
     if (!call.keywords.empty()) {
-        ctx.sink.report<diag::Code::UnknownKeyword>(call.keywords.front().range, name,
-                                                    *call.keywords.front().arg);
-        return std::nullopt;
+        return fail<Code::UnknownKeyword>(ctx, call.keywords.front().range, name,
+                                          *call.keywords.front().arg);
     }
     auto lowered = positional(ctx, call);
     if (!lowered) {
@@ -123,7 +117,7 @@ std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call
     }
     std::vector<Operand> operands = std::move(*lowered);
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        const Range at = ctx.tree.exprs[call.args[std::min(i, call.args.size() - 1)]].range;
+        const Range at = ctx.range(call.args[std::min(i, call.args.size() - 1)]);
         operands[i] = runtime(ctx, operands[i], at);
     }
     for (const Operand& operand : operands) {
@@ -137,7 +131,7 @@ std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call
 
 static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
                              ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     const DeviceFunction* callee = ctx.instances.functions().find(function);
     if (callee == nullptr || callee->kind == DeviceFunction::Kind::Other || callee->is_ufunc()) {
         return unsupported(ctx, range, "calling `" + text(ctx, call.func) + "` in device code");
@@ -153,12 +147,12 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
     }
     const bool is_inner = ctx.instances.closures().is_closure(callee->scope);
     if (callee->kind == DeviceFunction::Kind::Plain && !is_inner) {
-        ctx.sink.report<diag::Code::PlainHelper>(ctx.tree.exprs[call.func].range, callee->qualname)
+        fail<Code::PlainHelper>(ctx, ctx.range(call.func), callee->qualname)
             .label(callee->name_range, "it is defined here")
             .help("write `@cuda.jit(device=True)` above it");
     }
     if (callee->is_kernel) {
-        ctx.sink.report<diag::Code::CalledKernel>(ctx.tree.exprs[call.func].range, callee->qualname)
+        fail<Code::CalledKernel>(ctx, ctx.range(call.func), callee->qualname)
             .label(callee->name_range, "it is defined here")
             .help("move what both do to a function with `@cuda.jit(device=True)`");
     }
@@ -198,10 +192,10 @@ static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument
     const Instances::Room room = ctx.instances.room_for(decl, args);
     const std::string& name = ctx.instances.functions().all[decl].qualname;
     if (room == Instances::Room::EndlessTypes) {
-        ctx.sink.report<diag::Code::EndlessTypes>(range, name)
+        fail<Code::EndlessTypes>(ctx, range, name)
             .help("give every call of `" + name + "` inside it the same types");
     } else if (room == Instances::Room::TooDeep) {
-        ctx.sink.report<diag::Code::DeepCalls>(range, Instances::max_depth);
+        fail<Code::DeepCalls>(ctx, range, Instances::max_depth);
     }
     return room == Instances::Room::Enough;
 }
@@ -223,14 +217,13 @@ static std::optional<std::vector<Argument>> overload(Lowering& ctx, const Device
     for (const GivenSignature& given : callee.signatures) {
         candidates.push_back(given.signature.params);
     }
-    const auto best = best_overload(types, candidates, ctx.evaluator.types());
+    const auto best = best_overload(types, candidates, ctx.types);
     if (!best) {
         std::vector<std::string> names;
         std::ranges::transform(types, std::back_inserter(names),
                                [&](Type type) { return type_name(ctx, type); });
-        ctx.sink.report<diag::Code::NoOverload>(range, callee.qualname, join(names, ", "))
+        return fail<Code::NoOverload>(ctx, range, callee.qualname, join(names, ", "))
             .label(callee.signatures.front().range, "its types are given here");
-        return std::nullopt;
     }
     for (std::size_t i = 0; i < made.size(); ++i) {
         made[i] = {candidates[*best][i]};
@@ -241,15 +234,15 @@ static std::optional<std::vector<Argument>> overload(Lowering& ctx, const Device
 /// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
 static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
                          Range range) {
-    const bool is_one = call.args.size() == 1 && call.keywords.empty() &&
-                        !std::holds_alternative<syntax::Starred>(ctx.tree.exprs[call.args[0]].as);
+    const bool is_one =
+        call.args.size() == 1 && call.keywords.empty() && !ctx.is<syntax::Starred>(call.args[0]);
     std::optional<std::vector<Operand>> args;
     if (is_one) {
         const Operand arg = lower(ctx, call.args.front());
         if (const auto* string = arg.get<StringValue>(); string && type.type.is_float()) {
             return float_from_string(ctx, string->text, type, range);
         }
-        args = {runtime(ctx, arg, ctx.tree.exprs[call.args.front()].range)};
+        args = {runtime(ctx, arg, ctx.range(call.args.front()))};
         if (!args->front().is_value()) {
             return args->front();
         }
@@ -264,9 +257,7 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
         return call_complex(ctx, *args, text(ctx, call.func), range);
     }
     if (args->size() != 1) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
-                                                   std::to_string(args->size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", args->size());
     }
     const Operand arg = plain(ctx, args->front(), range);
     std::optional<Type> result;
@@ -282,9 +273,7 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
         }
     }
     if (!result) {
-        ctx.sink.report<diag::Code::NoConversion>(range, text(ctx, call.func),
-                                                  type_name(ctx, arg.type));
-        return error();
+        return fail<Code::NoConversion>(ctx, range, call.func, arg);
     }
     Operand operand = converted(ctx, arg, *result);
     operand.is_literal = false;
@@ -323,16 +312,12 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
                           : name == "view"      ? is_number
                                                 : name == "item";
     if (!is_known) {
-        ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, type_name(ctx, scalar.type),
-                                                 name);
-        return error();
+        return fail<Code::NoAttribute>(ctx, attribute.attr_range, scalar, name);
     }
     const std::size_t wanted = name == "view" ? 1 : 0;
     if (call.args.size() != wanted || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(
-            range, name, std::to_string(wanted),
-            std::to_string(call.args.size() + call.keywords.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, name, wanted,
+                                         call.args.size() + call.keywords.size());
     }
     if (name == "bit_count") {
         return intrinsic(ctx, "numba.cuda.popc", {scalar}, range);
@@ -345,14 +330,10 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
     }
     const std::optional<Type> to = static_dtype(ctx, call.args[0]);
     if (!to) {
-        ctx.sink.report<diag::Code::NotADtype>(ctx.tree.exprs[call.args[0]].range,
-                                               text(ctx, call.args[0]));
-        return error();
+        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
     }
     if (!can_view(scalar.type, *to)) {
-        ctx.sink.report<diag::Code::NoView>(range, type_name(ctx, scalar.type),
-                                            type_name(ctx, *to));
-        return error();
+        return fail<Code::NoView>(ctx, range, scalar, *to);
     }
     if (scalar.type == *to || (scalar.type.is_integer() && to->is_integer())) {
         return converted(ctx, scalar, *to);

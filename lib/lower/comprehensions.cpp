@@ -24,11 +24,11 @@ constexpr std::size_t most_tuple_items = 64;
 
 const std::vector<syntax::Comprehension>* comprehension_of(const syntax::Expr& expr,
                                                            syntax::ExprId& elt) {
-    if (const auto* e = std::get_if<syntax::GeneratorExp>(&expr.as)) {
+    if (const auto* e = expr.get<syntax::GeneratorExp>()) {
         elt = e->elt;
         return &e->generators;
     }
-    if (const auto* e = std::get_if<syntax::ListComp>(&expr.as)) {
+    if (const auto* e = expr.get<syntax::ListComp>()) {
         elt = e->elt;
         return &e->generators;
     }
@@ -90,7 +90,7 @@ static bool run_generators(Lowering& ctx, const std::vector<syntax::Comprehensio
     };
     turn.body = [&] { take_if(0); };
     turn.may_break = may_break;
-    if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[generator.target].as)) {
+    if (const auto* name = ctx.get<syntax::Name>(generator.target)) {
         turn.name = name->id;
     }
     run_loop(ctx, *iteration, turn);
@@ -106,7 +106,7 @@ void run_loop(Lowering& ctx, const Iteration& iteration, const LoopTurn& turn) {
 /// Gives the variables of a comprehension their values: no variables of the function.
 static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
     const syntax::Expr& e = ctx.tree.exprs[target];
-    if (const auto* name = std::get_if<syntax::Name>(&e.as)) {
+    if (const auto* name = e.get<syntax::Name>()) {
         Operand bound = item;
         if (item.is_value() && !is_simple(ctx, item.ir)) {
             const ir::LocalId local = temporary(ctx, name->id, item.type, e.range);
@@ -117,14 +117,12 @@ static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
         ctx.peeked.clear();
         return;
     }
-    const auto* tuple = std::get_if<syntax::Tuple>(&e.as);
+    const auto* tuple = e.get<syntax::Tuple>();
     const std::size_t count =
-        item.is_value() && item.type.is_tuple() ? ctx.evaluator.types().items(item.type).size() : 0;
+        item.is_value() && item.type.is_tuple() ? ctx.types.items(item.type).size() : 0;
     if (tuple == nullptr || (item.is_value() && count != tuple->elts.size())) {
         if (item.is_value()) {
-            ctx.sink.report<diag::Code::UnpackCount>(
-                e.range, type_name(ctx, item.type),
-                std::to_string(tuple == nullptr ? 1 : tuple->elts.size()));
+            fail<Code::UnpackCount>(ctx, e.range, item, tuple == nullptr ? 1 : tuple->elts.size());
         }
         symbols::for_each_target_name(ctx.tree, target, [&](ExprId, const std::string& name) {
             ctx.inner_names.emplace_back(name, item.is_value() ? error() : item);
@@ -149,10 +147,9 @@ const Operand* inner_name(const Lowering& ctx, const std::string& name) {
 /// The items of a tuple or a list one by one, where that is what the expression is.
 std::optional<std::vector<Operand>> few_items(Lowering& ctx, ExprId of) {
     const syntax::Expr& e = ctx.tree.exprs[of];
-    const auto* list = std::get_if<syntax::List>(&e.as);
+    const auto* list = e.get<syntax::List>();
     ExprId elt;
-    if (list == nullptr &&
-        (std::holds_alternative<syntax::Call>(e.as) || comprehension_of(e, elt) != nullptr)) {
+    if (list == nullptr && (e.is<syntax::Call>() || comprehension_of(e, elt) != nullptr)) {
         return std::nullopt;
     }
     if (const Operand seen = list == nullptr ? peek(ctx, of) : Operand{};
@@ -163,11 +160,9 @@ std::optional<std::vector<Operand>> few_items(Lowering& ctx, ExprId of) {
     if (!tuple.is_value() || !tuple.type.is_tuple()) {
         return std::nullopt;
     }
-    tuple.ir = std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)
-                   ? tuple.ir
-                   : keep(ctx, tuple.ir, "items");
+    tuple.ir = ctx.is<ir::Tuple>(tuple.ir) ? tuple.ir : keep(ctx, tuple.ir, "items");
     std::vector<Operand> items;
-    for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+    for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
         items.push_back(tuple_item(ctx, tuple, i, e.range));
     }
     return items;
@@ -188,9 +183,8 @@ Operand fold_tuple(Lowering& ctx, ExprId of, Range range) {
     }
     const auto items = known_items(ctx, *iteration);
     if (!items || (generators != nullptr && (!is_one || !generators->front().ifs.empty()))) {
-        ctx.sink.report<diag::Code::UnknownLength>(range, text(ctx, of))
+        return fail<Code::UnknownLength>(ctx, range, of)
             .note("the length of a tuple is part of its type");
-        return error();
     }
     if (generators == nullptr) {
         return tuple_of(ctx, *items, range);
@@ -215,7 +209,7 @@ static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iter
         return iteration.items;
     }
     if (iteration.kind == Iteration::Kind::Counted) {
-        const auto* count = std::get_if<ir::Literal>(&ctx.fn.exprs[iteration.count].as);
+        const auto* count = ctx.get<ir::Literal>(iteration.count);
         const auto* number_of =
             count != nullptr ? std::get_if<std::int64_t>(&count->value) : nullptr;
         if (number_of == nullptr || *number_of > std::int64_t(most_tuple_items)) {
@@ -258,9 +252,9 @@ static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iter
 static std::optional<std::int64_t> static_number(const Lowering& ctx, ir::ExprId expr) {
     const ir::Expr& e = ctx.fn.exprs[expr];
     const ir::Number* number_of = nullptr;
-    if (const auto* literal = std::get_if<ir::Literal>(&e.as)) {
+    if (const auto* literal = e.get<ir::Literal>()) {
         number_of = &literal->value;
-    } else if (const auto* constant = std::get_if<ir::ReadConstant>(&e.as)) {
+    } else if (const auto* constant = e.get<ir::ReadConstant>()) {
         number_of = &ctx.instances.all_constants()[constant->constant].values.front();
     }
     if (number_of == nullptr) {

@@ -13,8 +13,7 @@ Operand enum_member(Lowering& ctx, const EnumValue& member, Range range) {
         if (held.is<StringValue>() || held.is<HostItems>()) {
             return known(Value{member});
         }
-        ctx.sink.report<diag::Code::MixedEnum>(range, member.class_name);
-        return error();
+        return fail<Code::MixedEnum>(ctx, range, member.class_name);
     }
     const Type dtype = ctx.types.enum_type(member.type).dtype;
     if (dtype.is_complex() || dtype == float16) {
@@ -34,8 +33,8 @@ Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& 
         operand.known.reset();
         return operand;
     }
-    auto& diagnostic = ctx.sink.report<diag::Code::EnumAttribute>(
-        range, name, ctx.types.enum_type(member.type).name);
+    auto diagnostic =
+        fail<Code::EnumAttribute>(ctx, range, name, ctx.types.enum_type(member.type).name);
     diagnostic.help("device code has `.value`, and compares members with `==` and `is`");
     return error();
 }
@@ -63,8 +62,7 @@ std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand&
     if (is_plain(left) && is_plain(right)) {
         return std::nullopt;
     }
-    auto& diagnostic = ctx.sink.report<diag::Code::NoOperator>(
-        range, python_text(op), type_name(ctx, left.type), type_name(ctx, right.type));
+    auto diagnostic = fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
     diagnostic.help(left.type == right.type ? "make the class an `IntEnum` to order its members"
                                             : "compare with `.value` of the member");
     return error();

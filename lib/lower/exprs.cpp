@@ -31,7 +31,7 @@ Operand lower(Lowering& ctx, ExprId expr) {
         return joined(ctx, expr, lower_written(ctx, expr));
     }
     if (!folded->is_same_in_cpp) {
-        return operand_of(ctx, folded->value, std::nullopt, ctx.tree.exprs[expr].range);
+        return operand_of(ctx, folded->value, std::nullopt, ctx.range(expr));
     }
     Operand written = lower_written(ctx, expr);
     written.known = folded->value;
@@ -42,7 +42,7 @@ Operand lower(Lowering& ctx, ExprId expr) {
 static Operand lower_written(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
     const Range range = e.range;
-    return std::visit(
+    return std::visit<Operand>(
         match{
             [&](const syntax::Constant& x) { return lower_constant(ctx, x, range); },
             [&](const syntax::Name& x) { return lower_name(ctx, x, expr); },
@@ -79,11 +79,11 @@ static Operand lower_written(Lowering& ctx, ExprId expr) {
 
 /// An operand that must be a value: what only the compiler knows becomes one or is an error.
 Operand lower_value(Lowering& ctx, ExprId expr) {
-    return runtime(ctx, lower(ctx, expr), ctx.tree.exprs[expr].range);
+    return runtime(ctx, lower(ctx, expr), ctx.range(expr));
 }
 
 Operand lower_plain(Lowering& ctx, ExprId expr) {
-    return plain(ctx, lower_value(ctx, expr), ctx.tree.exprs[expr].range);
+    return plain(ctx, lower_value(ctx, expr), ctx.range(expr));
 }
 
 /// What an expression is: its statements go nowhere. It is noted for this statement, since what is
@@ -109,14 +109,13 @@ static Operand lower_constant(Lowering& ctx, const syntax::Constant& constant, R
     }
     Value value_of = literal(constant, range);
     if (value_of.is_unknown()) {
-        ctx.sink.report<diag::Code::WideInteger>(range);
-        return error();
+        return fail<Code::WideInteger>(ctx, range);
     }
     return operand_of(ctx, std::move(value_of), std::nullopt, range);
 }
 
 static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     if (const Operand* const inner = inner_name(ctx, name.id)) {
         return *inner;
     }
@@ -135,7 +134,7 @@ static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr) 
             return unsupported(ctx, range,
                                "`" + name.id + "` of a comprehension in a function inside it");
         }
-        auto& diagnostic = ctx.sink.report<diag::Code::UnknownName>(range, name.id);
+        auto diagnostic = fail<Code::UnknownName>(ctx, range, name.id);
         std::vector<std::string> names = ctx.evaluator.visible_names(ctx.decl.scope);
         names.insert(names.end(), ctx.flow.variables.begin(), ctx.flow.variables.end());
         const std::string similar = nearest(name.id, names);
@@ -171,8 +170,8 @@ bool is_wrong_dim3(const Dotted& object, const std::string& attribute) {
 }  // namespace
 
 static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute, ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
-    if (std::holds_alternative<syntax::Call>(ctx.tree.exprs[attribute.value].as)) {
+    const Range range = ctx.range(expr);
+    if (ctx.is<syntax::Call>(attribute.value)) {
         // np.iinfo(np.int32).max
         const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope);
         if (found.value.is<NumberValue>()) {
@@ -184,9 +183,9 @@ static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute
 
 Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& attribute,
                      ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     if (object.is_value() && object.type.is_optional()) {
-        object = plain(ctx, object, ctx.tree.exprs[attribute.value].range);
+        object = plain(ctx, object, ctx.range(attribute.value));
     }
     if (object.is_value()) {
         return value_attribute(ctx, object, attribute, range);
@@ -199,12 +198,11 @@ Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& att
         of != nullptr && is_wrong_dim3(*of, attribute.attr)) {
         const bool has_axis = !is_dim3(of->path);
         const auto& place = ctx.tree.exprs[attribute.value];
-        const auto* inner = std::get_if<syntax::Attribute>(&place.as);
+        const auto* inner = place.get<syntax::Attribute>();
         const bool is_inner = has_axis && inner != nullptr;
-        auto& diagnostic = ctx.sink.report<diag::Code::NoAttribute>(
-            is_inner ? inner->attr_range : attribute.attr_range,
-            is_inner ? text(ctx, inner->value) : text(ctx, attribute.value),
-            is_inner ? inner->attr : attribute.attr);
+        auto diagnostic = fail<Code::NoAttribute>(
+            ctx, is_inner ? inner->attr_range : attribute.attr_range,
+            is_inner ? inner->value : attribute.value, is_inner ? inner->attr : attribute.attr);
         diagnostic.help(has_axis ? "there is `threadIdx`, `blockIdx`, `blockDim` and `gridDim`"
                                  : "there is `x`, `y` and `z`");
         return error();
@@ -217,9 +215,7 @@ Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& att
                 return operand_of(ctx, Value{Dotted{path}}, std::nullopt, range);
             }
         }
-        ctx.sink.report<diag::Code::NoAttribute>(attribute.attr_range, text(ctx, attribute.value),
-                                                 attribute.attr);
-        return error();
+        return fail<Code::NoAttribute>(ctx, attribute.attr_range, attribute.value, attribute.attr);
     }
     return operand_of(ctx, found.value, found.origin, range);
 }

@@ -34,17 +34,14 @@ std::optional<Operand> fold(Lowering& ctx, const std::string& path, const syntax
     ExprId start = call.args.size() == 2 ? call.args[1] : ExprId{};
     for (const syntax::Keyword& keyword : call.keywords) {
         if (path != "builtins.sum" || keyword.arg != "start" || start.valid()) {
-            ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, name,
-                                                        keyword.arg.value_or("**"));
-            return error();
+            return fail<Code::UnknownKeyword>(ctx, keyword.range, name, keyword.arg.value_or("**"));
         }
         start = keyword.value;
     }
     const std::size_t most = path == "builtins.sum" ? 2 : 1;
     if (call.args.empty() || call.args.size() > most) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, name, most == 2 ? "1 or 2" : "1",
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, name, most == 2 ? "1 or 2" : "1",
+                                         call.args.size());
     }
     const ExprId of = call.args.front();
     if (is_test) {
@@ -63,10 +60,9 @@ static Type fold_type(Lowering& ctx, ExprId expr, Type first) {
 
 static void widen_fold(Lowering& ctx, ExprId expr, Type type, Range range) {
     Type& kept = ctx.fold_types.at(expr.index);
-    const std::optional<Type> both = unify(kept, type, ctx.evaluator.types());
+    const std::optional<Type> both = unify(kept, type, ctx.types);
     if (!both) {
-        ctx.sink.report<diag::Code::CannotUnify>(range, text(ctx, expr), type_name(ctx, kept),
-                                                 type_name(ctx, type));
+        fail<Code::CannotUnify>(ctx, range, expr, kept, type);
         return;
     }
     ctx.changed = ctx.changed || *both != kept;
@@ -181,8 +177,7 @@ static Operand first_of_extreme(Lowering& ctx, ExprId of, Range range) {
         return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (!found->is_scalar() || found->is_complex()) {
-        ctx.sink.report<diag::Code::NoOverload>(range, text(ctx, of), type_name(ctx, *found));
-        return error();
+        return fail<Code::NoOverload>(ctx, range, of, *found);
     }
     ctx.fold_types.at(of.index) = *found;
     ctx.changed = true;

@@ -74,7 +74,7 @@ static Sharing sharing(Lowering& ctx, const std::vector<Argument>& args) {
     }
     made.set_by = [&ctx](const syntax::Call& call) {
         std::vector<Sharing::Set> sets;
-        const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[call.func].as);
+        const auto* name = ctx.get<syntax::Name>(call.func);
         if (name == nullptr) {
             return sets;
         }
@@ -131,7 +131,7 @@ bool is_of_comprehension(const Lowering& ctx, const std::string& name, Range ran
     bool is_one = false;
     for (std::uint32_t i = 0; i < ctx.tree.exprs.size() && !is_one; ++i) {
         const auto* generators = comprehension(ctx, ExprId{i});
-        const Range whole = ctx.tree.exprs[ExprId{i}].range;
+        const Range whole = ctx.range(ExprId{i});
         if (generators == nullptr || whole.begin > range.begin || whole.end < range.end) {
             continue;
         }
@@ -147,7 +147,7 @@ bool is_of_comprehension(const Lowering& ctx, const std::string& name, Range ran
 /// The value that a captured variable has at a call.
 static Operand captured(Lowering& ctx, const FunctionRef& function, const std::string& name,
                         ExprId call) {
-    const Range range = ctx.tree.exprs[call].range;
+    const Range range = ctx.range(call);
     for (const Lowering::Lent& lent : ctx.lent) {
         if (lent.function == function && lent.name == name) {
             return read_version(ctx, lent.version, range);
@@ -184,7 +184,7 @@ static bool add_capture(Lowering& ctx, const FunctionRef& function, const std::s
                         ExprId call, std::vector<Operand>& args) {
     Operand operand = captured(ctx, function, name, call);
     if (operand.is_known() && operand.get<HostItems>() != nullptr) {
-        operand = runtime(ctx, std::move(operand), ctx.tree.exprs[call].range);
+        operand = runtime(ctx, std::move(operand), ctx.range(call));
     }
     if (!operand.is_value() && !operand.is_known()) {
         ctx.has_failed_args = operand.kind == Operand::Kind::Error;
@@ -203,7 +203,7 @@ bool add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
         const DeviceFunction* passed =
             function != nullptr ? ctx.instances.functions().find(*function) : nullptr;
         if (passed != nullptr && !closures.writes(passed->scope).empty()) {
-            ctx.sink.report<diag::Code::PassedWriter>(ctx.tree.exprs[call].range, passed->qualname)
+            fail<Code::PassedWriter>(ctx, ctx.range(call), passed->qualname)
                 .label(passed->name_range, "it sets variables of the function around it")
                 .help("return the value, and set the variable behind the call");
             ctx.has_failed_args = true;
@@ -232,7 +232,7 @@ bool add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
 /// The value of a call, behind the assignments of what it sets through `nonlocal`.
 Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunction& callee,
                     ir::ExprId made, ExprId call) {
-    const Range range = ctx.tree.exprs[call].range;
+    const Range range = ctx.range(call);
     const std::vector<std::string>& writes = ctx.instances.closures().writes(callee.scope);
     Operand operand;
     operand.kind = Operand::Kind::Value;
@@ -248,10 +248,9 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
     }
     const auto set = ctx.flow.set_by_calls.find(call.index);
     if (set == ctx.flow.set_by_calls.end() || set->second.size() != writes.size()) {
-        ctx.sink.report<diag::Code::PassedWriter>(range, callee.qualname)
+        return fail<Code::PassedWriter>(ctx, range, callee.qualname)
             .label(callee.name_range, "it sets variables of the function around it")
             .help("return the value, and set the variable behind the call");
-        return error();
     }
     if (writes.size() == 1 && !instance.returns_value) {
         operand.ir = bind(ctx, made);
@@ -259,7 +258,7 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
         assign_value(ctx, set->second.front(), operand, range, false);
         return known(Value{NoneValue{}});
     }
-    const auto types = ctx.evaluator.types().items(operand.type);
+    const auto types = ctx.types.items(operand.type);
     ir::Unpack node;
     node.value = made;
     ir::LocalId result;

@@ -154,18 +154,16 @@ bool Instances::forget_outdated(InstanceId running) {
 /// Whether a function changes memory or waits for others, itself or through what it calls.
 bool Instances::has_effects_of(const ir::Function& function) const {
     for (const ir::Stmt& stmt : function.stmts) {
-        if (std::holds_alternative<ir::Store>(stmt.as) ||
-            std::holds_alternative<ir::Print>(stmt.as) ||
-            std::holds_alternative<ir::Raise>(stmt.as)) {
+        if (stmt.is<ir::Store>() || stmt.is<ir::Print>() || stmt.is<ir::Raise>()) {
             return true;
         }
     }
     for (const ir::Expr& expr : function.exprs) {
-        if (const auto* call = std::get_if<ir::Call>(&expr.as)) {
+        if (const auto* call = expr.get<ir::Call>()) {
             if (instances_[call->function.index].has_effects) {
                 return true;
             }
-        } else if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+        } else if (const auto* row = expr.get<ir::Intrinsic>()) {
             if (row->row->effect >= api::Effect::Writes) {
                 return true;
             }
@@ -331,7 +329,7 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
     for (ir::Function& function : module_.functions) {
         const auto own = ir::FunctionId{std::uint32_t(&function - &*module_.functions.begin())};
         for (ir::Expr& expr : function.exprs) {
-            if (auto* call = std::get_if<ir::Call>(&expr.as)) {
+            if (auto* call = expr.get<ir::Call>()) {
                 const auto callee = function_ids.find(call->function.index);
                 call->function = callee == function_ids.end() ? ir::FunctionId{}
                                                               : ir::FunctionId{callee->second};
@@ -339,12 +337,12 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
                 if (std::ranges::count(function.callees, call->function) == 0) {
                     function.callees.push_back(call->function);
                 }
-            } else if (auto* read = std::get_if<ir::ReadConstant>(&expr.as)) {
+            } else if (auto* read = expr.get<ir::ReadConstant>()) {
                 read->constant = ir::ConstantId{constant_ids(read->constant.index)};
             }
         }
         for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+            if (auto* array = stmt.get<ir::DeclareArray>()) {
                 for (ir::ConstantId& name : array->named_shape) {
                     name = name.valid() ? ir::ConstantId{constant_ids(name.index)} : name;
                 }
@@ -375,12 +373,12 @@ void Instances::add_constants(const std::vector<std::uint32_t>& used) {
     };
     for (ir::Function& function : module_.functions) {
         for (ir::Expr& expr : function.exprs) {
-            if (auto* read = std::get_if<ir::ReadConstant>(&expr.as)) {
+            if (auto* read = expr.get<ir::ReadConstant>()) {
                 move(read->constant);
             }
         }
         for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = std::get_if<ir::DeclareArray>(&stmt.as)) {
+            if (auto* array = stmt.get<ir::DeclareArray>()) {
                 std::ranges::for_each(array->named_shape, move);
             }
         }

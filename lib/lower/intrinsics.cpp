@@ -43,9 +43,7 @@ static std::optional<Operand> call_cuda(Lowering& ctx, const std::string& path,
     }
     if (path == "numba.cuda.cg.this_grid") {
         if (!call.args.empty() || !call.keywords.empty()) {
-            ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "0",
-                                                       std::to_string(call.args.size()));
-            return error();
+            return fail<Code::ArgumentCount>(ctx, range, call.func, "0", call.args.size());
         }
         return known(Value{Dotted{"numba.cuda.cg.GridGroup"}});
     }
@@ -96,10 +94,10 @@ Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& ca
     if (!api::is_known(path)) {
         return unknown_function(ctx, path, call);
     }
-    const auto probe = api::resolve(path, {}, ctx.evaluator.types());
+    const auto probe = api::resolve(path, {}, ctx.types);
     const auto* refusal = std::get_if<api::Refusal>(&probe);
     if (refusal != nullptr && refusal->reason == api::Refusal::Reason::Later) {
-        return unsupported(ctx, ctx.tree.exprs[call.func].range, "`" + text(ctx, call.func) + "`");
+        return unsupported(ctx, ctx.range(call.func), "`" + text(ctx, call.func) + "`");
     }
     std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
     if (!args) {
@@ -117,9 +115,7 @@ static Operand call_builtin(Lowering& ctx, const std::string& path, const syntax
         return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (args->size() != (is_pow ? 2U : 1U)) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), is_pow ? "2" : "1",
-                                                   std::to_string(args->size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, is_pow ? "2" : "1", args->size());
     }
     if (is_pow) {
         return binary(ctx, BinaryOp::Pow, (*args)[0], (*args)[1], range);
@@ -149,8 +145,7 @@ std::string as_written(const std::string& name, const std::string& path,
 }  // namespace
 
 static Operand unknown_function(Lowering& ctx, const std::string& path, const syntax::Call& call) {
-    auto& diagnostic = ctx.sink.report<diag::Code::NotADeviceFunction>(
-        ctx.tree.exprs[call.func].range, text(ctx, call.func));
+    auto diagnostic = fail<Code::NotADeviceFunction>(ctx, ctx.range(call.func), call.func);
     const std::string_view other = advice(path);
     std::vector<std::string> similar = api::similar_names(path);
     if (path.starts_with("numba.cuda.")) {
@@ -181,19 +176,14 @@ static Operand call_atomic(Lowering& ctx, const std::string& path, const syntax:
     }
     if (call.args.size() < (has_index ? 2U : 1U)) {
         const char* const most = path.starts_with("numba.cuda.ld") || !has_index ? "2" : "3";
-        ctx.sink.report<diag::Code::ArgumentCount>(range, written, most,
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, written, most, call.args.size());
     }
     const Operand array = lower_value(ctx, call.args[0]);
     if (!array.is_value()) {
         return array;
     }
     if (!array.type.is_array()) {
-        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[call.args[0]].range,
-                                                      text(ctx, call.args[0]),
-                                                      type_name(ctx, array.type));
-        return error();
+        return fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
     }
     Operand place;
     if (has_index) {
@@ -224,7 +214,7 @@ static bool is_hint_index(const Lowering& ctx, Type array, Type index) {
     if (!index.is_tuple()) {
         return array.rank() == 1 && index.is_integer();
     }
-    const auto items = ctx.evaluator.types().items(index);
+    const auto items = ctx.types.items(index);
     return items.size() == std::size_t(array.rank()) && std::ranges::all_of(items, [&](Type item) {
                return item.is_integer() && item == items.front();
            });
@@ -237,19 +227,16 @@ static Operand atomic_place(Lowering& ctx, const Operand& array, ExprId index_ex
     if (!index.is_value()) {
         return index;
     }
-    const Range index_range = ctx.tree.exprs[index_expr].range;
+    const Range index_range = ctx.range(index_expr);
     const bool fits = is_hint ? is_hint_index(ctx, array.type, index.type)
-                              : api::is_atomic_index(array.type, index.type, ctx.evaluator.types());
+                              : api::is_atomic_index(array.type, index.type, ctx.types);
     if (!fits) {
-        ctx.sink
-            .report<diag::Code::BadIndex>(index_range, text(ctx, index_expr),
-                                          type_name(ctx, index.type))
+        return fail<Code::BadIndex>(ctx, index_range, index_expr, index)
             .note("the array is `" + type_name(ctx, array.type) + "`");
-        return error();
     }
     std::vector<Operand> at;
     if (index.type.is_tuple()) {
-        for (std::size_t i = 0; i < ctx.evaluator.types().items(index.type).size(); ++i) {
+        for (std::size_t i = 0; i < ctx.types.items(index.type).size(); ++i) {
             at.push_back(tuple_item(ctx, index, i, index_range));
         }
     } else {

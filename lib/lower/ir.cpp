@@ -106,11 +106,9 @@ Operand as_operand(const Lowering& ctx, ir::ExprId expr) {
 }
 
 Operand large_tuple(Lowering& ctx, Range range) {
-    ctx.sink
-        .report<diag::Code::LargeTuple>(range, TypeTable::max_tuple_values,
-                                        TypeTable::max_tuple_depth)
+    return fail<Code::LargeTuple>(ctx, range, TypeTable::max_tuple_values,
+                                  TypeTable::max_tuple_depth)
         .help("an array holds as many values as you like, and a loop goes over them");
-    return error();
 }
 
 /// A literal of Python's, or a number that the compiler computed.
@@ -160,7 +158,7 @@ ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
         ir::Tuple tuple;
         const auto types = ctx.types.items(to);
         for (std::uint32_t i = 0; i < types.size(); ++i) {
-            const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[expr].as);
+            const auto* written = ctx.get<ir::Tuple>(expr);
             const Type item_type = ctx.types.items(from)[i];
             const ir::ExprId item = written != nullptr
                                         ? written->items[i]
@@ -169,7 +167,7 @@ ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
         }
         return add(ctx, to, range, std::move(tuple));
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[expr].as)) {
+    if (const auto* literal = ctx.get<ir::Literal>(expr)) {
         if (const auto number = convert_number(literal->value, to)) {
             return add(ctx, to, range, ir::Literal{*number});
         }
@@ -181,7 +179,7 @@ ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
 static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to) {
     const Type from = ctx.fn.exprs[expr].type;
     const Range range = ctx.fn.exprs[expr].range;
-    if (from.is_none() || std::holds_alternative<ir::NoValue>(ctx.fn.exprs[expr].as)) {
+    if (from.is_none() || ctx.is<ir::NoValue>(expr)) {
         return add(ctx, to, range, ir::NoValue{});
     }
     if (from.is_optional()) {
@@ -239,7 +237,7 @@ bool is_simple(const Lowering& ctx, ir::ExprId expr) {
 
 /// `i + d`: as cheap as a temporary, and what is said of it holds where it stands again.
 bool is_plain_sum(const Lowering& ctx, ir::ExprId expr) {
-    const auto* sum = std::get_if<ir::Binary>(&ctx.fn.exprs[expr].as);
+    const auto* sum = ctx.get<ir::Binary>(expr);
     return sum != nullptr && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
            is_simple(ctx, sum->left) && is_simple(ctx, sum->right);
 }
@@ -292,16 +290,26 @@ std::string describe_operand(const Lowering& ctx, const Operand& operand) {
     return operand.known ? describe(*operand.known, ctx.types) : "nothing";
 }
 
+std::string said(const Lowering& ctx, const Operand& operand) {
+    return type_name(ctx, operand.type);
+}
+
+std::string said(const Lowering& ctx, Type type) {
+    return type_name(ctx, type);
+}
+
+std::string said(const Lowering& ctx, ExprId expr) {
+    return source_text(ctx, ctx.range(expr));
+}
+
 /// `{0} is not supported yet`: Numba has it, or pycu will.
-Operand unsupported(Lowering& ctx, Range range, const std::string& what) {
-    ctx.sink.report<diag::Code::Later>(range, what);
-    return error();
+Failure unsupported(Lowering& ctx, Range range, const std::string& what) {
+    return fail<Code::Later>(ctx, range, what);
 }
 
 /// What no version of pycu can compile.
-Operand refused(Lowering& ctx, Range range, const std::string& what) {
-    ctx.sink.report<diag::Code::NotInDeviceCode>(range, what);
-    return error();
+Failure refused(Lowering& ctx, Range range, const std::string& what) {
+    return fail<Code::NotInDeviceCode>(ctx, range, what);
 }
 
 }  // namespace pycu::sema

@@ -40,24 +40,23 @@ ir::ExprId single(const Iteration::Indices& at) {
 std::optional<Iteration> iterate(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
     ctx.has_failed_args = true;
-    if (const auto* call = std::get_if<syntax::Call>(&e.as)) {
+    if (const auto* call = e.get<syntax::Call>()) {
         const Operand callee = lower_callee(ctx, *call);
         if (const auto* dotted = callee.get<Dotted>()) {
             const std::string path = dotted->path;
             if (path.ends_with("literal_unroll")) {
-                unsupported(ctx, e.range, "`literal_unroll`");
-                return std::nullopt;
+                return unsupported(ctx, e.range, "`literal_unroll`");
             }
             if (const auto method = iterator_of(path)) {
                 return method(ctx, *call, e.range, is_rebound);
             }
         }
     }
-    if (const auto* list = std::get_if<syntax::List>(&e.as)) {
+    if (const auto* list = e.get<syntax::List>()) {
         return iterate_list(ctx, *list, e.range);
     }
     Operand operand;
-    if (const auto* attribute = std::get_if<syntax::Attribute>(&e.as);
+    if (const auto* attribute = e.get<syntax::Attribute>();
         attribute != nullptr && attribute->attr == "flat") {
         const Operand array = lower(ctx, attribute->value);
         if (array.is_value() && array.type.is_array()) {
@@ -73,13 +72,11 @@ std::optional<Iteration> iterate(Lowering& ctx, ExprId expr, const IsRebound& is
 
 /// The function of a call; a call of a method has none that could be iterated.
 Operand lower_callee(Lowering& ctx, const syntax::Call& call) {
-    const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[call.func].as);
-    if (attribute != nullptr &&
-        !std::holds_alternative<syntax::Name>(ctx.tree.exprs[attribute->value].as)) {
+    const auto* attribute = ctx.get<syntax::Attribute>(call.func);
+    if (attribute != nullptr && !ctx.is<syntax::Name>(attribute->value)) {
         return {};
     }
-    const auto* name = std::get_if<syntax::Name>(
-        &ctx.tree.exprs[attribute != nullptr ? attribute->value : call.func].as);
+    const auto* name = ctx.get<syntax::Name>(attribute != nullptr ? attribute->value : call.func);
     if (name == nullptr || flow_is_local(ctx, name->id)) {
         return {};
     }
@@ -104,7 +101,7 @@ Iterator iterator_of(const std::string& path) {
 /// An array or a tuple.
 static std::optional<Iteration> iterate_value(Lowering& ctx, const Operand& operand, ExprId expr,
                                               const IsRebound& is_rebound) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     if (!operand.is_value()) {
         ctx.has_failed_args = operand.kind == Operand::Kind::Error;
         return std::nullopt;
@@ -118,18 +115,17 @@ static std::optional<Iteration> iterate_value(Lowering& ctx, const Operand& oper
     if (operand.type.is_range()) {
         return iterate_range_value(ctx, stable(ctx, operand, is_rebound), range);
     }
-    ctx.sink.report<diag::Code::NotIterable>(range, text(ctx, expr), type_name(ctx, operand.type));
-    return std::nullopt;
+    return fail<Code::NotIterable>(ctx, range, expr, operand);
 }
 
 /// An array or a range that stays what it is while the loop runs, whatever is assigned to its
 /// variable.
 Operand stable(Lowering& ctx, Operand array, const IsRebound& is_rebound, const std::string& name) {
     ir::ExprId root = array.ir;
-    while (const auto* cast = std::get_if<ir::Cast>(&ctx.fn.exprs[root].as)) {
+    while (const auto* cast = ctx.get<ir::Cast>(root)) {
         root = cast->value;
     }
-    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[root].as);
+    const auto* read = ctx.get<ir::Read>(root);
     const bool changes =
         read != nullptr && is_rebound && is_rebound(ctx.fn.locals[read->local].name);
     if (!is_simple(ctx, array.ir) || changes) {
@@ -169,17 +165,16 @@ static std::optional<Iteration> iterate_array(Lowering& ctx, const Operand& arra
 
 /// A tuple whose items have one type.
 static std::optional<Iteration> iterate_tuple(Lowering& ctx, const Operand& tuple, Range range) {
-    const auto types = ctx.evaluator.types().items(tuple.type);
+    const auto types = ctx.types.items(tuple.type);
     const bool is_uniform = std::ranges::all_of(types, [&](Type t) { return t == types.front(); });
     if (!is_uniform) {
-        unsupported(ctx, range, "`for` over a tuple with items of several types");
-        return std::nullopt;
+        return unsupported(ctx, range, "`for` over a tuple with items of several types");
     }
     Iteration result;
     result.kind = Iteration::Kind::Items;
     result.range = range;
     Operand kept = tuple;
-    if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)) {
+    if (!ctx.is<ir::Tuple>(tuple.ir)) {
         kept.ir = keep(ctx, kept.ir, "items");
     }
     for (std::size_t i = 0; i < types.size(); ++i) {
@@ -201,14 +196,12 @@ static std::optional<Iteration> iterate_list(Lowering& ctx, const syntax::List& 
     Iteration result;
     result.kind = Iteration::Kind::Items;
     result.range = range;
-    const auto types = ctx.evaluator.types().items(tuple.type);
+    const auto types = ctx.types.items(tuple.type);
     std::optional<Type> type = types.empty() ? std::nullopt : std::optional(types.front());
     for (const Type item : types) {
-        type = type ? unify(*type, item, ctx.evaluator.types()) : std::nullopt;
+        type = type ? unify(*type, item, ctx.types) : std::nullopt;
         if (!type) {
-            ctx.sink.report<diag::Code::CannotUnify>(
-                range, "an item of the list", type_name(ctx, types.front()), type_name(ctx, item));
-            return std::nullopt;
+            return fail<Code::CannotUnify>(ctx, range, "an item of the list", types.front(), item);
         }
     }
     for (std::size_t i = 0; i < types.size(); ++i) {
@@ -226,16 +219,13 @@ static std::optional<Iteration> iterate_enumerate(Lowering& ctx, const syntax::C
     ExprId start_expr = call.args.size() == 2 ? call.args[1] : ExprId{};
     for (const syntax::Keyword& keyword : call.keywords) {
         if (!keyword.arg || *keyword.arg != "start" || start_expr.valid()) {
-            ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, "enumerate",
-                                                        keyword.arg.value_or("**"));
-            return std::nullopt;
+            return fail<Code::UnknownKeyword>(ctx, keyword.range, "enumerate",
+                                              keyword.arg.value_or("**"));
         }
         start_expr = keyword.value;
     }
     if (call.args.empty() || call.args.size() > 2) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, "enumerate", "1 or 2",
-                                                   std::to_string(call.args.size()));
-        return std::nullopt;
+        return fail<Code::ArgumentCount>(ctx, range, "enumerate", "1 or 2", call.args.size());
     }
     const auto inner = iterate(ctx, call.args[0], is_rebound);
     const auto counted = inner ? count_items(ctx, *inner) : std::nullopt;
@@ -250,15 +240,12 @@ static std::optional<Iteration> iterate_enumerate(Lowering& ctx, const syntax::C
             return std::nullopt;
         }
         if (!start.type.is_integer()) {
-            ctx.sink.report<diag::Code::BadIndex>(ctx.tree.exprs[start_expr].range,
-                                                  text(ctx, start_expr),
-                                                  type_name(ctx, start.type));
-            return std::nullopt;
+            return fail<Code::BadIndex>(ctx, ctx.range(start_expr), start_expr, start);
         }
         start = converted(ctx, start, int64);
         start = stable(ctx, start, is_rebound, "start");
     }
-    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[start.ir].as);
+    const auto* literal = ctx.get<ir::Literal>(start.ir);
     const bool is_zero = literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
     Iteration result = *counted;
     result.item = [&ctx, start, is_zero, range, of = counted->item](const Iteration::Indices& at) {
@@ -275,9 +262,8 @@ static std::optional<Iteration> iterate_enumerate(Lowering& ctx, const syntax::C
 static std::optional<Iteration> iterate_zip(Lowering& ctx, const syntax::Call& call, Range range,
                                             const IsRebound& is_rebound) {
     if (!call.keywords.empty()) {
-        ctx.sink.report<diag::Code::UnknownKeyword>(call.keywords.front().range, "zip",
-                                                    call.keywords.front().arg.value_or("**"));
-        return std::nullopt;
+        return fail<Code::UnknownKeyword>(ctx, call.keywords.front().range, "zip",
+                                          call.keywords.front().arg.value_or("**"));
     }
     Iteration result;
     result.range = range;
@@ -294,8 +280,7 @@ static std::optional<Iteration> iterate_zip(Lowering& ctx, const syntax::Call& c
     }
     ctx.has_failed_args = true;
     if (counts.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, "zip", "1 or more", "0");
-        return std::nullopt;
+        return fail<Code::ArgumentCount>(ctx, range, "zip", "1 or more", "0");
     }
     result.count =
         counts.size() == 1 ? counts.front().ir : intrinsic(ctx, "builtins.min", counts, range).ir;
@@ -313,9 +298,8 @@ static std::optional<Iteration> iterate_zip(Lowering& ctx, const syntax::Call& c
 static std::optional<Iteration> iterate_reversed(Lowering& ctx, const syntax::Call& call,
                                                  Range range, const IsRebound& is_rebound) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(
-            range, "reversed", "1", std::to_string(call.args.size() + call.keywords.size()));
-        return std::nullopt;
+        return fail<Code::ArgumentCount>(ctx, range, "reversed", "1",
+                                         call.args.size() + call.keywords.size());
     }
     std::optional<Iteration> inner = iterate(ctx, call.args[0], is_rebound);
     if (!inner) {
@@ -329,7 +313,7 @@ static std::optional<Iteration> iterate_reversed(Lowering& ctx, const syntax::Ca
     if (inner->kind == Iteration::Kind::Range && type.is_signed() &&
         literal_step(ctx, *inner) == 1) {
         const auto less_one = [&](ir::ExprId bound) {
-            if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[bound].as)) {
+            if (const auto* literal = ctx.get<ir::Literal>(bound)) {
                 const auto number = std::get<std::int64_t>(literal->value);
                 return convert(ctx, literal_int(ctx, number - 1, range).ir, type);
             }

@@ -25,8 +25,7 @@ std::optional<Iteration> count_items(Lowering& ctx, const Iteration& of) {
         case Iteration::Kind::Items: {
             result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
             if (of.items.empty()) {
-                unsupported(ctx, range, "an empty tuple here");
-                return std::nullopt;
+                return unsupported(ctx, range, "an empty tuple here");
             }
             Operand tuple = tuple_of(ctx, of.items, range);
             const ir::LocalId local = temporary(ctx, "items", tuple.type, range);
@@ -86,7 +85,7 @@ static Operand index_tuple(Lowering& ctx, const std::vector<ir::ExprId>& at, Ran
     ir::Tuple tuple;
     tuple.items = at;
     const std::vector<Type> types(at.size(), int64);
-    return value(ctx, ctx.evaluator.types().tuple(types), range, std::move(tuple));
+    return value(ctx, ctx.types.tuple(types), range, std::move(tuple));
 }
 
 std::optional<Iteration> iterate_ndindex(Lowering& ctx, const syntax::Call& call, Range range,
@@ -99,22 +98,19 @@ std::optional<Iteration> iterate_ndindex(Lowering& ctx, const syntax::Call& call
     if (args->size() == 1 && args->front().type.is_tuple()) {
         const Operand tuple = args->front();
         args->clear();
-        for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
             args->push_back(tuple_item(ctx, tuple, i, range));
         }
     }
     std::vector<ir::ExprId> extents;
     for (const Operand& arg : *args) {
         if (!arg.type.is_integer()) {
-            ctx.sink.report<diag::Code::NoOverload>(range, text(ctx, call.func),
-                                                    type_name(ctx, arg.type));
-            return std::nullopt;
+            return fail<Code::NoOverload>(ctx, range, call.func, arg);
         }
         extents.push_back(convert(ctx, arg.ir, int64));
     }
     if (extents.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1 or more", "0");
-        return std::nullopt;
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1 or more", "0");
     }
     Iteration result = grid_of(std::move(extents), range);
     result.item = [&ctx, range](const Iteration::Indices& at) {
@@ -151,8 +147,7 @@ std::optional<Iteration> iterate_ndenumerate(Lowering& ctx, const syntax::Call& 
     ctx.has_failed_args = true;
     if (args->size() != 1 || !args->front().type.is_array()) {
         const Type type = args->empty() ? Type::none() : args->front().type;
-        ctx.sink.report<diag::Code::NoOverload>(range, text(ctx, call.func), type_name(ctx, type));
-        return std::nullopt;
+        return fail<Code::NoOverload>(ctx, range, call.func, type);
     }
     Iteration result = iterate_flat(ctx, stable(ctx, args->front(), is_rebound), range);
     result.item = [&ctx, range, of = result.item](const Iteration::Indices& at) {

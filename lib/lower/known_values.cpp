@@ -49,14 +49,14 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
         return unsupported(ctx, range, "a string as a value of device code");
     }
     if (const auto* dotted = operand.get<Dotted>()) {
-        auto& diagnostic = ctx.sink.report<diag::Code::NotAValue>(range, "`" + dotted->path + "`");
+        auto diagnostic = fail<Code::NotAValue>(ctx, range, "`" + dotted->path + "`");
         if (is_dim3(dotted->path)) {
             diagnostic.help("it has three numbers: write `.x`, `.y` or `.z` behind it");
         } else if (api::is_known(dotted->path)) {
             diagnostic.help("call it: write `(...)` behind it");
         }
     } else {
-        ctx.sink.report<diag::Code::NotAValue>(range, describe_operand(ctx, operand));
+        fail<Code::NotAValue>(ctx, range, describe_operand(ctx, operand));
     }
     return error();
 }
@@ -75,7 +75,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         if (unknown->is_partial) {
             return partial_function(ctx, unknown->range, range);
         }
-        auto& diagnostic = ctx.sink.report<diag::Code::NotConstant>(range, name, unknown->why);
+        auto diagnostic = fail<Code::NotConstant>(ctx, range, name, unknown->why);
         if (unknown->range.end > unknown->range.begin) {
             diagnostic.label(unknown->range, "here");
         }
@@ -106,8 +106,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
                       : complex_number(ctx, written->type, written->value, range);
     }
     if (value_of.is<WideInt>()) {
-        ctx.sink.report<diag::Code::WideInteger>(range);
-        return error();
+        return fail<Code::WideInteger>(ctx, range);
     }
     if (const auto* dotted = value_of.get<Dotted>()) {
         const std::string path = dotted->path;
@@ -129,16 +128,15 @@ static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range
     const std::string name(source_text(ctx, unknown.range));
     const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
     const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
-    ctx.sink.report<diag::Code::FactoryParameter>(range, name, factory)
+    return fail<Code::FactoryParameter>(ctx, range, name, factory)
         .label(unknown.range, "the parameter")
         .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
               "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
-    return error();
 }
 
 /// A function with some of its arguments filled in, which Numba does not take either.
 Operand partial_function(Lowering& ctx, Range made, Range range) {
-    auto& diagnostic = ctx.sink.report<diag::Code::PartialFunction>(range, source_text(ctx, range));
+    auto diagnostic = fail<Code::PartialFunction>(ctx, range, source_text(ctx, range));
     if (made != range) {
         diagnostic.label(made, "it is made here");
     }

@@ -33,7 +33,7 @@ bool is_whole(const ir::ViewIndex& index) {
 
 /// The view, or the array itself as a view of all.
 ir::View as_view(const ir::Function& fn, ir::ExprId array) {
-    const auto* view = std::get_if<ir::View>(&fn.exprs[array].as);
+    const auto* view = fn.exprs[array].get<ir::View>();
     return view != nullptr ? *view : ir::View{array, {}};
 }
 
@@ -45,14 +45,13 @@ void store(Lowering& ctx, const Operand& place, const Operand& given, Range rang
     const Type array = ctx.fn.exprs[root].type;
     const Range place_range = ctx.fn.exprs[place.ir].range;
     if (array.is_readonly()) {
-        ctx.sink.report<diag::Code::ReadonlyArray>(place_range, type_name(ctx, array));
+        fail<Code::ReadonlyArray>(ctx, place_range, array);
         return;
     }
     const bool has_value = operand.type.is_scalar() || operand.type.is_record();
     if (!has_value || !can_store(place.type, operand.type)) {
-        auto& diagnostic = ctx.sink.report<diag::Code::CannotAssign>(
-            range, source_text(ctx, place_range), type_name(ctx, place.type),
-            type_name(ctx, operand.type));
+        auto diagnostic =
+            fail<Code::CannotAssign>(ctx, range, source_text(ctx, place_range), place, operand);
         if (operand.type.is_enum()) {
             diagnostic.help("store its value: `.value`");
         } else if (operand.type.is_array()) {
@@ -96,7 +95,7 @@ Lanes scalar_lanes(Lowering& ctx, Operand operand) {
 /// An array whose elements can be asked for in a loop: one with a name, or a part of one by indices
 /// that stay what they are.
 static Operand lane_array(Lowering& ctx, Operand array, const std::string& name) {
-    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* view = ctx.get<ir::View>(array.ir)) {
         const bool is_plain = std::ranges::all_of(view->indices, [&](const ir::ViewIndex& one) {
             return one.kind == ViewKind::Slice
                        ? is_whole(one)
@@ -239,9 +238,8 @@ void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range 
 void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Range range) {
     const std::size_t count = ctx.types.items(tuple.type).size();
     if (place.type.rank() != 1) {
-        ctx.sink.report<diag::Code::CannotAssign>(
-            range, source_text(ctx, ctx.fn.exprs[place.ir].range), type_name(ctx, place.type),
-            type_name(ctx, tuple.type));
+        fail<Code::CannotAssign>(ctx, range, source_text(ctx, ctx.fn.exprs[place.ir].range), place,
+                                 tuple);
         return;
     }
     std::vector<Operand> values;

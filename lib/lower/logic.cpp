@@ -29,8 +29,8 @@ Operand lower_binary(Lowering& ctx, const syntax::BinOp& e, Range range) {
     if (left_text != nullptr && right_text != nullptr && e.op == BinaryOp::Add) {
         return known(Value{StringValue{left_text->text + right_text->text}});
     }
-    left = runtime(ctx, left, ctx.tree.exprs[e.left].range);
-    right = runtime(ctx, right, ctx.tree.exprs[e.right].range);
+    left = runtime(ctx, left, ctx.range(e.left));
+    right = runtime(ctx, right, ctx.range(e.right));
     return binary(ctx, e.op, left, right, range);
 }
 
@@ -72,7 +72,7 @@ static Operand compare_from(Lowering& ctx, const syntax::Compare& e, std::size_t
 /// The truth of an expression: a test, the operand of `not`.
 Operand truth(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
-    if (const auto* op = std::get_if<syntax::BoolOp>(&e.as)) {
+    if (const auto* op = e.get<syntax::BoolOp>()) {
         const std::vector<ExprId> parts = asked_parts(ctx, *op);
         Operand result = truth(ctx, parts.front());
         for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -121,11 +121,9 @@ static Operand short_circuit(Lowering& ctx, bool is_and, Operand left,
         emit(ctx, ctx.current_stmt, ir::If{asks, std::move(block), {}, false});
         return value(ctx, boolean, range, ir::Read{local});
     }
-    const std::optional<Type> type = bool_op_result(left.type, right.type, ctx.evaluator.types());
+    const std::optional<Type> type = bool_op_result(left.type, right.type, ctx.types);
     if (!type) {
-        ctx.sink.report<diag::Code::NoOperator>(
-            range, is_and ? "and" : "or", type_name(ctx, left.type), type_name(ctx, right.type));
-        return error();
+        return fail<Code::NoOperator>(ctx, range, is_and ? "and" : "or", left, right);
     }
     left.ir = keep(ctx, left.ir, "left");
     const Operand condition = truth_of(ctx, left, range);
@@ -148,14 +146,11 @@ Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range) {
     ir::Block yes_block = block_of(ctx, [&] { yes = lower(ctx, e.body); });
     ir::Block no_block = block_of(ctx, [&] { no = lower(ctx, e.orelse); });
     if (yes.get<FunctionRef>() != nullptr && no.get<FunctionRef>() != nullptr) {
-        ctx.sink.report<diag::Code::SeveralFunctions>(range, ctx.tree.file->text(range))
+        return fail<Code::SeveralFunctions>(ctx, range, ctx.tree.file->text(range))
             .help("call the one or the other in each branch, or choose by a constant");
-        return error();
     }
-    emit_into(ctx, yes_block,
-              [&] { yes = runtime(ctx, std::move(yes), ctx.tree.exprs[e.body].range); });
-    emit_into(ctx, no_block,
-              [&] { no = runtime(ctx, std::move(no), ctx.tree.exprs[e.orelse].range); });
+    emit_into(ctx, yes_block, [&] { yes = runtime(ctx, std::move(yes), ctx.range(e.body)); });
+    emit_into(ctx, no_block, [&] { no = runtime(ctx, std::move(no), ctx.range(e.orelse)); });
     for (const Operand* operand : {&condition, &yes, &no}) {
         if (operand->kind == Operand::Kind::Error) {
             return error();

@@ -54,15 +54,13 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
     const bool has_failed = ctx.has_failed_args;
     update_phis(ctx, ctx.flow.headers, id);
     LoopTurn turn;
-    turn.bind = [&](const Operand& item) {
-        assign(ctx, s.target, item, ctx.tree.exprs[s.target].range);
-    };
+    turn.bind = [&](const Operand& item) { assign(ctx, s.target, item, ctx.range(s.target)); };
     turn.body = [&] {
         ir::Block body = lower_block(ctx, s.body);
         ctx.out->insert(ctx.out->end(), body.begin(), body.end());
     };
     turn.may_break = symbols::leaves_turn(ctx.tree, s.body, symbols::Jump::Break);
-    if (const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[s.target].as)) {
+    if (const auto* name = ctx.get<syntax::Name>(s.target)) {
         turn.name = name->id;
     }
     symbols::for_each_target_name(ctx.tree, s.target, [&](ExprId name, const std::string&) {
@@ -211,9 +209,8 @@ static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& t
 static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
                           std::uint32_t first_expr) {
     for (std::size_t i = 0; i < bindings.size(); ++i) {
-        const auto* assign = std::get_if<ir::Assign>(&ctx.fn.stmts[bindings[i]].as);
-        const auto* read =
-            assign != nullptr ? std::get_if<ir::Read>(&ctx.fn.exprs[assign->value].as) : nullptr;
+        const auto* assign = ctx.fn.stmts[bindings[i]].get<ir::Assign>();
+        const auto* read = assign != nullptr ? ctx.get<ir::Read>(assign->value) : nullptr;
         if (read == nullptr || read->local != counter ||
             ctx.fn.locals[assign->target].type != ctx.fn.locals[counter].type ||
             ctx.fn.locals[assign->target].kind != ir::Local::Kind::Variable) {
@@ -222,7 +219,7 @@ static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& count
         const ir::LocalId variable = assign->target;
         bindings.erase(bindings.begin() + std::ptrdiff_t(i));
         for (std::uint32_t expr = first_expr; expr < ctx.fn.exprs.size(); ++expr) {
-            auto* use = std::get_if<ir::Read>(&ctx.fn.exprs[ir::ExprId{expr}].as);
+            auto* use = ctx.fn.exprs[ir::ExprId{expr}].get<ir::Read>();
             if (use != nullptr && use->local == counter) {
                 use->local = variable;
             }

@@ -30,6 +30,7 @@
 
 namespace pycu::sema {
 
+using diag::Code;
 using flow::Flow;
 using flow::Sharing;
 using flow::Version;
@@ -42,6 +43,21 @@ struct Lowering {
     Lowering(Instances& instances, const DeviceFunction& decl, InstanceId self);
     Lowering(const Lowering&) = delete;
     Lowering& operator=(const Lowering&) = delete;
+
+    /// The node of an expression of the program, or of the IR, where it is of that kind.
+    template <class Node>
+    const Node* get(ExprId expr) const {
+        return tree.exprs[expr].get<Node>();
+    }
+    template <class Node>
+    const Node* get(ir::ExprId expr) const {
+        return fn.exprs[expr].get<Node>();
+    }
+    template <class Node, class Id>
+    bool is(Id expr) const {
+        return get<Node>(expr) != nullptr;
+    }
+    Range range(ExprId expr) const { return tree.exprs[expr].range; }
 
     /// What an expression reads, and whether a statement has it.
     struct Waiting {

@@ -39,10 +39,10 @@ static void alternatives(Lowering& ctx, const std::vector<syntax::PatternId>& pa
 void lower_match(Lowering& ctx, const syntax::Match& s, StmtId id) {
     Operand subject = lower(ctx, s.subject);
     if (subject.is_known() && subject.get<HostItems>() != nullptr) {
-        subject = runtime(ctx, subject, ctx.tree.exprs[s.subject].range);
+        subject = runtime(ctx, subject, ctx.range(s.subject));
     }
     if (subject.is_value()) {
-        const bool is_tuple = std::holds_alternative<ir::Tuple>(ctx.fn.exprs[subject.ir].as);
+        const bool is_tuple = ctx.is<ir::Tuple>(subject.ir);
         if (!is_tuple) {
             subject.ir = keep(ctx, subject.ir, "subject");
         }
@@ -100,7 +100,7 @@ static void lower_cases(Lowering& ctx, const syntax::Match& s, std::size_t at,
     }
     ir::Block rest = block_of(ctx, [&] { lower_cases(ctx, s, at + 1, subject, id); });
     if (rest.size() == 1) {
-        if (auto* next = std::get_if<ir::If>(&ctx.fn.stmts[rest.front()].as)) {
+        if (auto* next = ctx.fn.stmts[rest.front()].get<ir::If>()) {
             next->is_elif = true;
         }
     }
@@ -253,10 +253,9 @@ static void sequence_pattern(Lowering& ctx, const std::vector<syntax::PatternId>
         test.has_failed = true;
         return;
     }
-    const std::size_t count =
-        subject.type.is_tuple() ? ctx.evaluator.types().items(subject.type).size() : 0;
+    const std::size_t count = subject.type.is_tuple() ? ctx.types.items(subject.type).size() : 0;
     const auto star = std::ranges::find_if(patterns, [&](syntax::PatternId id) {
-        return std::holds_alternative<syntax::MatchStar>(ctx.tree.patterns[id].as);
+        return ctx.tree.patterns[id].is<syntax::MatchStar>();
     });
     const bool has_star = star != patterns.end();
     const bool fits = has_star ? count + 1 >= patterns.size() : count == patterns.size();

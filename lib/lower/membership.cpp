@@ -14,8 +14,8 @@ static Operand in_array(Lowering& ctx, bool negated, const Operand& item, const 
 /// `x in (1, 2, 3)`, `x in [1, 2, 3]`, `x in range(n)`, `x in a`.
 Operand contains(Lowering& ctx, bool negated, const Operand& item, ExprId of, Range range) {
     const syntax::Expr& e = ctx.tree.exprs[of];
-    const auto* list = std::get_if<syntax::List>(&e.as);
-    const auto* set = std::get_if<syntax::Set>(&e.as);
+    const auto* list = e.get<syntax::List>();
+    const auto* set = e.get<syntax::Set>();
     if (list != nullptr || set != nullptr) {
         const Operand items = lower_tuple(ctx, list != nullptr ? list->elts : set->elts, e.range);
         const Operand value_of = runtime(ctx, item, range);
@@ -44,9 +44,7 @@ Operand contains(Lowering& ctx, bool negated, const Operand& item, ExprId of, Ra
         return negate_if(ctx, negated, in_range(ctx, value_of, items, range), range);
     }
     if (!container.type.is_tuple()) {
-        ctx.sink.report<diag::Code::NotIterable>(e.range, text(ctx, of),
-                                                 type_name(ctx, container.type));
-        return error();
+        return fail<Code::NotIterable>(ctx, e.range, of, container);
     }
     return compare_in(ctx, negated, value_of, container, range);
 }

@@ -29,6 +29,66 @@ inline bool reads_memory(const Lowering& ctx, ir::ExprId expr) {
     return ctx.waiting[expr.index].reads;
 }
 
+/// What has been reported.
+Operand error();
+
+/// What has been reported: an operand in error, or nothing of any other kind.
+class Failure {
+  public:
+    Failure(const Operand& poison, diag::Diagnostic* said) : poison_(poison), said_(said) {}
+
+    Failure& label(Range where, const std::string& text) {
+        return add(&diag::Diagnostic::label, where, text);
+    }
+    Failure& note(const std::string& text) { return add(&diag::Diagnostic::note, text); }
+    Failure& help(const std::string& text) { return add(&diag::Diagnostic::help, text); }
+
+    operator Operand() const { return poison_; }
+    template <class T>
+    requires(!std::is_same_v<T, Operand>) operator std::optional<T>() const { return std::nullopt; }
+
+  private:
+    template <class Part, class... Arguments>
+    Failure& add(Part part, const Arguments&... arguments) {
+        if (said_ != nullptr) {
+            (said_->*part)(arguments...);
+        }
+        return *this;
+    }
+
+    Operand poison_;
+    diag::Diagnostic* said_;
+};
+
+/// What a message says of a part: the type of an operand, the text of an expression.
+std::string said(const Lowering& ctx, const Operand& operand);
+std::string said(const Lowering& ctx, Type type);
+std::string said(const Lowering& ctx, ExprId expr);
+template <class Other>
+const Other& said(const Lowering&, const Other& other) {
+    return other;
+}
+
+/// The part of a message that is no value, or not yet: what it stands in has been reported.
+inline const Operand* poison_of(const Operand& operand) {
+    return operand.is_value() || operand.is_known() ? nullptr : &operand;
+}
+template <class Other>
+const Operand* poison_of(const Other&) {
+    return nullptr;
+}
+
+/// Reports a mistake, unless one of the operands that it is about is in error itself.
+template <Code code, class... Parts>
+Failure fail(Lowering& ctx, Range range, const Parts&... parts) {
+    const Operand* poison = nullptr;
+    ((poison = poison != nullptr ? poison : poison_of(parts)), ...);
+    if (poison != nullptr) {
+        return {*poison, nullptr};
+    }
+    return {error(), &ctx.sink.report<code>(range, said(ctx, parts)...)};
+}
+
 /// What `fill` emits goes to the end of a block.
 template <class Fill>
 void emit_into(Lowering& ctx, ir::Block& block, const Fill& fill) {
@@ -55,8 +115,6 @@ Operand number(Lowering& ctx, Type type, ir::Number value, Range range);
 Operand literal_int(Lowering& ctx, std::int64_t value, Range range);
 /// Something that only the compiler has.
 Operand known(Value value);
-/// What has been reported.
-Operand error();
 ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to);
 Operand converted(Lowering& ctx, const Operand& operand, Type to);
 ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as);
@@ -69,8 +127,8 @@ std::string source_text(const Lowering& ctx, Range range);
 Range first_line(const Lowering& ctx, Range range);
 std::string type_name(const Lowering& ctx, Type type);
 std::string describe_operand(const Lowering& ctx, const Operand& operand);
-Operand unsupported(Lowering& ctx, Range range, const std::string& what);
-Operand refused(Lowering& ctx, Range range, const std::string& what);
+Failure unsupported(Lowering& ctx, Range range, const std::string& what);
+Failure refused(Lowering& ctx, Range range, const std::string& what);
 
 // ---- order.cpp
 void wait_for(Lowering& ctx, ir::ExprId id);

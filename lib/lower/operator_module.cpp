@@ -78,10 +78,8 @@ Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& 
                               : find(unary_names, name) != nullptr ? 1
                                                                    : 2;
     if (!call.keywords.empty() || call.args.size() != count) {
-        ctx.sink.report<diag::Code::ArgumentCount>(
-            range, text(ctx, call.func), std::to_string(count),
-            std::to_string(call.args.size() + call.keywords.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, count,
+                                         call.args.size() + call.keywords.size());
     }
     if (name == "operator.getitem" || name == "operator.setitem") {
         return call_item(ctx, name == "operator.setitem", call, range);
@@ -118,10 +116,7 @@ static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call,
         return subscript_tuple(ctx, array, call.args[1], range);
     }
     if (!array.type.is_array()) {
-        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[call.args[0]].range,
-                                                      text(ctx, call.args[0]),
-                                                      type_name(ctx, array.type));
-        return error();
+        return fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
     }
     const Operand place = element(ctx, array, call.args[1], range);
     if (!is_store || !place.is_value()) {

@@ -34,8 +34,7 @@ Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range ra
         operands = binary_operands(op, left.type, right.type);
     }
     if (!type || !operands) {
-        auto& diagnostic = ctx.sink.report<diag::Code::NoOperator>(
-            range, python_text(op), type_name(ctx, left.type), type_name(ctx, right.type));
+        auto diagnostic = fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
         if (left.type.is_array() || right.type.is_array()) {
             diagnostic.help("device code works on elements: write `a[i]`");
         } else if (left.type.is_float() || right.type.is_float()) {
@@ -94,11 +93,9 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
     const std::optional<Type> type =
         operand.type.is_scalar() ? unary_result(op, operand.type) : std::nullopt;
     if (!type) {
-        ctx.sink.report<diag::Code::NoUnaryOperator>(range, python_text(op),
-                                                     type_name(ctx, operand.type));
-        return error();
+        return fail<Code::NoUnaryOperator>(ctx, range, python_text(op), operand);
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[operand.ir].as)) {
+    if (const auto* literal = ctx.get<ir::Literal>(operand.ir)) {
         if (op == UnaryOp::USub) {
             if (const auto* i = std::get_if<std::int64_t>(&literal->value);
                 i != nullptr && operand.type == int64) {
@@ -170,13 +167,10 @@ Operand compare(Lowering& ctx, CompareOp op, const Operand& left_operand,
     }
     if (!operands) {
         if (left.type.is_array() || right.type.is_array()) {
-            ctx.sink
-                .report<diag::Code::NoOperator>(range, python_text(op), type_name(ctx, left.type),
-                                                type_name(ctx, right.type))
+            fail<Code::NoOperator>(ctx, range, python_text(op), left, right)
                 .help("device code works on elements: write `a[i]`");
         } else {
-            ctx.sink.report<diag::Code::NoOperator>(
-                range, python_text(op), type_name(ctx, left.type), type_name(ctx, right.type));
+            fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
         }
         return error();
     }
@@ -200,9 +194,7 @@ Operand compare_in(Lowering& ctx, bool negated, const Operand& item, const Opera
                               ? compare_operands(CompareOp::Eq, item.type, element)
                               : std::nullopt;
         if (!both) {
-            ctx.sink.report<diag::Code::NoOperator>(range, "in", type_name(ctx, item.type),
-                                                    type_name(ctx, tuple.type));
-            return error();
+            return fail<Code::NoOperator>(ctx, range, "in", item, tuple);
         }
         const Operand found =
             value(ctx, boolean, range,
@@ -256,8 +248,7 @@ Operand truth_of(Lowering& ctx, const Operand& operand, Range range) {
         return number(ctx, boolean, is_full, range);
     }
     if (!has_truth(operand_value.type)) {
-        auto& diagnostic =
-            ctx.sink.report<diag::Code::NoTruth>(range, type_name(ctx, operand_value.type));
+        auto diagnostic = fail<Code::NoTruth>(ctx, range, operand_value);
         if (operand_value.type.is_array()) {
             diagnostic.help("test an element, `a[i]`, or the length, `len(a) > 0`");
         } else if (operand_value.type.is_optional()) {
@@ -274,7 +265,7 @@ namespace {
 
 /// A condition that turned out to be known once everything had a type.
 std::optional<bool> literal_truth(const ir::Expr& condition) {
-    const auto* literal = std::get_if<ir::Literal>(&condition.as);
+    const auto* literal = condition.get<ir::Literal>();
     const auto* value = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
     return value != nullptr ? std::optional(*value) : std::nullopt;
 }
@@ -286,9 +277,7 @@ Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_bloc
                ir::Block no_block, Range range) {
     const std::optional<Type> type = unify(yes.type, no.type, ctx.types);
     if (!type) {
-        ctx.sink.report<diag::Code::CannotUnify>(range, source_text(ctx, range),
-                                                 type_name(ctx, yes.type), type_name(ctx, no.type));
-        return error();
+        return fail<Code::CannotUnify>(ctx, range, source_text(ctx, range), yes, no);
     }
     if (type->is_none()) {
         if (yes_block.empty() && no_block.empty()) {

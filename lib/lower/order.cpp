@@ -17,10 +17,10 @@ static void settle(Lowering& ctx, ir::ExprId expr, bool writes,
 
 /// Whether evaluating the expression itself does something beside giving a value.
 static bool has_effect(const Lowering& ctx, ir::ExprId expr) {
-    if (const auto* call = std::get_if<ir::Call>(&ctx.fn.exprs[expr].as)) {
+    if (const auto* call = ctx.get<ir::Call>(expr)) {
         return ctx.instances[InstanceId{call->function.index}].has_effects;
     }
-    const auto* row = std::get_if<ir::Intrinsic>(&ctx.fn.exprs[expr].as);
+    const auto* row = ctx.get<ir::Intrinsic>(expr);
     return row != nullptr && row->row->effect >= api::Effect::Writes;
 }
 
@@ -29,15 +29,13 @@ void wait_for(Lowering& ctx, ir::ExprId id) {
     const ir::Expr& expr = ctx.fn.exprs[id];
     Lowering::Waiting wait;
     wait.block = ctx.out;
-    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+    if (const auto* read = expr.get<ir::Read>()) {
         wait.reads_variable = ctx.fn.locals[read->local].kind != ir::Local::Kind::Temporary;
-    } else if (const auto* row = std::get_if<ir::Intrinsic>(&expr.as)) {
+    } else if (const auto* row = expr.get<ir::Intrinsic>()) {
         wait.reads = row->row->effect != api::Effect::Pure;
     } else {
-        wait.reads = std::holds_alternative<ir::Call>(expr.as) ||
-                     std::holds_alternative<ir::Element>(expr.as) ||
-                     std::holds_alternative<ir::Field>(expr.as) ||
-                     std::holds_alternative<ir::Reduce>(expr.as);
+        wait.reads = expr.is<ir::Call>() || expr.is<ir::Element>() || expr.is<ir::Field>() ||
+                     expr.is<ir::Reduce>();
     }
     ir::for_each_operand(expr, [&](const ir::ExprId& operand) {
         wait.reads = wait.reads || ctx.waiting[operand.index].reads;
@@ -117,9 +115,9 @@ namespace {
 /// The variables of the program that a statement sets.
 std::vector<std::string> set_names(const ir::Function& function, const ir::Stmt& stmt) {
     std::vector<ir::LocalId> targets;
-    if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+    if (const auto* assign = stmt.get<ir::Assign>()) {
         targets = {assign->target};
-    } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
         targets = unpack->targets;
     }
     std::vector<std::string> names;
@@ -135,8 +133,7 @@ std::vector<std::string> set_names(const ir::Function& function, const ir::Stmt&
 
 /// Computes what waits and would see the statement, in front of it.
 void settle_before(Lowering& ctx, const ir::Stmt& stmt) {
-    bool writes =
-        std::holds_alternative<ir::Store>(stmt.as) || std::holds_alternative<ir::Evaluate>(stmt.as);
+    bool writes = stmt.is<ir::Store>() || stmt.is<ir::Evaluate>();
     ir::for_each_expr(stmt, [&](const ir::ExprId& expr) {
         writes = writes || has_effect(ctx, expr);
         place(ctx, expr);
@@ -163,7 +160,7 @@ static void settle(Lowering& ctx, ir::ExprId expr, bool writes,
     if (wait.is_placed || !sees) {
         return;
     }
-    if (const auto* tuple = std::get_if<ir::Tuple>(&ctx.fn.exprs[expr].as)) {
+    if (const auto* tuple = ctx.get<ir::Tuple>(expr)) {
         for (const ir::ExprId item : std::vector(tuple->items)) {
             ctx.waiting[item.index].block = wait.block;
             settle(ctx, item, writes, names);
@@ -188,7 +185,7 @@ bool reads_any(const Lowering& ctx, ir::ExprId expr, const std::vector<std::stri
     if (names.empty() || !ctx.waiting[expr.index].reads_variable) {
         return false;
     }
-    if (const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[expr].as)) {
+    if (const auto* read = ctx.get<ir::Read>(expr)) {
         return std::ranges::count(names, ctx.fn.locals[read->local].name) > 0;
     }
     bool found = false;

@@ -45,16 +45,15 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
         case Reason::Later:
             return unsupported(ctx, range, "`" + written + "(" + join(names, ", ") + ")`");
         case Reason::ArgumentCount:
-            ctx.sink.report<diag::Code::ArgumentCount>(range, written, refusal.expected,
-                                                       std::to_string(args.size()));
+            fail<Code::ArgumentCount>(ctx, range, written, refusal.expected, args.size());
             return error();
         case Reason::UnknownName:
-            ctx.sink.report<diag::Code::NotADeviceFunction>(range, written);
+            fail<Code::NotADeviceFunction>(ctx, range, written);
             return error();
         case Reason::NoOverload:
             break;
     }
-    auto& diagnostic = ctx.sink.report<diag::Code::NoOverload>(range, written, join(names, ", "));
+    auto diagnostic = fail<Code::NoOverload>(ctx, range, written, join(names, ", "));
     if (path.starts_with("numba.cuda.syncthreads_") && args.size() == 1 &&
         args.front().type.is_bool()) {
         diagnostic.help("the predicate is an integer: write `" + written.substr(5) + "(int(...))`");

@@ -48,7 +48,7 @@ void update_phi(Lowering& ctx, VersionId id) {
         const bool are_callable =
             known_one->is<FunctionRef>() || known_one->is<TypeObject>() || known_one->is<Dotted>();
         if (are_callable && !state.has_type) {
-            ctx.sink.report<diag::Code::SeveralFunctions>(first_line(ctx, phi.range), name)
+            fail<Code::SeveralFunctions>(ctx, first_line(ctx, phi.range), name)
                 .help("call the one or the other in each branch, or choose by a constant");
         } else {
             unsupported(ctx, phi.range,

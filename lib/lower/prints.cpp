@@ -57,9 +57,7 @@ static std::optional<std::string> print_option(Lowering& ctx, const syntax::Keyw
         return usual;
     }
     if (operand.kind != Operand::Kind::Error) {
-        ctx.sink
-            .report<diag::Code::NotPrintable>(ctx.tree.exprs[keyword.value].range,
-                                              describe_operand(ctx, operand))
+        fail<Code::NotPrintable>(ctx, ctx.range(keyword.value), describe_operand(ctx, operand))
             .note("`" + *keyword.arg + "` is a text that is known while compiling");
     }
     return std::nullopt;
@@ -73,8 +71,7 @@ static bool read_print_options(Lowering& ctx, const syntax::Call& call, std::str
             continue;  // lower_print computes it behind the arguments
         }
         if (name != "sep" && name != "end") {
-            auto& diagnostic =
-                ctx.sink.report<diag::Code::UnknownKeyword>(keyword.range, "print", name);
+            auto diagnostic = fail<Code::UnknownKeyword>(ctx, keyword.range, "print", name);
             if (name == "file") {
                 diagnostic.help("device code prints to the standard output alone");
             }
@@ -115,7 +112,7 @@ Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
     bool is_printable = true;
     for (std::size_t i = 0; i < operands.size(); ++i) {
         pieces.text(i == 0 ? "" : separator);
-        const auto parts = print_parts(ctx, operands[i], ctx.tree.exprs[call.args[i]].range);
+        const auto parts = print_parts(ctx, operands[i], ctx.range(call.args[i]));
         is_printable = is_printable && parts.has_value();
         for (const Operand& part : parts.value_or(std::vector<Operand>{})) {
             if (part.is_value()) {
@@ -130,7 +127,7 @@ Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
     }
     pieces.text(end);
     if (pieces.items.size() > most_items) {
-        ctx.sink.report<diag::Code::LongPrint>(range, std::to_string(pieces.items.size()));
+        fail<Code::LongPrint>(ctx, range, pieces.items.size());
     }
     for (ir::Print& print : split_pieces(std::move(pieces))) {
         emit(ctx, ctx.current_stmt, std::move(print));
@@ -192,8 +189,7 @@ static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Oper
         return print_tuple(ctx, tuple_items(ctx, operand, range), false, range);
     }
     if (!operand.is_value() || !operand.type.is_scalar() || operand.type.is_complex()) {
-        auto& diagnostic =
-            ctx.sink.report<diag::Code::NotPrintable>(range, describe_operand(ctx, operand));
+        auto diagnostic = fail<Code::NotPrintable>(ctx, range, describe_operand(ctx, operand));
         if (operand.type.is_array()) {
             diagnostic.help("print its elements, `a[i]`, or its shape");
         } else if (operand.type.is_complex()) {
@@ -201,7 +197,7 @@ static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Oper
         }
         return std::nullopt;
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[operand.ir].as)) {
+    if (const auto* literal = ctx.get<ir::Literal>(operand.ir)) {
         if (const auto* truth_value = std::get_if<bool>(&literal->value)) {
             return text_of(*truth_value ? "True" : "False");
         }

@@ -21,19 +21,18 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
     if (const std::optional<Value> constant = ctx.instances.folded().constant(test)) {
         return sema::truth(*constant);
     }
-    if (const auto* compare = std::get_if<syntax::Compare>(&expr.as)) {
+    if (const auto* compare = expr.get<syntax::Compare>()) {
         const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
         return outcome ? outcome : known_comparison(ctx, *compare, test);
     }
-    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as);
-        op != nullptr && op->op == UnaryOp::Not) {
+    if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {
         const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
         return outcome ? std::optional(!*outcome) : std::nullopt;
     }
-    if (const auto* op = std::get_if<syntax::BoolOp>(&expr.as)) {
+    if (const auto* op = expr.get<syntax::BoolOp>()) {
         return known_bool_op(ctx, *op, flow);
     }
-    const auto* name = std::get_if<syntax::Name>(&expr.as);
+    const auto* name = expr.get<syntax::Name>();
     if (name == nullptr || flow_is_local(ctx, name->id)) {
         return std::nullopt;
     }
@@ -63,10 +62,10 @@ static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op
 /// Whether a test whose outcome is known asks for something else on the way there.
 static bool asks_unknown(Lowering& ctx, ExprId test) {
     const syntax::Expr& expr = ctx.tree.exprs[test];
-    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as)) {
+    if (const auto* op = expr.get<syntax::UnaryOp>()) {
         return asks_unknown(ctx, op->operand);
     }
-    const auto* op = std::get_if<syntax::BoolOp>(&expr.as);
+    const auto* op = expr.get<syntax::BoolOp>();
     if (op == nullptr) {
         return false;
     }
@@ -112,7 +111,7 @@ void run_known_test(Lowering& ctx, ExprId test) {
 }
 
 bool is_none_literal(const Lowering& ctx, ExprId expr) {
-    const auto* constant = std::get_if<syntax::Constant>(&ctx.tree.exprs[expr].as);
+    const auto* constant = ctx.get<syntax::Constant>(expr);
     return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
 }
 
@@ -133,7 +132,7 @@ static bool is_none_version(const Lowering& ctx, VersionId id, const Flow& flow)
             return true;
         }
         const auto use = flow.uses.find(value->second.index);
-        const bool is_name = std::holds_alternative<syntax::Name>(ctx.tree.exprs[value->second].as);
+        const bool is_name = ctx.is<syntax::Name>(value->second);
         if (!is_name || use == flow.uses.end()) {
             return false;
         }
@@ -155,7 +154,7 @@ static std::optional<bool> known_none_test(Lowering& ctx, const syntax::Compare&
     }
     const auto is_none_operand = [&](ExprId side) {
         const auto use = flow.uses.find(side.index);
-        const bool is_name = std::holds_alternative<syntax::Name>(ctx.tree.exprs[side].as);
+        const bool is_name = ctx.is<syntax::Name>(side);
         return is_none_literal(ctx, side) ||
                (is_name && use != flow.uses.end() && is_none_version(ctx, use->second, flow));
     };

@@ -23,14 +23,13 @@ constexpr std::string_view exceptions[] = {
 /// The text of an exception's argument, which must be known while compiling.
 static std::optional<std::string> constant_message(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
-    if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
+    if (const auto* constant = e.get<syntax::Constant>()) {
         if (const auto* text = std::get_if<std::string>(&constant->value)) {
             return *text;
         }
         return std::string(ctx.tree.file->text(e.range));
     }
-    unsupported(ctx, e.range, "a message that is no constant");
-    return std::nullopt;
+    return unsupported(ctx, e.range, "a message that is no constant");
 }
 
 void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range) {
@@ -40,7 +39,7 @@ void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range) {
         return;
     }
     ir::ExprId failed = add(ctx, boolean, range, ir::Unary{UnaryOp::Not, condition.ir});
-    if (const auto* compare = std::get_if<ir::Compare>(&ctx.fn.exprs[condition.ir].as)) {
+    if (const auto* compare = ctx.get<ir::Compare>(condition.ir)) {
         const auto op = opposite(compare->op);
         if (op && ctx.fn.exprs[compare->left].type.is_integer()) {  // a NaN is neither
             failed = add(ctx, boolean, range, ir::Compare{*op, compare->left, compare->right});
@@ -58,11 +57,11 @@ void lower_raise(Lowering& ctx, const syntax::Raise& s, Range range) {
                     s.cause.valid() ? "`raise ... from`" : "`raise` without an exception");
         return;
     }
-    const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[s.exc].as);
+    const auto* call = ctx.get<syntax::Call>(s.exc);
     const ExprId type = call != nullptr ? call->func : s.exc;
-    const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[type].as);
+    const auto* name = ctx.get<syntax::Name>(type);
     if (name == nullptr || std::ranges::find(exceptions, name->id) == std::end(exceptions)) {
-        unsupported(ctx, ctx.tree.exprs[type].range, "an exception that is none of Python's own");
+        unsupported(ctx, ctx.range(type), "an exception that is none of Python's own");
         return;
     }
     std::string message;

@@ -20,29 +20,21 @@ Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call
         return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (args->size() != (takes_seed ? 3U : 2U)) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, written, takes_seed ? "3" : "2",
-                                                   std::to_string(args->size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, written, takes_seed ? "3" : "2", args->size());
     }
     const Operand& states = args->front();
     const bool is_states = states.type.is_record_array() && states.type.rank() == 1 &&
                            states.type.element_type() == Type::random_state();
     if (!is_states) {
-        ctx.sink
-            .report<diag::Code::NoStates>(ctx.tree.exprs[call.args[0]].range,
-                                          text(ctx, call.args[0]), type_name(ctx, states.type))
+        return fail<Code::NoStates>(ctx, ctx.range(call.args[0]), call.args[0], states)
             .help(
                 "the type of its array is `xoroshiro128p_type[:]`, and "
                 "`create_xoroshiro128p_states` makes one");
-        return error();
     }
     for (std::size_t i = 1; i < args->size(); ++i) {
         Operand& number = (*args)[i];
         if (!number.type.is_scalar() || number.type.is_complex()) {
-            ctx.sink.report<diag::Code::BadIndex>(ctx.tree.exprs[call.args[i]].range,
-                                                  text(ctx, call.args[i]),
-                                                  type_name(ctx, number.type));
-            return error();
+            return fail<Code::BadIndex>(ctx, ctx.range(call.args[i]), call.args[i], number);
         }
         const bool is_index = i == 1;
         if (!is_index || !number.type.is_integer()) {

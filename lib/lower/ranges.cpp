@@ -17,7 +17,7 @@ namespace {
 
 /// Whether the expression is a written 0.
 bool is_zero(const ir::Function& function, ir::ExprId expr) {
-    const auto* literal = std::get_if<ir::Literal>(&function.exprs[expr].as);
+    const auto* literal = function.exprs[expr].get<ir::Literal>();
     return literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
 }
 
@@ -25,7 +25,7 @@ bool is_zero(const ir::Function& function, ir::ExprId expr) {
 
 /// The step of a range where it is written down.
 std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& iteration) {
-    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[iteration.step].as);
+    const auto* literal = ctx.get<ir::Literal>(iteration.step);
     if (literal == nullptr) {
         return std::nullopt;
     }
@@ -41,9 +41,7 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
     }
     ctx.has_failed_args = true;
     if (args->empty() || args->size() > 3) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, "range", "1 to 3",
-                                                   std::to_string(args->size()));
-        return std::nullopt;
+        return fail<Code::ArgumentCount>(ctx, range, "range", "1 to 3", args->size());
     }
     std::vector<Type> types;
     std::optional<Type> wrong;
@@ -53,11 +51,10 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
             wrong = arg.type;
         }
     }
-    const std::optional<Type> type =
-        wrong ? std::nullopt : range_result(types, ctx.evaluator.types());
+    const std::optional<Type> type = wrong ? std::nullopt : range_result(types, ctx.types);
     if (!type) {
-        auto& diagnostic = ctx.sink.report<diag::Code::NoOverload>(
-            range, "range", type_name(ctx, wrong.value_or(types.front())));
+        auto diagnostic =
+            fail<Code::NoOverload>(ctx, range, "range", wrong.value_or(types.front()));
         if (wrong && wrong->is_array()) {
             diagnostic.help("write `range(len(a))` for its indices, or `for x in a` for its items");
         }
@@ -75,8 +72,7 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
     if (args->size() > 2 && (*args)[2].is_literal) {
         const auto* step = (*args)[2].get<NumberValue>();
         if (std::visit([](auto v) { return v == 0; }, step->value)) {
-            ctx.sink.report<diag::Code::ZeroStep>(ctx.tree.exprs[call.args[2]].range);
-            return std::nullopt;
+            return fail<Code::ZeroStep>(ctx, ctx.range(call.args[2]));
         }
     }
     return result;
@@ -95,7 +91,7 @@ Operand lower_range(Lowering& ctx, const syntax::Call& call, Range range) {
 /// `for i in r`: a range that is a value, computed once.
 Iteration iterate_range_value(Lowering& ctx, const Operand& operand, Range range) {
     Operand kept = operand;
-    if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[operand.ir].as)) {
+    if (!ctx.is<ir::Tuple>(operand.ir)) {
         kept.ir = keep(ctx, kept.ir, "items");
     }
     Iteration result;
@@ -110,7 +106,7 @@ Iteration iterate_range_value(Lowering& ctx, const Operand& operand, Range range
 /// Start, stop or step.
 static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
                              Range range) {
-    if (const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[operand.ir].as)) {
+    if (const auto* written = ctx.get<ir::Tuple>(operand.ir)) {
         return written->items[index];
     }
     return add(ctx, operand.type.element_type(), range, ir::TupleItem{operand.ir, index});
@@ -122,8 +118,7 @@ Operand range_attribute(Lowering& ctx, const Operand& operand, const std::string
     const std::string_view names[] = {"start", "stop", "step"};
     const auto* const found = std::ranges::find(names, name);
     if (found == std::end(names)) {
-        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, operand.type), name);
-        return error();
+        return fail<Code::NoAttribute>(ctx, range, operand, name);
     }
     const auto index = std::uint32_t(found - std::begin(names));
     return as_operand(ctx, range_part(ctx, operand, index, range));
@@ -223,8 +218,7 @@ Operand in_range(Lowering& ctx, const Operand& item, const Iteration& of, Range 
     if (item.type.is_bool()) {
         left = converted(ctx, left, int64);
     } else if (!item.type.is_integer()) {
-        ctx.sink.report<diag::Code::NoOperator>(range, "in", type_name(ctx, item.type), "range");
-        return error();
+        return fail<Code::NoOperator>(ctx, range, "in", item, "range");
     }
     const Operand start = as_operand(ctx, keep(ctx, of.start, "start"));
     const Operand stop = as_operand(ctx, keep(ctx, of.stop, "stop"));

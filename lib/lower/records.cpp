@@ -42,10 +42,9 @@ bool check_record(Lowering& ctx, Type type, Range range) {
     if (!record.is_record() || types.bytes(record) % types.alignment(record) == 0) {
         return true;
     }
-    ctx.sink
-        .report<diag::Code::UnalignedRecord>(range, record_name(ctx, type),
-                                             std::to_string(types.bytes(record)),
-                                             std::to_string(types.alignment(record)))
+    fail<Code::UnalignedRecord>(ctx, range, record_name(ctx, type),
+                                std::to_string(types.bytes(record)),
+                                std::to_string(types.alignment(record)))
         .help("make the dtype with `align=True`");
     return false;
 }
@@ -75,8 +74,7 @@ Operand field(Lowering& ctx, const Operand& of, const std::string& name, Range r
     const Type record = record_of(of.type);
     const auto index = types.field(record, name);
     if (!index) {
-        auto& diagnostic =
-            ctx.sink.report<diag::Code::NoField>(name_range, record_name(ctx, of.type), name);
+        auto diagnostic = fail<Code::NoField>(ctx, name_range, record_name(ctx, of.type), name);
         std::vector<std::string> names;
         for (const RecordField& known : types.record(record).fields) {
             names.push_back(known.name);
@@ -97,12 +95,9 @@ Operand field_at(Lowering& ctx, const Operand& of, std::uint32_t index, Range ra
     const TypeTable& types = ctx.types;
     const RecordField& field = types.record(record_of(of.type)).fields[index];
     if (!types.is_in_place(field)) {
-        ctx.sink
-            .report<diag::Code::UnalignedField>(name_range, record_name(ctx, of.type), field.name,
-                                                std::to_string(field.offset),
-                                                type_name(ctx, field.type))
+        return fail<Code::UnalignedField>(ctx, name_range, record_name(ctx, of.type), field.name,
+                                          field.offset, field.type)
             .help("make the dtype with `align=True`");
-        return error();
     }
     const Type element = record_of(field.type);
     if (of.type.is_array()) {
@@ -141,8 +136,7 @@ ir::ExprId place_root(const Lowering& ctx, ir::ExprId place) {
         if (const auto* field = std::get_if<ir::Field>(&e)) {
             place = field->record;
         } else if (const auto* element = std::get_if<ir::Element>(&e)) {
-            const bool is_inside =
-                std::holds_alternative<ir::Field>(ctx.fn.exprs[element->array].as);
+            const bool is_inside = ctx.is<ir::Field>(element->array);
             place = element->array;
             if (!is_inside) {
                 return place;

@@ -30,8 +30,8 @@ void lower_return(Lowering& ctx, const syntax::Return& s, StmtId id) {
         give_none(ctx, range);
         return;
     }
-    give_result(ctx, runtime(ctx, operand, range),
-                s.value.valid() ? ctx.tree.exprs[s.value].range : range, range);
+    give_result(ctx, runtime(ctx, operand, range), s.value.valid() ? ctx.range(s.value) : range,
+                range);
 }
 
 /// Returns a value; `place` is where it stands.
@@ -40,7 +40,7 @@ void give_result(Lowering& ctx, const Operand& operand, Range place, Range range
         return;
     }
     if (ctx.is_kernel) {
-        ctx.sink.report<diag::Code::KernelReturns>(place, type_name(ctx, operand.type))
+        fail<Code::KernelReturns>(ctx, place, operand)
             .label(ctx.decl.name_range, "`" + ctx.decl.qualname + "` is a kernel")
             .help("write the result to an array argument");
         return;
@@ -48,7 +48,7 @@ void give_result(Lowering& ctx, const Operand& operand, Range place, Range range
     std::set<std::uint32_t> seen;
     const bool may_hold_arrays = operand.type.is_array() || operand.type.is_tuple();
     if (may_hold_arrays && !may_return(ctx, operand.ir, seen)) {
-        ctx.sink.report<diag::Code::ReturnedArray>(place, ctx.decl.qualname)
+        fail<Code::ReturnedArray>(ctx, place, ctx.decl.qualname)
             .help("pass the array in, or give the function `inline=\"always\"` to return a view");
         return;
     }
@@ -59,8 +59,7 @@ void give_result(Lowering& ctx, const Operand& operand, Range place, Range range
         ctx.result = *ctx.declared_result;
         ctx.has_result = true;
     } else if (!merge_result(ctx, operand.type)) {
-        ctx.sink.report<diag::Code::CannotUnify>(place, "the result", type_name(ctx, ctx.result),
-                                                 type_name(ctx, operand.type));
+        fail<Code::CannotUnify>(ctx, place, "the result", ctx.result, operand);
         return;
     }
     publish_result(ctx);
@@ -89,11 +88,11 @@ void give_none(Lowering& ctx, Range range) {
 
 /// Whether the result that a signature gives takes this one; reports it where it does not.
 static bool fits_declared(Lowering& ctx, Type type, Range place) {
-    if (can_return(*ctx.declared_result, type, ctx.evaluator.types())) {
+    if (can_return(*ctx.declared_result, type, ctx.types)) {
         return true;
     }
-    auto& diagnostic = ctx.sink.report<diag::Code::DeclaredResult>(
-        place, ctx.decl.qualname, type_name(ctx, *ctx.declared_result), type_name(ctx, type));
+    auto diagnostic =
+        fail<Code::DeclaredResult>(ctx, place, ctx.decl.qualname, *ctx.declared_result, type);
     if (type.is_none()) {
         diagnostic.help("every path needs a `return` with a value, the end of the body too");
     }
@@ -109,7 +108,7 @@ static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint
         const Type type = ctx.fn.exprs[part].type;
         may = may && ((!type.is_array() && !type.is_tuple()) || may_return(ctx, part, seen));
     };
-    const auto* read = std::get_if<ir::Read>(&expr.as);
+    const auto* read = expr.get<ir::Read>();
     if (read == nullptr) {
         ir::for_each_operand(expr, look_at);
         return may;
@@ -124,11 +123,11 @@ static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint
         return true;
     }
     for (const ir::Stmt& stmt : ctx.fn.stmts) {
-        if (const auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (const auto* assign = stmt.get<ir::Assign>()) {
             if (assign->target == read->local) {
                 look_at(assign->value);
             }
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
             if (std::ranges::find(unpack->targets, read->local) != unpack->targets.end()) {
                 look_at(unpack->value);
             }
@@ -146,7 +145,7 @@ static bool merge_result(Lowering& ctx, Type type) {
         ctx.result = type;
         return true;
     }
-    const std::optional<Type> both = unify(ctx.result, type, ctx.evaluator.types());
+    const std::optional<Type> both = unify(ctx.result, type, ctx.types);
     if (!both) {
         return false;
     }

@@ -28,17 +28,14 @@ Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Ra
 Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
                      Range range) {
     if (args.empty() || args.size() > 2) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, written, "1 or 2",
-                                                   std::to_string(args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, written, "1 or 2", args.size());
     }
     const std::optional<Type> type = args.size() == 1
                                          ? complex_call_result(args[0].type)
                                          : complex_call_result(args[0].type, args[1].type);
     if (!type) {
         const Operand& wrong = !complex_call_result(args[0].type) ? args[0] : args.back();
-        ctx.sink.report<diag::Code::NoConversion>(range, written, type_name(ctx, wrong.type));
-        return error();
+        return fail<Code::NoConversion>(ctx, range, written, wrong);
     }
     if (args.size() == 1) {
         return converted(ctx, args[0], *type);
@@ -54,8 +51,7 @@ Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string
     const bool is_imag = name == "imag";
     const std::optional<Type> part = real_result(scalar.type);
     if ((!is_imag && name != "real") || !part) {
-        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, scalar.type), name);
-        return error();
+        return fail<Code::NoAttribute>(ctx, range, scalar, name);
     }
     if (scalar.type.is_complex()) {
         return value(ctx, *part, range, ir::ComplexPart{scalar.ir, is_imag});

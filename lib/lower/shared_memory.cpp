@@ -29,7 +29,7 @@ struct SharedArray {
 void add_arrays(ir::Function& function, const TypeTable& types, bool is_own,
                 std::vector<SharedArray>& arrays) {
     for (ir::Stmt& stmt : function.stmts) {
-        auto* array = std::get_if<ir::DeclareArray>(&stmt.as);
+        auto* array = stmt.get<ir::DeclareArray>();
         if (array == nullptr || array->space != ir::DeclareArray::Space::Shared) {
             continue;
         }

@@ -35,16 +35,16 @@ bool same_expr(const ir::Function& fn, ir::ExprId a, ir::ExprId b) {
     if (left.type != right.type || left.as.index() != right.as.index()) {
         return false;
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&left.as)) {
+    if (const auto* literal = left.get<ir::Literal>()) {
         return literal->value == std::get<ir::Literal>(right.as).value;
     }
-    if (const auto* read = std::get_if<ir::Read>(&left.as)) {
+    if (const auto* read = left.get<ir::Read>()) {
         return read->local == std::get<ir::Read>(right.as).local;
     }
-    if (const auto* cast = std::get_if<ir::Cast>(&left.as)) {
+    if (const auto* cast = left.get<ir::Cast>()) {
         return same_expr(fn, cast->value, std::get<ir::Cast>(right.as).value);
     }
-    if (const auto* sum = std::get_if<ir::Binary>(&left.as)) {
+    if (const auto* sum = left.get<ir::Binary>()) {
         const auto& other = std::get<ir::Binary>(right.as);
         return sum->op == other.op && same_expr(fn, sum->left, other.left) &&
                same_expr(fn, sum->right, other.right);
@@ -57,7 +57,7 @@ std::optional<std::int64_t> known_start(const ir::Function& fn, const ir::ViewIn
     if (!slice.start.valid()) {
         return 0;
     }
-    const auto* literal = std::get_if<ir::Literal>(&fn.exprs[slice.start].as);
+    const auto* literal = fn.exprs[slice.start].get<ir::Literal>();
     const auto* number = literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
     return number != nullptr ? std::optional(*number) : std::nullopt;
 }
@@ -101,7 +101,7 @@ std::optional<int> order_of(const ir::Function& fn, const ir::View& to, const ir
 std::optional<ir::ExprId> only_value(const ir::Function& fn, ir::LocalId local) {
     std::optional<ir::ExprId> value;
     for (const ir::Stmt& stmt : fn.stmts) {
-        const auto* assign = std::get_if<ir::Assign>(&stmt.as);
+        const auto* assign = stmt.get<ir::Assign>();
         if (assign != nullptr && assign->target == local) {
             if (value) {
                 return std::nullopt;
@@ -129,7 +129,7 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
     for (int depth = 0; depth < 16; ++depth) {
         drop_whole(view);
         const ir::Expr& expr = fn.exprs[view.array];
-        if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (const auto* read = expr.get<ir::Read>()) {
             const auto value = only_value(fn, read->local);
             if (!value) {
                 break;
@@ -137,7 +137,7 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
             view.array = *value;
             continue;
         }
-        const auto* outer = std::get_if<ir::View>(&expr.as);
+        const auto* outer = expr.get<ir::View>();
         const bool is_row =
             outer != nullptr && std::ranges::all_of(outer->indices, [](const ir::ViewIndex& one) {
                 return one.kind == ViewKind::Index;
@@ -156,7 +156,7 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
 /// The variable whose memory an array or a record is part of.
 ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
     const ir::Expr& expr = fn.exprs[array];
-    if (const auto* read = std::get_if<ir::Read>(&expr.as)) {
+    if (const auto* read = expr.get<ir::Read>()) {
         const auto value = only_value(fn, read->local);
         return value && depth < 16 ? root_of(fn, *value, depth + 1) : read->local;
     }
@@ -184,9 +184,7 @@ std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes&
     const std::string to_text(source_text(ctx, ctx.fn.exprs[place.ir].range));
     for (const Operand& array : arrays) {
         if (array.type.rank() > place.type.rank()) {
-            ctx.sink.report<diag::Code::CannotAssign>(range, to_text, type_name(ctx, place.type),
-                                                      type_name(ctx, array.type));
-            return std::nullopt;
+            return fail<Code::CannotAssign>(ctx, range, to_text, place, array);
         }
         const ir::View from = plain_view(ctx.fn, array.ir);
         if (!root.valid() || root_of(ctx.fn, from.array) != root) {
@@ -197,9 +195,8 @@ std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes&
         const bool agree = needed && (*order == 0 || *needed == 0 || *order == *needed);
         if (!agree) {
             const Range from_range = ctx.fn.exprs[array.ir].range;
-            ctx.sink.report<diag::Code::SliceOverlap>(range, to_text, source_text(ctx, from_range))
+            return fail<Code::SliceOverlap>(ctx, range, to_text, source_text(ctx, from_range))
                 .help("write a loop, in the order in which no element is read too late");
-            return std::nullopt;
         }
         order = *order != 0 ? order : needed;
     }

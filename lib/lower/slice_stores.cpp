@@ -28,21 +28,20 @@ using LaneKind = Lanes::Kind;
 
 /// Whether a target is a view, to which many elements are stored; looks at types alone.
 bool is_view_place(Lowering& ctx, const syntax::Subscript& target) {
-    const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[target.value].as);
+    const auto* attribute = ctx.get<syntax::Attribute>(target.value);
     if (attribute != nullptr && attribute->attr == "flat") {
         return false;
     }
     const Operand array = peek(ctx, target.value);
     std::vector<ExprId> parts = {target.slice};
-    if (const auto* tuple = std::get_if<syntax::Tuple>(&ctx.tree.exprs[target.slice].as)) {
+    if (const auto* tuple = ctx.get<syntax::Tuple>(target.slice)) {
         parts = tuple->elts;
     }
     bool is_view = false;
     if (array.is_value() && array.type.is_array()) {
         const bool has_slice = std::ranges::any_of(parts, [&](ExprId part) {
-            const auto* constant = std::get_if<syntax::Constant>(&ctx.tree.exprs[part].as);
-            return std::holds_alternative<syntax::Slice>(ctx.tree.exprs[part].as) ||
-                   slice_call(ctx, part).has_value() ||
+            const auto* constant = ctx.get<syntax::Constant>(part);
+            return ctx.is<syntax::Slice>(part) || slice_call(ctx, part).has_value() ||
                    (constant != nullptr &&
                     (std::holds_alternative<syntax::None>(constant->value) ||
                      (std::holds_alternative<syntax::Ellipsis>(constant->value) &&
@@ -52,7 +51,7 @@ bool is_view_place(Lowering& ctx, const syntax::Subscript& target) {
         if (count == 1 && !has_slice) {
             const Operand index = peek(ctx, parts[0]);
             const bool is_tuple = index.is_value() && index.type.is_tuple();
-            count = is_tuple ? ctx.evaluator.types().items(index.type).size() : 1;
+            count = is_tuple ? ctx.types.items(index.type).size() : 1;
         }
         is_view = has_slice || count < std::size_t(array.type.rank());
     }
@@ -69,7 +68,7 @@ void store_slice(Lowering& ctx, ExprId target, ExprId written, Range range,
     if (!array.is_value() || (!op && !value)) {
         return;
     }
-    const Operand place = element(ctx, array, subscript.slice, ctx.tree.exprs[target].range);
+    const Operand place = element(ctx, array, subscript.slice, ctx.range(target));
     value = op ? lanes_of(ctx, written) : value;
     if (!place.is_value() || !value) {
         return;
@@ -86,7 +85,7 @@ static std::optional<Lanes> lanes_of(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
     Lanes value;
     value.range = e.range;
-    if (const auto* binary_of = std::get_if<syntax::BinOp>(&e.as)) {
+    if (const auto* binary_of = e.get<syntax::BinOp>()) {
         std::optional<Lanes> left = lanes_of(ctx, binary_of->left);
         std::optional<Lanes> right = lanes_of(ctx, binary_of->right);
         if (!left || !right) {
@@ -103,7 +102,7 @@ static std::optional<Lanes> lanes_of(Lowering& ctx, ExprId expr) {
         value.parts = {std::move(*left), std::move(*right)};
         return value;
     }
-    const auto* unary_of = std::get_if<syntax::UnaryOp>(&e.as);
+    const auto* unary_of = e.get<syntax::UnaryOp>();
     if (unary_of != nullptr && unary_of->op != UnaryOp::Not) {
         std::optional<Lanes> part = lanes_of(ctx, unary_of->operand);
         if (!part || part->kind != LaneKind::Scalar) {
@@ -116,7 +115,7 @@ static std::optional<Lanes> lanes_of(Lowering& ctx, ExprId expr) {
             return std::nullopt;
         }
     }
-    if (const auto* call = std::get_if<syntax::Call>(&e.as)) {
+    if (const auto* call = e.get<syntax::Call>()) {
         return lanes_of_call(ctx, *call, expr);
     }
     Operand operand = lower_value(ctx, expr);
@@ -133,7 +132,7 @@ static std::optional<Lanes> lanes_of(Lowering& ctx, ExprId expr) {
 
 /// `np.sqrt(a)`: the function of each element; other calls are lowered as they are.
 static std::optional<Lanes> lanes_of_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
+    const Range range = ctx.range(expr);
     const Operand callee = lower_callee(ctx, call);
     const auto* dotted = callee.get<Dotted>();
     const bool is_function = dotted != nullptr && dotted->path.starts_with("numpy.") &&
@@ -185,7 +184,7 @@ std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
     if (!path.starts_with("numpy.") || call.args.size() < 2 || !call.keywords.empty()) {
         return std::nullopt;
     }
-    const std::size_t inputs = api::parameter_count(path, ctx.evaluator.types());
+    const std::size_t inputs = api::parameter_count(path, ctx.types);
     if (inputs == 0 || call.args.size() != inputs + 1) {
         return std::nullopt;
     }
@@ -196,10 +195,8 @@ std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
         return Operand{};
     }
     if (!out.type.is_array()) {
-        ctx.sink
-            .report<diag::Code::NoOverload>(range, text(ctx, call.func), type_name(ctx, out.type))
+        return fail<Code::NoOverload>(ctx, range, call.func, out)
             .help("behind its arguments it takes an array for the results");
-        return error();
     }
     if (const auto order = store_order(ctx, out, *value, range)) {
         store_lanes(ctx, out, *value, range, {}, *order);
@@ -210,9 +207,7 @@ std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
 /// `a.fill(v)`
 Operand fill(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
     }
     Operand operand = lower_value(ctx, call.args[0]);
     if (!operand.is_value()) {

@@ -35,15 +35,11 @@ static Operand geometry(Lowering& ctx, const std::string& dim, int axis, Range r
 /// `cuda.grid(n)` is blockIdx * blockDim + threadIdx, `cuda.gridsize(n)` is gridDim * blockDim.
 Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
     }
     const std::optional<std::int64_t> rank = static_int(ctx, call.args[0]);
     if (!rank || *rank < 1 || *rank > 3) {
-        ctx.sink.report<diag::Code::GridRank>(ctx.tree.exprs[call.args[0]].range,
-                                              text(ctx, call.func), text(ctx, call.args[0]));
-        return error();
+        return fail<Code::GridRank>(ctx, ctx.range(call.args[0]), call.func, call.args[0]);
     }
     std::vector<Type> types;
     ir::Tuple items;
@@ -64,7 +60,7 @@ Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size) {
             return at;
         }
     }
-    return value(ctx, ctx.evaluator.types().tuple(types), range, std::move(items));
+    return value(ctx, ctx.types.tuple(types), range, std::move(items));
 }
 
 /// An int that is known while compiling: a literal, a constant, a variable that holds only one.
@@ -106,7 +102,7 @@ static std::optional<Value> local_value(const Lowering& ctx, std::string_view na
 static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, ExprId expr,
                                                              std::vector<ir::ConstantId>& names) {
     std::vector<ExprId> parts = {expr};
-    if (const auto* tuple = std::get_if<syntax::Tuple>(&ctx.tree.exprs[expr].as)) {
+    if (const auto* tuple = ctx.get<syntax::Tuple>(expr)) {
         parts = tuple->elts;
     } else if (const Operand operand = peek(ctx, expr); operand.get<HostItems>() != nullptr) {
         std::vector<std::int64_t> shape;
@@ -128,9 +124,7 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
             return std::nullopt;
         }
         shape.push_back(*extent);
-        const auto* constant = operand.is_value()
-                                   ? std::get_if<ir::ReadConstant>(&ctx.fn.exprs[operand.ir].as)
-                                   : nullptr;
+        const auto* constant = operand.is_value() ? ctx.get<ir::ReadConstant>(operand.ir) : nullptr;
         names.push_back(constant != nullptr ? constant->constant : ir::ConstantId{});
     }
     return shape;
@@ -191,49 +185,42 @@ Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
                       ir::DeclareArray::Space space) {
     const std::optional<ArrayCall> args = array_call(call);
     if (!args) {
-        ctx.sink.report<diag::Code::ArrayCall>(range, text(ctx, call.func));
-        return error();
+        return fail<Code::ArrayCall>(ctx, range, call.func);
     }
     std::vector<ir::ConstantId> names;
     const auto shape = static_shape(ctx, args->shape, names);
-    const Range shape_range = ctx.tree.exprs[args->shape].range;
+    const Range shape_range = ctx.range(args->shape);
     if (!shape || shape->empty() || std::ranges::any_of(*shape, [](auto n) { return n < 0; })) {
-        ctx.sink.report<diag::Code::ArrayShape>(shape_range, text(ctx, args->shape))
+        return fail<Code::ArrayShape>(ctx, shape_range, args->shape)
             .help("an extent is a positive integer that the module knows: a literal, a constant");
-        return error();
     }
     const std::optional<Type> element = static_dtype(ctx, args->dtype);
     if (!element) {
-        ctx.sink.report<diag::Code::NotADtype>(ctx.tree.exprs[args->dtype].range,
-                                               text(ctx, args->dtype));
-        return error();
+        return fail<Code::NotADtype>(ctx, ctx.range(args->dtype), args->dtype);
     }
-    if (!check_record(ctx, *element, ctx.tree.exprs[args->dtype].range)) {
+    if (!check_record(ctx, *element, ctx.range(args->dtype))) {
         return error();
     }
     const bool is_shared = space == ir::DeclareArray::Space::Shared;
-    std::int64_t bytes_needed = ctx.evaluator.types().bytes(*element);
+    std::int64_t bytes_needed = ctx.types.bytes(*element);
     for (std::int64_t extent : *shape) {
         const bool is_dynamic = is_shared && shape->size() == 1;
         if (extent == 0 && !is_dynamic) {
-            ctx.sink.report<diag::Code::ArrayShape>(shape_range, text(ctx, args->shape));
-            return error();
+            return fail<Code::ArrayShape>(ctx, shape_range, args->shape);
         }
         bytes_needed = extent > local_bytes_limit ? local_bytes_limit + 1 : bytes_needed * extent;
         bytes_needed = std::min(bytes_needed, local_bytes_limit + 1);
     }
     const std::int64_t limit = is_shared ? shared_bytes_limit : local_bytes_limit;
     if (bytes_needed > limit) {
-        ctx.sink.report<diag::Code::ArrayTooLarge>(range, std::to_string(limit / 1024));
-        return error();
+        return fail<Code::ArrayTooLarge>(ctx, range, limit / 1024);
     }
     int alignment = 0;
     if (args->alignment.valid()) {
         const auto given = static_int(ctx, args->alignment);
         const bool is_power = given && *given > 0 && (*given & (*given - 1)) == 0;
         if (!is_power || *given % 8 != 0) {
-            ctx.sink.report<diag::Code::ArrayAlignment>(ctx.tree.exprs[args->alignment].range);
-            return error();
+            return fail<Code::ArrayAlignment>(ctx, ctx.range(args->alignment));
         }
         alignment = int(*given);
     }
@@ -249,20 +236,15 @@ Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
 /// `cuda.const.array_like(TABLE)` is the constant array itself.
 Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range) {
     if (call.args.size() != 1 || !call.keywords.empty()) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, text(ctx, call.func), "1",
-                                                   std::to_string(call.args.size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
     }
     const Operand array = lower_value(ctx, call.args[0]);
     if (!array.is_value()) {
         return array;
     }
-    const bool is_constant = std::holds_alternative<ir::ReadConstant>(ctx.fn.exprs[array.ir].as) &&
-                             array.type.is_array();
+    const bool is_constant = ctx.is<ir::ReadConstant>(array.ir) && array.type.is_array();
     if (!is_constant) {
-        ctx.sink.report<diag::Code::NotAGlobalArray>(ctx.tree.exprs[call.args[0]].range,
-                                                     text(ctx, call.args[0]));
-        return error();
+        return fail<Code::NotAGlobalArray>(ctx, ctx.range(call.args[0]), call.args[0]);
     }
     return array;
 }
@@ -274,8 +256,7 @@ Operand length(Lowering& ctx, const syntax::Call& call, Range range) {
         return ctx.has_failed_args ? error() : pending(ctx);
     }
     if (args->size() != 1) {
-        ctx.sink.report<diag::Code::ArgumentCount>(range, "len", "1", std::to_string(args->size()));
-        return error();
+        return fail<Code::ArgumentCount>(ctx, range, "len", "1", args->size());
     }
     const Operand of = plain(ctx, args->front(), range);
     if (of.type.is_array() && of.type.rank() > 0) {
@@ -286,16 +267,14 @@ Operand length(Lowering& ctx, const syntax::Call& call, Range range) {
         return size;
     }
     if (of.type.is_tuple()) {
-        Operand count =
-            literal_int(ctx, std::int64_t(ctx.evaluator.types().items(of.type).size()), range);
+        Operand count = literal_int(ctx, std::int64_t(ctx.types.items(of.type).size()), range);
         count.is_literal = false;
         return count;
     }
     if (of.type.is_range()) {
         return range_length(ctx, iterate_range_value(ctx, of, range));
     }
-    ctx.sink.report<diag::Code::NoOverload>(range, "len", type_name(ctx, of.type));
-    return error();
+    return fail<Code::NoOverload>(ctx, range, "len", of);
 }
 
 }  // namespace pycu::sema

@@ -59,9 +59,9 @@ std::vector<std::string> clean_docstring(const std::string& text) {
 }
 
 const std::string* docstring_of(const syntax::Tree& tree, syntax::StmtId id) {
-    const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[id].as);
+    const auto* stmt = tree.stmts[id].get<syntax::ExprStmt>();
     const auto* constant =
-        stmt != nullptr ? std::get_if<syntax::Constant>(&tree.exprs[stmt->value].as) : nullptr;
+        stmt != nullptr ? tree.exprs[stmt->value].get<syntax::Constant>() : nullptr;
     return constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
 }
 
@@ -81,12 +81,11 @@ bool has_blank_line_above(const SourceFile& file, std::uint32_t offset) {
 
 /// `isinstance(x, int)`, `not isinstance(x, int)`: Numba takes one branch before it types any.
 bool asks_type(const syntax::Tree& tree, syntax::ExprId test) {
-    if (const auto* op = std::get_if<syntax::UnaryOp>(&tree.exprs[test].as)) {
+    if (const auto* op = tree.exprs[test].get<syntax::UnaryOp>()) {
         return asks_type(tree, op->operand);
     }
-    const auto* call = std::get_if<syntax::Call>(&tree.exprs[test].as);
-    const auto* name =
-        call != nullptr ? std::get_if<syntax::Name>(&tree.exprs[call->func].as) : nullptr;
+    const auto* call = tree.exprs[test].get<syntax::Call>();
+    const auto* name = call != nullptr ? tree.exprs[call->func].get<syntax::Name>() : nullptr;
     return name != nullptr && name->id == "isinstance";
 }
 
@@ -122,7 +121,7 @@ static void lower_in_block(Lowering& ctx, StmtId id) {
     const std::size_t first = ctx.out->size();
     ctx.current_stmt = ctx.tree.stmts[id].range;
     lower_stmt(ctx, id);
-    if (!std::holds_alternative<syntax::FunctionDef>(ctx.tree.stmts[id].as)) {
+    if (!ctx.tree.stmts[id].is<syntax::FunctionDef>()) {
         attach_comments(ctx, id, first);  // those of a function stand above it
     }
     if (first > 0 && ctx.out->size() > first) {
@@ -182,11 +181,11 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
             [&](const syntax::ImportFrom&) {},
             [&](const syntax::Nonlocal&) {},  // a call assigns what the function has set
             [&](const syntax::Global&) {
-                ctx.sink.report<diag::Code::NotInDeviceCode>(range, "`global`")
+                fail<Code::NotInDeviceCode>(ctx, range, "`global`")
                     .help("globals are constants here: pass an array and write to its element");
             },
             [&](const syntax::ClassDef& s) {
-                ctx.sink.report<diag::Code::NotInDeviceCode>(s.name_range, "a class")
+                fail<Code::NotInDeviceCode>(ctx, s.name_range, "a class")
                     .help("use a tuple, a named tuple or a record");
                 for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
                     const Version& version = ctx.flow.versions[VersionId{i}];
@@ -195,15 +194,15 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
                 }
             },
             [&](const syntax::Delete&) {
-                ctx.sink.report<diag::Code::NotInDeviceCode>(range, "`del`")
+                fail<Code::NotInDeviceCode>(ctx, range, "`del`")
                     .help("leave it out: a variable that nobody reads costs nothing");
             },
             [&](const syntax::With&) {
-                ctx.sink.report<diag::Code::NotInDeviceCode>(first_line(ctx, range), "`with`")
+                fail<Code::NotInDeviceCode>(ctx, first_line(ctx, range), "`with`")
                     .help("a thread has no files and no locks; open them on the host");
             },
             [&](const syntax::Try&) {
-                ctx.sink.report<diag::Code::NotInDeviceCode>(first_line(ctx, range), "`try`")
+                fail<Code::NotInDeviceCode>(ctx, first_line(ctx, range), "`try`")
                     .help("a thread catches no exceptions: test the value with `if` first");
             },
         },
@@ -211,7 +210,7 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
 }
 
 static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s) {
-    if (const auto* constant = std::get_if<syntax::Constant>(&ctx.tree.exprs[s.value].as)) {
+    if (const auto* constant = ctx.get<syntax::Constant>(s.value)) {
         const bool is_text = std::holds_alternative<std::string>(constant->value);
         if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
             return;
@@ -234,9 +233,8 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
     }
     const Operand condition = truth(ctx, s.test);
     update_phis(ctx, ctx.flow.joins, id);
-    if (const auto* known_value = condition.is_value()
-                                      ? std::get_if<ir::Literal>(&ctx.fn.exprs[condition.ir].as)
-                                      : nullptr) {
+    if (const auto* known_value =
+            condition.is_value() ? ctx.get<ir::Literal>(condition.ir) : nullptr) {
         const bool outcome_value = std::get<bool>(known_value->value);
         if (!asks_type(ctx.tree, s.test)) {
             lower_untaken(ctx, [&] { return lower_block(ctx, outcome_value ? s.orelse : s.body); });
@@ -287,7 +285,7 @@ static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
             return;
         }
         run_known_test(ctx, s.test);
-        condition = number(ctx, boolean, outcome->second, ctx.tree.exprs[s.test].range);
+        condition = number(ctx, boolean, outcome->second, ctx.range(s.test));
     });
     update_phis(ctx, ctx.flow.joins, id);
     ir::Block body = lower_block(ctx, s.body);

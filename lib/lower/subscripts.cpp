@@ -17,8 +17,8 @@ static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part);
 static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<ExprId>& bounds);
 
 Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr) {
-    const Range range = ctx.tree.exprs[expr].range;
-    if (const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[subscript.value].as);
+    const Range range = ctx.range(expr);
+    if (const auto* attribute = ctx.get<syntax::Attribute>(subscript.value);
         attribute != nullptr && attribute->attr == "flat") {
         return flat_element(ctx, attribute->value, subscript.slice, range);
     }
@@ -33,12 +33,12 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
     if (const std::optional<Operand> item = known_item(ctx, object, subscript.slice, range)) {
         return *item;
     }
-    object = runtime(ctx, object, ctx.tree.exprs[subscript.value].range);
+    object = runtime(ctx, object, ctx.range(subscript.value));
     if (!object.is_value()) {
         return object;
     }
     if (object.type.is_optional()) {
-        object = plain(ctx, object, ctx.tree.exprs[subscript.value].range);
+        object = plain(ctx, object, ctx.range(subscript.value));
     }
     if (object.type.is_tuple()) {
         return subscript_tuple(ctx, object, subscript.slice, range);
@@ -48,10 +48,8 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
         return record_item(ctx, object, subscript.slice, range);
     }
     if (!object.type.is_array()) {
-        ctx.sink.report<diag::Code::NotSubscriptable>(ctx.tree.exprs[subscript.value].range,
-                                                      text(ctx, subscript.value),
-                                                      type_name(ctx, object.type));
-        return error();
+        return fail<Code::NotSubscriptable>(ctx, ctx.range(subscript.value), subscript.value,
+                                            object);
     }
     return element(ctx, object, subscript.slice, range);
 }
@@ -84,15 +82,11 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
         }
         bounds[i] = static_int(ctx, written[i]);
         if (!bounds[i]) {
-            ctx.sink.report<diag::Code::TupleSlice>(ctx.tree.exprs[written[i]].range,
-                                                    text(ctx, written[i]));
-            return error();
+            return fail<Code::TupleSlice>(ctx, ctx.range(written[i]), written[i]);
         }
     }
     if (bounds[2] == 0) {
-        ctx.sink.report<diag::Code::TupleSlice>(ctx.tree.exprs[slice.step].range,
-                                                text(ctx, slice.step));
-        return error();
+        return fail<Code::TupleSlice>(ctx, ctx.range(slice.step), slice.step);
     }
     const std::vector<Operand> items = tuple_items(ctx, tuple, range);
     std::vector<Operand> taken;
@@ -104,34 +98,29 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
 }
 
 Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range) {
-    const std::size_t count = ctx.evaluator.types().items(tuple.type).size();
-    if (const auto* part = std::get_if<syntax::Slice>(&ctx.tree.exprs[slice].as)) {
+    const std::size_t count = ctx.types.items(tuple.type).size();
+    if (const auto* part = ctx.get<syntax::Slice>(slice)) {
         return slice_tuple(ctx, tuple, *part, range);
     }
     Operand index = lower_plain(ctx, slice);
     if (!index.is_value()) {
         return index;
     }
-    const Range index_range = ctx.tree.exprs[slice].range;
+    const Range index_range = ctx.range(slice);
     if (!index.type.is_integer()) {
-        ctx.sink.report<diag::Code::BadIndex>(index_range, text(ctx, slice),
-                                              type_name(ctx, index.type));
-        return error();
+        return fail<Code::BadIndex>(ctx, index_range, slice, index);
     }
     if (const auto* number_of = index.get<NumberValue>()) {
         const auto position = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
         const auto place = python::item_place(position, count);
         if (!place) {
-            ctx.sink.report<diag::Code::TupleIndex>(index_range, text(ctx, slice),
-                                                    std::to_string(count));
-            return error();
+            return fail<Code::TupleIndex>(ctx, index_range, slice, count);
         }
         return tuple_item(ctx, tuple, *place, range);
     }
-    const auto types = ctx.evaluator.types().items(tuple.type);
+    const auto types = ctx.types.items(tuple.type);
     if (types.empty() || !std::ranges::all_of(types, [&](Type t) { return t == types.front(); })) {
-        ctx.sink.report<diag::Code::MixedTuple>(index_range, type_name(ctx, tuple.type));
-        return error();
+        return fail<Code::MixedTuple>(ctx, index_range, tuple);
     }
     const Type item = types.front();
     return value(
@@ -148,7 +137,7 @@ using IndexKind = ArrayIndex::Kind;
 /// The parts of an index in `a[i, 1:n]`, `a[(i, j)]` or `a[t]`; nothing when one is no index.
 std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice) {
     std::vector<ExprId> parts = {slice};
-    if (const auto* tuple = std::get_if<syntax::Tuple>(&ctx.tree.exprs[slice].as)) {
+    if (const auto* tuple = ctx.get<syntax::Tuple>(slice)) {
         parts = tuple->elts;
     }
     std::vector<ArrayIndex> at;
@@ -164,9 +153,9 @@ std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice) {
     if (parts.size() == 1 && at[0].kind == IndexKind::Integer && at[0].integer.type.is_tuple()) {
         const Operand tuple = at[0].integer;
         at.clear();
-        for (std::size_t i = 0; i < ctx.evaluator.types().items(tuple.type).size(); ++i) {
+        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
             ArrayIndex one;
-            one.integer = tuple_item(ctx, tuple, i, ctx.tree.exprs[slice].range);
+            one.integer = tuple_item(ctx, tuple, i, ctx.range(slice));
             at.push_back(std::move(one));
         }
     }
@@ -177,8 +166,7 @@ std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice) {
         }
     }
     if (std::ranges::count(at, IndexKind::Ellipsis, &ArrayIndex::kind) > 1) {
-        ctx.sink.report<diag::Code::TwoEllipses>(ctx.tree.exprs[slice].range);
-        return std::nullopt;
+        return fail<Code::TwoEllipses>(ctx, ctx.range(slice));
     }
     return at;
 }
@@ -187,14 +175,12 @@ bool check_index(Lowering& ctx, const Operand& index, ExprId part) {
     if (index.type.is_integer()) {
         return true;
     }
-    const Range range = ctx.tree.exprs[part].range;
+    const Range range = ctx.range(part);
     if (index.type.is_array()) {
-        ctx.sink
-            .report<diag::Code::ArrayAsIndex>(range, text(ctx, part), type_name(ctx, index.type))
+        fail<Code::ArrayAsIndex>(ctx, range, part, index)
             .help("write a loop over the elements, with an `if` for a mask");
     } else {
-        auto& diagnostic = ctx.sink.report<diag::Code::BadIndex>(range, text(ctx, part),
-                                                                 type_name(ctx, index.type));
+        auto diagnostic = fail<Code::BadIndex>(ctx, range, part, index);
         if (index.type.is_float()) {
             diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
         } else if (index.type.is_bool()) {
@@ -206,11 +192,11 @@ bool check_index(Lowering& ctx, const Operand& index, ExprId part) {
 
 /// The bounds of `slice(a, b, c)`; nothing where the expression is no such call.
 std::optional<std::vector<syntax::ExprId>> slice_call(Lowering& ctx, ExprId part) {
-    const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[part].as);
+    const auto* call = ctx.get<syntax::Call>(part);
     if (call == nullptr || !call->keywords.empty() || call->args.empty() || call->args.size() > 3) {
         return std::nullopt;
     }
-    const auto* name = std::get_if<syntax::Name>(&ctx.tree.exprs[call->func].as);
+    const auto* name = ctx.get<syntax::Name>(call->func);
     if (name == nullptr || name->id != "slice" || flow_is_local(ctx, name->id)) {
         return std::nullopt;
     }
@@ -229,14 +215,14 @@ std::optional<std::vector<syntax::ExprId>> slice_call(Lowering& ctx, ExprId part
 
 static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part) {
     const syntax::Expr& e = ctx.tree.exprs[part];
-    if (const auto* slice = std::get_if<syntax::Slice>(&e.as)) {
+    if (const auto* slice = e.get<syntax::Slice>()) {
         return slice_part(ctx, {slice->lower, slice->upper, slice->step});
     }
     if (const auto bounds = slice_call(ctx, part)) {
         return slice_part(ctx, *bounds);
     }
     ArrayIndex one;
-    const auto* constant = std::get_if<syntax::Constant>(&e.as);
+    const auto* constant = e.get<syntax::Constant>();
     if (constant != nullptr && std::holds_alternative<syntax::Ellipsis>(constant->value)) {
         one.kind = IndexKind::Ellipsis;
         return one;
@@ -269,23 +255,19 @@ static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<Exp
         if (written.get<NoneValue>() != nullptr) {
             continue;
         }
-        const Range range = ctx.tree.exprs[bounds[i]].range;
+        const Range range = ctx.range(bounds[i]);
         const Operand bound = runtime(ctx, written, range);
         if (!bound.is_value()) {
             return std::nullopt;
         }
         if (!bound.type.is_integer()) {
-            ctx.sink
-                .report<diag::Code::SliceBound>(range, text(ctx, bounds[i]),
-                                                type_name(ctx, bound.type))
+            return fail<Code::SliceBound>(ctx, range, bounds[i], bound)
                 .help("the bounds of a slice are integers");
-            return std::nullopt;
         }
         *places[i] = converted(ctx, bound, int64);
-        const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[places[i]->ir].as);
+        const auto* literal = ctx.get<ir::Literal>(places[i]->ir);
         if (i == 2 && literal != nullptr && literal->value == ir::Number{std::int64_t{0}}) {
-            ctx.sink.report<diag::Code::ZeroSliceStep>(range);
-            return std::nullopt;
+            return fail<Code::ZeroSliceStep>(ctx, range);
         }
     }
     return one;
@@ -299,7 +281,7 @@ Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) 
         const bool is_pending = !ctx.sink.has_errors();
         return is_pending ? pending(ctx) : error();
     }
-    if (!check_rank(ctx, array, *at, ctx.tree.exprs[slice].range)) {
+    if (!check_rank(ctx, array, *at, ctx.range(slice))) {
         return error();
     }
     std::vector<Operand> integers;
@@ -320,34 +302,31 @@ Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) 
 /// `r["x"]`, and `r[0]` for the first field.
 Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range) {
     const Operand key = lower(ctx, slice);
-    const Range key_range = ctx.tree.exprs[slice].range;
+    const Range key_range = ctx.range(slice);
     if (const auto* name = key.get<StringValue>()) {
         return field(ctx, record, name->text, range, key_range);
     }
     const bool is_one = record.type.is_record();
     const auto index = is_one ? static_int(ctx, key, slice) : std::nullopt;
     const Type type = is_one ? record.type : record.type.element_type();
-    const std::size_t count = ctx.evaluator.types().record(type).fields.size();
+    const std::size_t count = ctx.types.record(type).fields.size();
     if (index && *index >= 0 && *index < std::int64_t(count)) {
         return field_at(ctx, record, std::uint32_t(*index), range, key_range);
     }
     if (key.kind == Operand::Kind::Error || key.kind == Operand::Kind::Pending) {
         return key;
     }
-    ctx.sink
-        .report<diag::Code::BadField>(key_range, text(ctx, slice), record_name(ctx, record.type))
+    return fail<Code::BadField>(ctx, key_range, slice, record_name(ctx, record.type))
         .help("write the name of the field: `r.x` or `r[\"x\"]`");
-    return error();
 }
 
 /// Whether the subscript names a field: `a["x"]`.
 bool is_field_name(Lowering& ctx, ExprId slice) {
     const syntax::Expr& e = ctx.tree.exprs[slice];
-    if (const auto* constant = std::get_if<syntax::Constant>(&e.as)) {
+    if (const auto* constant = e.get<syntax::Constant>()) {
         return std::holds_alternative<std::string>(constant->value);
     }
-    return std::holds_alternative<syntax::Name>(e.as) &&
-           lower(ctx, slice).get<StringValue>() != nullptr;
+    return e.is<syntax::Name>() && lower(ctx, slice).get<StringValue>() != nullptr;
 }
 
 }  // namespace pycu::sema

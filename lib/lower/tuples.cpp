@@ -14,14 +14,14 @@ static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Oper
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range) {
     const Type type = ctx.types.items(tuple.type)[index];
     Operand item;
-    if (const auto* written = std::get_if<ir::Tuple>(&ctx.fn.exprs[tuple.ir].as)) {
+    if (const auto* written = ctx.get<ir::Tuple>(tuple.ir)) {
         item.kind = Operand::Kind::Value;
         item.type = type;
         item.ir = written->items[index];
     } else {
         item = value(ctx, type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[item.ir].as)) {
+    if (const auto* literal = ctx.get<ir::Literal>(item.ir)) {
         item.known = Value{NumberValue{type, literal->value, true}};
         item.is_literal = type == int64 || type.is_bool();
     }
@@ -31,7 +31,7 @@ Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range
 /// The items of a tuple, each a value of its own; a computed tuple is kept first.
 std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range) {
     Operand kept = tuple;
-    if (!std::holds_alternative<ir::Tuple>(ctx.fn.exprs[tuple.ir].as)) {
+    if (!ctx.is<ir::Tuple>(tuple.ir)) {
         kept.ir = keep(ctx, kept.ir, "items");
     }
     std::vector<Operand> items;
@@ -69,8 +69,7 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
     if (field != fields.end()) {
         return tuple_item(ctx, tuple, std::size_t(field - fields.begin()), range);
     }
-    auto& diagnostic =
-        ctx.sink.report<diag::Code::NoAttribute>(range, type_name(ctx, tuple.type), name);
+    auto diagnostic = fail<Code::NoAttribute>(ctx, range, tuple, name);
     const std::string similar = nearest(name, fields);
     if (!similar.empty()) {
         diagnostic.help("there is `" + similar + "`");
@@ -82,8 +81,7 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
 Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range) {
     const auto* number_of = count.get<NumberValue>();
     if (number_of == nullptr || !number_of->type.is_integer()) {
-        ctx.sink.report<diag::Code::TupleRepeat>(range, type_name(ctx, tuple.type));
-        return error();
+        return fail<Code::TupleRepeat>(ctx, range, tuple);
     }
     const auto times = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
     const std::vector<Operand> items = tuple_items(ctx, tuple, range);

@@ -19,20 +19,19 @@ namespace pycu::sema {
 static std::optional<syntax::ExprId> unrolled_tuple(Lowering& ctx, ExprId iter) {
     ExprId tuple = iter;
     bool is_asked = false;
-    if (const auto* call = std::get_if<syntax::Call>(&ctx.tree.exprs[iter].as)) {
+    if (const auto* call = ctx.get<syntax::Call>(iter)) {
         const Found callee = ctx.evaluator.evaluate(call->func, ctx.decl.scope);
         const auto* path = callee.value.get<Dotted>();
         is_asked = path != nullptr && path->path == "numba.cuda.literal_unroll" &&
-                   std::holds_alternative<syntax::Name>(ctx.tree.exprs[call->func].as) &&
-                   call->args.size() == 1 && call->keywords.empty();
+                   ctx.is<syntax::Name>(call->func) && call->args.size() == 1 &&
+                   call->keywords.empty();
         if (!is_asked) {
             return std::nullopt;
         }
         tuple = call->args[0];
     }
-    const auto* attribute = std::get_if<syntax::Attribute>(&ctx.tree.exprs[tuple].as);
-    const bool may_be_tuple = std::holds_alternative<syntax::Name>(ctx.tree.exprs[tuple].as) ||
-                              std::holds_alternative<syntax::Tuple>(ctx.tree.exprs[tuple].as) ||
+    const auto* attribute = ctx.get<syntax::Attribute>(tuple);
+    const bool may_be_tuple = ctx.is<syntax::Name>(tuple) || ctx.is<syntax::Tuple>(tuple) ||
                               (attribute != nullptr && attribute->attr != "flat");
     if (!may_be_tuple) {
         return is_asked ? std::optional(tuple) : std::nullopt;
@@ -43,7 +42,7 @@ static std::optional<syntax::ExprId> unrolled_tuple(Lowering& ctx, ExprId iter) 
     if (!operand.is_value() || !operand.type.is_tuple()) {
         return is_asked && ctx.sink.all().size() == reported ? std::optional(tuple) : std::nullopt;
     }
-    const auto types = ctx.evaluator.types().items(operand.type);
+    const auto types = ctx.types.items(operand.type);
     const bool is_uniform =
         std::ranges::all_of(types, [&](Type type) { return type == types.front(); });
     return is_asked || !is_uniform ? std::optional(tuple) : std::nullopt;
@@ -58,7 +57,7 @@ static void start_turn(Lowering& ctx, const syntax::For& s, StmtId id, std::size
         const auto in_body = [&](const Version& version) {
             return version.range.file == range.file && version.range.begin > range.begin &&
                    version.range.end <= range.end &&
-                   version.range.begin >= ctx.tree.exprs[s.target].range.begin;
+                   version.range.begin >= ctx.range(s.target).begin;
         };
         const auto count = std::uint32_t(ctx.flow.versions.size());
         std::set<std::uint32_t> own;
@@ -129,18 +128,17 @@ bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
         return true;
     }
     if (!tuple.type.is_tuple()) {
-        ctx.sink.report<diag::Code::NotATuple>(ctx.tree.exprs[*over].range,
-                                               type_name(ctx, tuple.type));
+        fail<Code::NotATuple>(ctx, ctx.range(*over), tuple);
         return true;
     }
-    const std::vector<Operand> items = tuple_items(ctx, tuple, ctx.tree.exprs[*over].range);
+    const std::vector<Operand> items = tuple_items(ctx, tuple, ctx.range(*over));
     update_phis(ctx, ctx.flow.headers, id);
     ++ctx.unroll_depth;
     for (std::size_t turn = 0; turn < items.size(); ++turn) {
         ctx.peeked.clear();
         start_turn(ctx, s, id, turn);
         ctx.current_stmt = range;
-        assign(ctx, s.target, items[turn], ctx.tree.exprs[s.target].range);
+        assign(ctx, s.target, items[turn], ctx.range(s.target));
         const ir::Block body = lower_block(ctx, s.body);
         ctx.out->insert(ctx.out->end(), body.begin(), body.end());
         ctx.turn_versions.clear();

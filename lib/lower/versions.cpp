@@ -31,9 +31,8 @@ void widen(Lowering& ctx, VersionId id, Type type, Range range) {
     const std::optional<Type> both = unify(state.type, type, ctx.types);
     if (!both) {
         state.has_failed = true;
-        ctx.sink.report<diag::Code::CannotUnify>(range,
-                                                 ctx.flow.variables[ctx.flow.versions[id].variable],
-                                                 type_name(ctx, state.type), type_name(ctx, type));
+        fail<Code::CannotUnify>(ctx, range, ctx.flow.variables[ctx.flow.versions[id].variable],
+                                state.type, type);
         return;
     }
     if (*both != state.type) {
@@ -94,7 +93,7 @@ Operand read_version(Lowering& ctx, VersionId id, Range range) {
     }
     if (ctx.flow.versions[id].may_be_unset &&
         ctx.warned.insert(ctx.flow.versions[id].variable).second) {
-        ctx.sink.report<diag::Code::MaybeUnset>(range, name);
+        fail<Code::MaybeUnset>(ctx, range, name);
     }
     if (!state.has_type) {
         if (state.known) {
@@ -102,8 +101,7 @@ Operand read_version(Lowering& ctx, VersionId id, Range range) {
             return operand;
         }
         if (ctx.flow.versions[id].kind == Version::Kind::Unset) {
-            ctx.sink.report<diag::Code::NeverSet>(range, name);
-            return error();
+            return fail<Code::NeverSet>(ctx, range, name);
         }
         return pending(ctx);
     }
@@ -122,9 +120,9 @@ void assign_value(Lowering& ctx, VersionId version, const Operand& operand, Rang
         return;
     }
     Lowering::VersionState& state = ctx.versions[version.index];
-    const auto* read = std::get_if<ir::Read>(&ctx.fn.exprs[operand.ir].as);
+    const auto* read = ctx.get<ir::Read>(operand.ir);
     if (read != nullptr && !ctx.out->empty()) {
-        const auto* declared = std::get_if<ir::DeclareArray>(&ctx.fn.stmts[ctx.out->back()].as);
+        const auto* declared = ctx.fn.stmts[ctx.out->back()].get<ir::DeclareArray>();
         if (declared != nullptr && declared->array == read->local) {
             // tile = cuda.shared.array(...): the array itself has the name
             state.local = read->local;

@@ -90,16 +90,14 @@ bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayInde
     if (taken <= array.type.rank()) {
         return true;
     }
-    ctx.sink
-        .report<diag::Code::WrongRank>(range, std::to_string(array.type.rank()),
-                                       std::to_string(taken))
+    fail<Code::WrongRank>(ctx, range, array.type.rank(), taken)
         .note("the array is `" + type_name(ctx, array.type) + "`");
     return false;
 }
 
 /// An index of one axis; a[-1] is a[a.shape[0] - 1].
 static ir::Subscript subscript(Lowering& ctx, ir::ExprId array, int axis, const Operand& index) {
-    const auto* literal = std::get_if<ir::Literal>(&ctx.fn.exprs[index.ir].as);
+    const auto* literal = ctx.get<ir::Literal>(index.ir);
     const auto* position =
         literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
     if (position == nullptr || *position >= 0) {
@@ -116,13 +114,13 @@ static ir::Subscript subscript(Lowering& ctx, ir::ExprId array, int axis, const 
 /// The array where it has a name, else a new name for it: its extents may be asked for again, where
 /// they are not those of a record's sub-array.
 ir::ExprId named_array(Lowering& ctx, ir::ExprId array) {
-    const bool is_field = std::holds_alternative<ir::Field>(ctx.fn.exprs[array].as);
+    const bool is_field = ctx.is<ir::Field>(array);
     return is_field || is_simple(ctx, array) ? array : keep(ctx, array, "view");
 }
 
 /// `a[i].shape[0]` is `a.shape[1]`.
 ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
-    if (const auto* view = std::get_if<ir::View>(&ctx.fn.exprs[array].as)) {
+    if (const auto* view = ctx.get<ir::View>(array)) {
         const bool is_row = std::ranges::all_of(view->indices, [](const ir::ViewIndex& one) {
             return one.kind == ir::ViewIndex::Kind::Index;
         });
@@ -130,7 +128,7 @@ ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
             return extent(ctx, view->array, axis + int(view->indices.size()), range);
         }
     }
-    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array].as)) {
+    if (const auto* transposed = ctx.get<ir::Transpose>(array)) {
         const int last = ctx.fn.exprs[array].type.rank() - 1;
         return extent(ctx, transposed->array, last - axis, range);
     }
@@ -140,10 +138,10 @@ ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
 /// `a[i][j]` and `a.T[j, i]` are `a[i, j]`.
 Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> at, Range range) {
     const Type type = array.type.element_type();
-    if (const auto* column = std::get_if<ir::Column>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* column = ctx.get<ir::Column>(array.ir)) {
         return column_element(ctx, ir::Column{*column}, std::move(at), range);
     }
-    if (const auto* parts = std::get_if<ir::Parts>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* parts = ctx.get<ir::Parts>(array.ir)) {
         // the part of the element, wherever the element lies
         const bool is_imag = parts->is_imag;
         Operand whole = array;
@@ -161,14 +159,14 @@ Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> a
     const auto is_index = [](const ir::ViewIndex& one) {
         return one.kind == ir::ViewIndex::Kind::Index;
     };
-    if (const auto* transposed = std::get_if<ir::Transpose>(&ctx.fn.exprs[array.ir].as)) {
+    if (const auto* transposed = ctx.get<ir::Transpose>(array.ir)) {
         Operand base = array;
         base.ir = transposed->array;
         base.type = ctx.fn.exprs[base.ir].type;
         std::ranges::reverse(at);
         return make_element(ctx, base, std::move(at), range);
     }
-    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
+    if (const auto* row = ctx.get<ir::View>(array.ir);
         row != nullptr && std::ranges::all_of(row->indices, is_index)) {
         place.array = row->array;
         for (const ir::ViewIndex& one : row->indices) {
@@ -195,7 +193,7 @@ Operand view(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>&
     const std::vector<ArrayIndex> axes = without_ellipsis(at, array.type.rank());
     ir::View view;
     view.array = array.ir;
-    if (const auto* row = std::get_if<ir::View>(&ctx.fn.exprs[array.ir].as);
+    if (const auto* row = ctx.get<ir::View>(array.ir);
         row != nullptr && std::ranges::all_of(row->indices, [](const ir::ViewIndex& one) {
             return one.kind == ir::ViewIndex::Kind::Index;
         })) {

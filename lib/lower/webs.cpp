@@ -182,7 +182,7 @@ ir::ExprId Merger::convert(ir::ExprId value, Type to, Range range) {
         }
         return function_.exprs.add({to, range, std::move(tuple)});
     }
-    if (const auto* literal = std::get_if<ir::Literal>(&function_.exprs[value].as)) {
+    if (const auto* literal = function_.exprs[value].get<ir::Literal>()) {
         const auto* integer = std::get_if<std::int64_t>(&literal->value);
         if (integer != nullptr && to == float64) {
             return function_.exprs.add({to, range, ir::Literal{double(*integer)}});
@@ -226,11 +226,11 @@ void Merger::rewrite_block(ir::Block& block) {
         result.push_back(id);
         const Range range = function_.stmts[id].range;
         std::vector<ir::LocalId> assigned;
-        if (const auto* assign = std::get_if<ir::Assign>(&function_.stmts[id].as)) {
+        if (const auto* assign = function_.stmts[id].get<ir::Assign>()) {
             assigned = {assign->target};
-        } else if (const auto* unpack = std::get_if<ir::Unpack>(&function_.stmts[id].as)) {
+        } else if (const auto* unpack = function_.stmts[id].get<ir::Unpack>()) {
             assigned = unpack->targets;
-        } else if (const auto* array = std::get_if<ir::DeclareArray>(&function_.stmts[id].as)) {
+        } else if (const auto* array = function_.stmts[id].get<ir::DeclareArray>()) {
             assigned = {array->array};
         }
         for (ir::LocalId local : assigned) {
@@ -265,13 +265,12 @@ void Merger::rewrite_inner_blocks(ir::StmtId id) {
 /// Whether `x += v` reads the variable that it sets, and not the one of an earlier type.
 bool updates(const ir::Function& function, const ir::Assign& assign) {
     const auto inside = [&](ir::ExprId id) {
-        const auto* cast = std::get_if<ir::Cast>(&function.exprs[id].as);
+        const auto* cast = function.exprs[id].get<ir::Cast>();
         return cast == nullptr ? id : cast->value;
     };
-    const auto* binary = std::get_if<ir::Binary>(&function.exprs[inside(assign.value)].as);
-    const auto* read = binary == nullptr
-                           ? nullptr
-                           : std::get_if<ir::Read>(&function.exprs[inside(binary->left)].as);
+    const auto* binary = function.exprs[inside(assign.value)].get<ir::Binary>();
+    const auto* read =
+        binary == nullptr ? nullptr : function.exprs[inside(binary->left)].get<ir::Read>();
     return read != nullptr && read->local == assign.target;
 }
 
@@ -292,19 +291,19 @@ void Merger::rename() {
         return web == local_of_web_.end() ? local : web->second;
     };
     for (ir::Expr& expr : function_.exprs) {
-        if (auto* read = std::get_if<ir::Read>(&expr.as)) {
+        if (auto* read = expr.get<ir::Read>()) {
             read->local = renamed(read->local);
         }
     }
     for (ir::Stmt& stmt : function_.stmts) {
-        if (auto* assign = std::get_if<ir::Assign>(&stmt.as)) {
+        if (auto* assign = stmt.get<ir::Assign>()) {
             assign->target = renamed(assign->target);
             assign->augmented = assign->augmented && updates(function_, *assign);
-        } else if (auto* loop = std::get_if<ir::ForRange>(&stmt.as)) {
+        } else if (auto* loop = stmt.get<ir::ForRange>()) {
             loop->target = renamed(loop->target);
-        } else if (auto* items = std::get_if<ir::ForItems>(&stmt.as)) {
+        } else if (auto* items = stmt.get<ir::ForItems>()) {
             items->target = renamed(items->target);
-        } else if (auto* unpack = std::get_if<ir::Unpack>(&stmt.as)) {
+        } else if (auto* unpack = stmt.get<ir::Unpack>()) {
             for (ir::LocalId& target : unpack->targets) {
                 target = target.valid() ? renamed(target) : target;
             }

@@ -91,6 +91,16 @@ struct Expr {
 #include "syntax/nodes.def"
           >
         as;
+
+    template <class Node>
+    bool is() const {
+        return std::holds_alternative<Node>(as);
+    }
+    /// The node of that kind; null for any other.
+    template <class Node>
+    const Node* get() const {
+        return std::get_if<Node>(&as);
+    }
 };
 
 /// A pattern of a case.
@@ -101,6 +111,16 @@ struct Pattern {
 #include "syntax/nodes.def"
           >
         as;
+
+    template <class Node>
+    bool is() const {
+        return std::holds_alternative<Node>(as);
+    }
+    /// The node of that kind; null for any other.
+    template <class Node>
+    const Node* get() const {
+        return std::get_if<Node>(&as);
+    }
 };
 
 /// What an expression is called in messages: "a function call".
@@ -119,6 +139,16 @@ struct Stmt {
 #include "syntax/nodes.def"
           >
         as;
+
+    template <class Node>
+    bool is() const {
+        return std::holds_alternative<Node>(as);
+    }
+    /// The node of that kind; null for any other.
+    template <class Node>
+    const Node* get() const {
+        return std::get_if<Node>(&as);
+    }
 };
 
 }  // namespace pycu::syntax
