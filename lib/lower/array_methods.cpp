@@ -28,18 +28,12 @@ bool is_below_zero(const Operand& operand) {
 /// `a.flat[i]`: element i in C order, whatever the layout.
 Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range) {
     const Operand array = lower_value(ctx, object);
-    if (!array.is_value()) {
-        return array;
-    }
     if (!array.type.is_array()) {
         return fail<Code::NoAttribute>(ctx, ctx.range(object), array, "flat");
     }
-    const Operand index = lower_value(ctx, slice);
+    const Operand index = checked_index(ctx, lower_value(ctx, slice), slice);
     if (!index.is_value()) {
         return index;
-    }
-    if (!check_index(ctx, index, slice)) {
-        return error();
     }
     if (array.type.rank() == 1) {
         return make_element(ctx, array, {index}, range);
@@ -101,24 +95,17 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
 
 /// `a.reshape(n, -1)`, `a.reshape((n, m))`: no copy, so what is contiguous only.
 static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
-    ctx.has_failed_args = true;
-    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
-    std::vector<Operand> given = *args;
-    if (given.size() == 1 && given[0].type.is_tuple()) {
-        const Operand tuple = given[0];
-        given.clear();
-        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
-            given.push_back(tuple_item(ctx, tuple, i, range));
-        }
+    std::vector<Operand> given = arguments(ctx, call, range, {0, Count::any});
+    if (given.size() == 1) {
+        given = items_or_itself(ctx, given.front(), range);
     }
     std::vector<ir::ExprId> extents;
     int unknown = 0;
     for (const Operand& extent : given) {
         if (!extent.type.is_integer()) {
-            return fail<Code::ReshapeArguments>(ctx, range, call.func);
+            return poison_of(extent) != nullptr
+                       ? extent
+                       : fail<Code::ReshapeArguments>(ctx, range, call.func);
         }
         unknown += is_below_zero(extent) ? 1 : 0;
         extents.push_back(convert(ctx, extent.ir, int64));
@@ -131,8 +118,8 @@ static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& 
 
 /// `a.view(np.int32)`: the same bytes.
 static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
-    if (call.args.size() != 1 || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
+    if (!takes(ctx, call, range, 1)) {
+        return error();
     }
     const std::optional<Type> element = static_dtype(ctx, call.args[0]);
     if (!element) {
@@ -170,9 +157,6 @@ std::optional<Operand> call_array_function(Lowering& ctx, const std::string& pat
         return std::nullopt;
     }
     const Operand array = lower_value(ctx, call.args[0]);
-    if (!array.is_value()) {
-        return array;
-    }
     if (!array.type.is_array()) {
         return fail<Code::NoOverload>(ctx, range, call.func, array).help("it takes an array");
     }

@@ -56,8 +56,8 @@ std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes&
                                Range range);
 
 // ---- views.cpp
-bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at,
-                Range range);
+/// How many axes of an array indices are of.
+int taken_axes(const std::vector<ArrayIndex>& at);
 ir::ExprId named_array(Lowering& ctx, ir::ExprId array);
 ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range);
 Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> indices,

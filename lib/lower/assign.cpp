@@ -15,25 +15,12 @@
 
 namespace pycu::sema {
 
-static void assign_item(Lowering& ctx, ExprId target, const Operand& value, Range range);
 static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& value,
                    Range range);
 static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
                          Range range);
 static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
                            Range range);
-static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range);
-static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range);
-
-namespace {
-
-/// `a.flat[i]`
-bool is_flat(const syntax::Tree& tree, const syntax::Subscript& subscript) {
-    const auto* attribute = tree.exprs[subscript.value].get<syntax::Attribute>();
-    return attribute != nullptr && attribute->attr == "flat";
-}
-
-}  // namespace
 
 void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
     if (const auto* item = ctx.get<syntax::Subscript>(s.targets.front());
@@ -56,19 +43,43 @@ void lower_ann_assign(Lowering& ctx, const syntax::AnnAssign& s, Range range) {
     }
 }
 
+/// The field that an attribute names, where it can be set.
+static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range) {
+    const Operand object = lower_value(ctx, attribute.value);
+    if (!object.type.is_record()) {
+        return poison_of(object) != nullptr ? object
+                                            : unsupported(ctx, range, "assigning to an attribute");
+    }
+    return field(ctx, object, attribute.attr, range, attribute.attr_range);
+}
+
+/// A value, or an array of values, goes to an element, a field or a view.
+static void store_to(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
+    if (!place.is_value() || !operand.is_value()) {
+        return;
+    }
+    if (place.type.is_array()) {
+        store_array(ctx, place, operand, range);
+        return;
+    }
+    store(ctx, place, operand, range);
+}
+
 void assign(Lowering& ctx, ExprId target, Operand operand, Range range) {
     const syntax::Expr& e = ctx.tree.exprs[target];
     std::visit(
         match{
             [&](const syntax::Name&) { assign_name(ctx, target, operand, range); },
-            [&](const syntax::Subscript&) {
-                assign_item(ctx, target, runtime(ctx, operand, range), range);
+            [&](const syntax::Subscript& item) {
+                const Operand stored = runtime(ctx, operand, range);
+                store_to(ctx, item_place(ctx, item, e.range), stored, range);
             },
             [&](const syntax::Tuple& t) { unpack(ctx, t.elts, operand, range); },
             [&](const syntax::List& t) { unpack(ctx, t.elts, operand, range); },
             [&](const syntax::Starred&) { unsupported(ctx, e.range, "`*` in an assignment"); },
-            [&](const syntax::Attribute&) {
-                assign_field(ctx, target, runtime(ctx, operand, range), range);
+            [&](const syntax::Attribute& attribute) {
+                const Operand stored = runtime(ctx, operand, range);
+                store_to(ctx, field_place(ctx, attribute, e.range), stored, range);
             },
             [&](const auto&) { refused(ctx, e.range, "this target"); },
         },
@@ -105,46 +116,6 @@ void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range ran
     }
 }
 
-/// What `a[i]` names, where it can be set.
-static Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range) {
-    const Range of = ctx.range(subscript.value);
-    Operand object = lower_value(ctx, subscript.value);
-    if (!object.is_value()) {
-        return object;
-    }
-    if (object.type.is_optional()) {
-        object = plain(ctx, object, of);
-    }
-    if (object.type.is_record() ||
-        (object.type.is_record_array() && is_field_name(ctx, subscript.slice))) {
-        return record_item(ctx, object, subscript.slice, range);
-    }
-    if (!object.type.is_array()) {
-        return fail<Code::CannotStoreItem>(ctx, of, subscript.value, object);
-    }
-    return element(ctx, object, subscript.slice, range);
-}
-
-/// A value, or an array of values, goes to an element, a field or a view.
-static void store_to(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
-    if (!place.is_value() || !operand.is_value()) {
-        return;
-    }
-    if (place.type.is_array()) {
-        store_array(ctx, place, operand, range);
-        return;
-    }
-    store(ctx, place, operand, range);
-}
-
-static void assign_item(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
-    const auto& subscript = std::get<syntax::Subscript>(ctx.tree.exprs[target].as);
-    const Operand place = is_flat(ctx.tree, subscript)
-                              ? lower_subscript(ctx, subscript, target)
-                              : item_place(ctx, subscript, ctx.range(target));
-    store_to(ctx, place, operand, range);
-}
-
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
     const BinaryOp op = s.op;
     const syntax::Expr& target = ctx.tree.exprs[s.target];
@@ -161,8 +132,6 @@ void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
     } else if (is_view_place(ctx, *subscript)) {
         store_slice(ctx, s.target, s.value, range, op);
         return;
-    } else if (is_flat(ctx.tree, *subscript)) {
-        place = lower_subscript(ctx, *subscript, s.target);
     } else {
         place = item_place(ctx, *subscript, target.range);
     }
@@ -306,25 +275,6 @@ static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, co
     plain_targets[before] = std::get<syntax::Starred>(ctx.tree.exprs[*star].as).value;
     unpack_items(ctx, plain_targets, std::move(parts), range);
     return true;
-}
-
-/// `r.x = v`
-static void assign_field(Lowering& ctx, ExprId target, const Operand& operand, Range range) {
-    const auto& attribute = std::get<syntax::Attribute>(ctx.tree.exprs[target].as);
-    const Operand place = field_place(ctx, attribute, ctx.range(target));
-    store_to(ctx, place, operand, range);
-}
-
-/// The field that an attribute names, where it can be set.
-static Operand field_place(Lowering& ctx, const syntax::Attribute& attribute, Range range) {
-    const Operand object = lower_value(ctx, attribute.value);
-    if (!object.is_value()) {
-        return object;
-    }
-    if (!object.type.is_record()) {
-        return unsupported(ctx, range, "assigning to an attribute");
-    }
-    return field(ctx, object, attribute.attr, range, attribute.attr_range);
 }
 
 }  // namespace pycu::sema

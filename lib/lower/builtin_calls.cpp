@@ -24,9 +24,8 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
         return std::nullopt;
     }
     const std::size_t count = path == "builtins.ord" ? 1 : 2;
-    if (call.args.size() != count || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, count,
-                                         call.args.size() + call.keywords.size());
+    if (!takes(ctx, call, range, count)) {
+        return error();
     }
     const Operand object = lower(ctx, call.args[0]);
     if (!object.is_value() && !object.is_known()) {
@@ -37,7 +36,7 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
     }
     const Operand given = is_hasattr ? lower(ctx, call.args[1]) : object;
     const auto* name = given.get<StringValue>();
-    if (name == nullptr || (!is_hasattr && name->text.size() != 1)) {
+    if (name == nullptr || (!is_hasattr && count_code_points(name->text) != 1)) {
         return fail<Code::NotConstant>(
             ctx, range, call.args.back(),
             is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
@@ -45,9 +44,7 @@ std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const
     if (is_hasattr) {
         return number(ctx, boolean, has_attribute(ctx, object, name->text, range), range);
     }
-    Operand code = literal_int(ctx, static_cast<unsigned char>(name->text.front()), range);
-    code.is_literal = false;
-    return code;
+    return literal_int(ctx, std::int64_t(decode_utf8(name->text, 0).value), range);
 }
 
 /// As in Numba `int` is int64 alone, and `float` float64.
@@ -104,60 +101,6 @@ bool is_import(const Lowering& ctx, const std::string& name) {
     return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
                return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
            });
-}
-
-/// What is computed of a tuple or a string that stands for the one argument of a builtin: `min(t)`,
-/// `sum(t)`, `len("abc")`; nothing for any other call.
-std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
-                                     const syntax::Call& call, Range range) {
-    const bool is_order = path == "builtins.min" || path == "builtins.max";
-    // iterators, lists and comprehensions are no values: folds.cpp runs through them
-    const auto is_only_iterated = [&](ExprId expr) {
-        const syntax::Expr& e = ctx.tree.exprs[expr];
-        if (const auto* inner = e.get<syntax::Call>()) {
-            const Operand callee = lower_callee(ctx, *inner);
-            const auto* dotted = callee.get<Dotted>();
-            return dotted != nullptr && iterator_of(dotted->path) != nullptr;
-        }
-        const auto* attribute = e.get<syntax::Attribute>();
-        return comprehension(ctx, expr) != nullptr || e.is<syntax::List>() ||
-               (attribute != nullptr && attribute->attr == "flat");
-    };
-    const bool is_one_of = is_order || path == "builtins.sum" || path == "builtins.tuple" ||
-                           path == "builtins.len" || path == "builtins.ord";
-    if (!is_one_of || call.args.size() != 1 || !call.keywords.empty() ||
-        is_only_iterated(call.args[0])) {
-        return std::nullopt;
-    }
-    Operand argument = peek(ctx, call.args[0]);
-    if (const auto* written = argument.get<StringValue>()) {
-        const std::size_t count = count_code_points(written->text);
-        if (path == "builtins.len") {
-            return literal_int(ctx, std::int64_t(count), range);
-        }
-        if (path == "builtins.ord" && count == 1) {
-            return literal_int(ctx, std::int64_t(decode_utf8(written->text, 0).value), range);
-        }
-        return std::nullopt;
-    }
-    const auto* listed = argument.get<HostItems>();
-    const bool is_tuple =
-        argument.is_value() ? argument.type.is_tuple() : listed != nullptr && !listed->is_list;
-    if (!is_tuple || path == "builtins.len" || path == "builtins.ord") {
-        return std::nullopt;
-    }
-    argument = lower_value(ctx, call.args[0]);
-    if (!argument.is_value()) {
-        return argument;
-    }
-    if (path == "builtins.tuple") {
-        return without_names(ctx, argument, range);
-    }
-    if (path == "builtins.sum") {
-        return sum_of_tuple(ctx, argument, range);
-    }
-    std::vector<Operand> items = tuple_items(ctx, argument, range);
-    return items.size() == 1 ? items.front() : intrinsic(ctx, path, std::move(items), range);
 }
 
 }  // namespace pycu::sema

@@ -1,4 +1,5 @@
-// The arguments of a call, bound to the parameters of a function of the file. See lowering.h.
+// The arguments of a call: as they are written, and bound to the parameters of a function of the
+// file or to the fields of a named tuple. See calls.h.
 #include <algorithm>
 
 #include "lower/calls.h"
@@ -7,38 +8,31 @@
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "support/nearest.h"
+#include "symbols/bindings.h"
 
 namespace pycu::sema {
 
-/// The arguments of a call to a function of the file, as they are bound to its parameters.
+namespace {
+
+/// What takes the arguments of a call.
+struct Callee {
+    std::string name;
+    std::vector<std::string> params;
+    std::size_t positional = 0;  ///< how many of them take arguments without a name
+    std::size_t nameless = 0;    ///< how many take no others
+    bool takes_rest = false;
+    std::optional<Range> defined{};
+};
+
+/// The arguments at their parameters.
 struct BoundArgs {
     std::vector<std::optional<Operand>> params;
     std::vector<Operand> rest;  // of `*args`
-    std::vector<std::size_t> order;
-    std::vector<std::size_t> starts;
 };
-
-namespace {
-
-/// The parameters that an argument without a name may be bound to.
-std::size_t count_positional(const syntax::Arguments& args) {
-    return args.posonlyargs.size() + args.args.size();
-}
-
-/// Those and the ones behind `*`, in this order.
-std::vector<const syntax::Arg*> named_parameters(const syntax::Arguments& args) {
-    std::vector<const syntax::Arg*> params;
-    for (const auto* list : {&args.posonlyargs, &args.args, &args.kwonlyargs}) {
-        for (const syntax::Arg& arg : *list) {
-            params.push_back(&arg);
-        }
-    }
-    return params;
-}
 
 /// The default of a parameter, by its place among those; not valid where there is none.
 syntax::ExprId default_of(const syntax::Arguments& args, std::size_t at) {
-    const std::size_t positional = count_positional(args);
+    const std::size_t positional = args.posonlyargs.size() + args.args.size();
     if (at >= positional) {
         return at - positional < args.kw_defaults.size() ? args.kw_defaults[at - positional]
                                                          : syntax::ExprId{};
@@ -56,14 +50,17 @@ bool is_argument(const Value& value) {
 }  // namespace
 
 /// A value, or what only the compiler has: for each function passed there is an instance.
-static Operand lower_argument(Lowering& ctx, ExprId expr) {
-    Operand operand = lower(ctx, expr);
+static Operand argument_of(Lowering& ctx, Operand operand, Range range) {
     const bool stays = operand.is_known() && is_argument(*operand.known);
-    return stays ? operand : runtime(ctx, std::move(operand), ctx.range(expr));
+    return stays ? operand : runtime(ctx, std::move(operand), range);
+}
+
+static Operand lower_argument(Lowering& ctx, ExprId expr) {
+    return argument_of(ctx, lower(ctx, expr), ctx.range(expr));
 }
 
 /// The arguments without names, with the items of `*tuple` in their places.
-std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call& call) {
+std::vector<Operand> positional(Lowering& ctx, const syntax::Call& call) {
     std::vector<Operand> operands;
     for (const ExprId arg : call.args) {
         const auto* star = ctx.get<syntax::Starred>(arg);
@@ -71,135 +68,146 @@ std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call
             operands.push_back(lower_argument(ctx, arg));
             continue;
         }
-        Operand tuple = lower_value(ctx, star->value);
-        if (!tuple.is_value()) {
-            ctx.has_failed_args = tuple.kind == Operand::Kind::Error;
-            return std::nullopt;
-        }
+        const Operand tuple = lower_value(ctx, star->value);
         if (!tuple.type.is_tuple()) {
-            return fail<Code::StarredArgument>(ctx, ctx.range(arg), star->value, tuple)
-                .help("how many arguments a call has must be known while compiling");
+            return {fail<Code::StarredArgument>(ctx, ctx.range(arg), star->value, tuple)
+                        .help("how many arguments a call has must be known while compiling")};
         }
-        if (!ctx.is<ir::Tuple>(tuple.ir)) {
-            tuple.ir = keep(ctx, tuple.ir, "items");
-        }
-        const std::size_t count = ctx.types.items(tuple.type).size();
-        for (std::size_t i = 0; i < count; ++i) {
-            operands.push_back(tuple_item(ctx, tuple, i, ctx.range(arg)));
-        }
+        const std::vector<Operand> items = tuple_items(ctx, tuple, ctx.range(arg));
+        operands.insert(operands.end(), items.begin(), items.end());
     }
     return operands;
 }
 
-static void report_count(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
-                         Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
-    fail<Code::ArgumentCount>(ctx, range, callee.qualname,
-                              std::to_string(named_parameters(def.args).size()),
-                              call.args.size() + call.keywords.size())
-        .label(callee.name_range, "`" + callee.qualname + "` is defined here");
+std::vector<Operand> arguments(Lowering& ctx, const syntax::Call& call, Range range, Count count,
+                               const std::string& name) {
+    return values_of(ctx, call, positional(ctx, call), range, count, name);
 }
 
-static bool bind_positional(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
-                            BoundArgs& bound, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
-    auto operands = positional(ctx, call);
-    if (!operands) {
-        return false;
+std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vector<Operand> args,
+                               Range range, Count count, const std::string& name) {
+    const std::string written = name.empty() ? text(ctx, call.func) : name;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        args[i] = runtime(ctx, args[i], ctx.range(call.args[std::min(i, call.args.size() - 1)]));
     }
-    const std::size_t places = count_positional(def.args);
-    if (operands->size() > places && !def.args.vararg) {
-        report_count(ctx, callee, call, range);
-        return false;
+    if (!call.keywords.empty()) {
+        const syntax::Keyword& keyword = call.keywords.front();
+        args = {fail<Code::UnknownKeyword>(ctx, keyword.range, written, *keyword.arg)};
     }
-    for (std::size_t i = 0; i < operands->size(); ++i) {
-        if (i < places) {
-            bound.params[i] = std::move((*operands)[i]);
+    const Operand* poison = poison_of(args);
+    if (poison == nullptr && (args.size() < count.least || args.size() > count.most)) {
+        const std::size_t given = args.size();
+        args = {fail<Code::ArgumentCount>(ctx, range, written, count_text(count), given)};
+        poison = &args.front();
+    }
+    const std::size_t size = count.most == Count::any ? 1 : count.most;
+    return poison != nullptr ? std::vector<Operand>(size, *poison) : args;
+}
+
+std::string count_text(Count count) {
+    const std::string least = std::to_string(count.least);
+    return count.most == count.least       ? least
+           : count.most == Count::any      ? least + " or more"
+           : count.most == count.least + 1 ? least + " or " + std::to_string(count.most)
+                                           : least + " to " + std::to_string(count.most);
+}
+
+bool takes(Lowering& ctx, const syntax::Call& call, Range range, std::size_t count) {
+    const std::size_t given = call.args.size() + call.keywords.size();
+    if (given != count || !call.keywords.empty()) {
+        fail<Code::ArgumentCount>(ctx, range, call.func, count, given);
+    }
+    return given == count && call.keywords.empty();
+}
+
+static Failure wrong_count(Lowering& ctx, const Callee& callee, const syntax::Call& call,
+                           Range range) {
+    Failure failure = fail<Code::ArgumentCount>(ctx, range, callee.name, callee.params.size(),
+                                                call.args.size() + call.keywords.size());
+    return callee.defined ? failure.label(*callee.defined, "`" + callee.name + "` is defined here")
+                          : failure;
+}
+
+/// The arguments that are written; the defaults of the other parameters are the caller's to give.
+static std::optional<BoundArgs> bind_written(Lowering& ctx, const Callee& callee,
+                                             const syntax::Call& call, Range range) {
+    BoundArgs bound;
+    bound.params.resize(callee.params.size());
+    const std::vector<Operand> operands = positional(ctx, call);
+    if (operands.size() > callee.positional && !callee.takes_rest) {
+        return wrong_count(ctx, callee, call, range);
+    }
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        if (i < callee.positional) {
+            bound.params[i] = operands[i];
         } else {
-            bound.rest.push_back(runtime(ctx, (*operands)[i], range));
+            bound.rest.push_back(runtime(ctx, operands[i], range));
         }
     }
-    return true;
-}
-
-static bool bind_named(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
-                       BoundArgs& bound) {
-    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
-    const std::vector<const syntax::Arg*> params = named_parameters(def.args);
     for (const syntax::Keyword& keyword : call.keywords) {
-        const auto param = std::ranges::find_if(
-            params, [&](const syntax::Arg* arg) { return arg->arg == *keyword.arg; });
-        const auto at = std::size_t(param - params.begin());
-        if (param == params.end() || bound.params[at] || at < def.args.posonlyargs.size()) {
-            fail<Code::UnknownKeyword>(ctx, keyword.range, callee.qualname, *keyword.arg)
-                .label(callee.name_range, "`" + callee.qualname + "` is defined here");
-            return false;
+        const auto param = std::ranges::find(callee.params, *keyword.arg);
+        const auto at = std::size_t(param - callee.params.begin());
+        if (param == callee.params.end() || bound.params[at] || at < callee.nameless) {
+            Failure failure =
+                fail<Code::UnknownKeyword>(ctx, keyword.range, callee.name, *keyword.arg);
+            const std::string similar = nearest(*keyword.arg, callee.params);
+            if (callee.defined) {
+                failure.label(*callee.defined, "`" + callee.name + "` is defined here");
+            } else if (!similar.empty()) {
+                failure.help("there is `" + similar + "`");
+            }
+            return failure;
         }
         bound.params[at] = lower_argument(ctx, keyword.value);
     }
-    return true;
-}
-
-/// A default is a constant of the place where the function is defined; in device code, a value.
-static bool bind_defaults(Lowering& ctx, const DeviceFunction& callee, const syntax::Call& call,
-                          BoundArgs& bound, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
-    const ScopeId outer = ctx.evaluator.scopes().all[callee.scope].parent;
-    for (std::size_t i = 0; i < bound.params.size(); ++i) {
-        if (bound.params[i]) {
-            continue;
+    if (const Operand* poison = poison_of(operands)) {  // how many there are may not be known
+        for (std::optional<Operand>& param : bound.params) {
+            param = param.value_or(*poison);
         }
-        const ExprId expr = default_of(def.args, i);
-        if (!expr) {
-            report_count(ctx, callee, call, range);
-            return false;
-        }
-        if (outer == ctx.decl.scope) {
-            bound.params[i] = lower_argument(ctx, expr);
-            continue;
-        }
-        const Found found = ctx.evaluator.evaluate(expr, outer);
-        Operand operand = operand_of(ctx, found.value, std::nullopt, range);
-        const bool stays = operand.is_known() && is_argument(*operand.known);
-        bound.params[i] = stays ? operand : runtime(ctx, std::move(operand), range);
     }
-    return true;
+    return bound;
 }
 
-/// The arguments of a call to a function of the file, in the order of its parameters.
-std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunction& callee,
-                                              const syntax::Call& call, Range range) {
-    const auto& def = std::get<syntax::FunctionDef>(ctx.tree.stmts[callee.def].as);
+/// The arguments of a call to a function of the file, in the order of its parameters. A default is
+/// a constant of the place where the function is defined; in device code, a value.
+std::vector<Operand> bind_args(Lowering& ctx, const DeviceFunction& function,
+                               const syntax::Call& call, Range range) {
+    const auto& def = *ctx.tree.stmts[function.def].get<syntax::FunctionDef>();
     if (def.args.kwarg) {
-        return refused(ctx, def.name_range, "a device function with `**` parameters");
+        return {refused(ctx, def.name_range, "a device function with `**` parameters")};
     }
-    BoundArgs bound;
-    bound.params.resize(named_parameters(def.args).size());
-    if (!bind_positional(ctx, callee, call, bound, range) ||
-        !bind_named(ctx, callee, call, bound) || !bind_defaults(ctx, callee, call, bound, range)) {
-        return std::nullopt;
+    Callee callee{.name = function.qualname,
+                  .params = {},
+                  .positional = def.args.posonlyargs.size() + def.args.args.size(),
+                  .nameless = def.args.posonlyargs.size(),
+                  .takes_rest = def.args.vararg.has_value(),
+                  .defined = function.name_range};
+    for (const auto* list : {&def.args.posonlyargs, &def.args.args, &def.args.kwonlyargs}) {
+        std::ranges::transform(*list, std::back_inserter(callee.params), &syntax::Arg::arg);
     }
-    const std::size_t places = count_positional(def.args);
-    const auto has_failed = [&](const std::optional<Operand>& operand) {
-        ctx.has_failed_args = operand->kind == Operand::Kind::Error;
-        return !operand->is_value() && !operand->is_known();
-    };
-    if (std::ranges::any_of(bound.params, has_failed) ||
-        std::ranges::any_of(bound.rest, has_failed)) {
-        return std::nullopt;
+    std::optional<BoundArgs> bound = bind_written(ctx, callee, call, range);
+    if (!bound) {
+        return {error()};
     }
+    const ScopeId outer = ctx.evaluator.scopes().all[function.scope].parent;
     std::vector<Operand> operands;
-    for (std::size_t i = 0; i < bound.params.size(); ++i) {
-        if (i == places && def.args.vararg) {
-            operands.push_back(tuple_of(ctx, bound.rest, range));
+    for (std::size_t i = 0; i < callee.params.size(); ++i) {
+        const ExprId otherwise = default_of(def.args, i);
+        if (!bound->params[i] && !otherwise) {
+            return {wrong_count(ctx, callee, call, range)};
         }
-        operands.push_back(std::move(*bound.params[i]));
-        if (operands.back().kind == Operand::Kind::Error) {
-            return std::nullopt;
+        if (!bound->params[i] && outer == ctx.decl.scope) {
+            bound->params[i] = lower_argument(ctx, otherwise);
+        } else if (!bound->params[i]) {
+            const Found found = ctx.evaluator.evaluate(otherwise, outer);
+            bound->params[i] =
+                argument_of(ctx, operand_of(ctx, found.value, std::nullopt, range), range);
         }
+        operands.push_back(*bound->params[i]);
     }
-    if (bound.params.size() == places && def.args.vararg) {
-        operands.push_back(tuple_of(ctx, bound.rest, range));
+    if (callee.takes_rest) {
+        operands.insert(operands.begin() + std::ptrdiff_t(callee.positional),
+                        tuple_of(ctx, bound->rest, range));
     }
     return operands;
 }
@@ -207,47 +215,23 @@ std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunctio
 /// `Point(x, y=1)`: a value with the class's fields.
 Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call& call,
                     Range range) {
-    std::vector<std::optional<Operand>> bound(of.fields.size());
-    const auto bind = [&](std::size_t at, ExprId expr) { bound[at] = lower_value(ctx, expr); };
-    if (call.args.size() > of.fields.size()) {
-        return fail<Code::ArgumentCount>(ctx, range, of.name, of.fields.size(), call.args.size());
-    }
-    for (std::size_t i = 0; i < call.args.size(); ++i) {
-        bind(i, call.args[i]);
-    }
-    for (const syntax::Keyword& keyword : call.keywords) {
-        const auto field = std::ranges::find(of.fields, *keyword.arg);
-        const auto at = std::size_t(field - of.fields.begin());
-        if (field == of.fields.end() || bound[at]) {
-            auto diagnostic = fail<Code::UnknownKeyword>(ctx, keyword.range, of.name, *keyword.arg);
-            const std::string similar = nearest(*keyword.arg, of.fields);
-            if (!similar.empty()) {
-                diagnostic.help("there is `" + similar + "`");
-            }
-            return error();
-        }
-        bind(at, keyword.value);
+    const auto bound = bind_written(ctx, {of.name, of.fields, of.fields.size()}, call, range);
+    if (!bound) {
+        return error();
     }
     const std::size_t without = of.fields.size() - of.defaults.size();
-    std::vector<Type> types;
-    for (std::size_t i = 0; i < bound.size(); ++i) {
-        if (!bound[i] && i < without) {
+    std::vector<Operand> items;
+    for (std::size_t i = 0; i < of.fields.size(); ++i) {
+        if (!bound->params[i] && i < without) {
             return fail<Code::MissingField>(ctx, range, of.fields[i], of.name);
         }
-        if (!bound[i]) {
-            bound[i] =
-                runtime(ctx, operand_of(ctx, of.defaults[i - without], std::nullopt, range), range);
-        }
-        if (!bound[i]->is_value()) {
-            return bound[i]->kind == Operand::Kind::Error ? error() : pending(ctx);
-        }
-        types.push_back(bound[i]->type);
+        items.push_back(runtime(
+            ctx,
+            bound->params[i] ? *bound->params[i]
+                             : operand_of(ctx, of.defaults[i - without], std::nullopt, range),
+            range));
     }
-    ir::Tuple tuple;
-    for (const std::optional<Operand>& operand : bound) {
-        tuple.items.push_back(operand->ir);
-    }
-    return value(ctx, ctx.types.named_tuple(of.name, of.fields, types), range, std::move(tuple));
+    return tuple_of(ctx, items, range, of.name, of.fields);
 }
 
 }  // namespace pycu::sema

@@ -104,31 +104,6 @@ static Operand call_method(Lowering& ctx, const Operand& object, const syntax::A
     return fail<Code::NoAttribute>(ctx, attribute.attr_range, object, attribute.attr);
 }
 
-/// The arguments of a call that takes positional ones only.
-std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call& call,
-                                               const std::string& name) {
-    if (!call.keywords.empty()) {
-        return fail<Code::UnknownKeyword>(ctx, call.keywords.front().range, name,
-                                          *call.keywords.front().arg);
-    }
-    auto lowered = positional(ctx, call);
-    if (!lowered) {
-        return std::nullopt;
-    }
-    std::vector<Operand> operands = std::move(*lowered);
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        const Range at = ctx.range(call.args[std::min(i, call.args.size() - 1)]);
-        operands[i] = runtime(ctx, operands[i], at);
-    }
-    for (const Operand& operand : operands) {
-        if (!operand.is_value()) {
-            ctx.has_failed_args = operand.kind == Operand::Kind::Error;
-            return std::nullopt;
-        }
-    }
-    return operands;
-}
-
 static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
                              ExprId expr) {
     const Range range = ctx.range(expr);
@@ -140,10 +115,12 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
         ctx.calls_failed = true;
         return error();
     }
-    ctx.has_failed_args = true;
-    std::optional<std::vector<Operand>> args = bind_args(ctx, *callee, call, range);
-    if (!args || !add_captures(ctx, *callee, expr, *args)) {
-        return ctx.has_failed_args ? error() : pending(ctx);
+    std::vector<Operand> args = bind_args(ctx, *callee, call, range);
+    if (poison_of(args) == nullptr) {
+        add_captures(ctx, *callee, expr, args);
+    }
+    if (const Operand* poison = poison_of(args)) {
+        return *poison;
     }
     const bool is_inner = ctx.instances.closures().is_closure(callee->scope);
     if (callee->kind == DeviceFunction::Kind::Plain && !is_inner) {
@@ -156,12 +133,9 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
             .label(callee->name_range, "it is defined here")
             .help("move what both do to a function with `@cuda.jit(device=True)`");
     }
-    const std::optional<std::vector<Argument>> types = overload(ctx, *callee, *args, range);
-    if (!types) {
-        return error();
-    }
+    const std::optional<std::vector<Argument>> types = overload(ctx, *callee, args, range);
     const std::size_t index = ctx.instances.functions().index_of(function);
-    if (!may_call(ctx, index, *types, range)) {
+    if (!types || !may_call(ctx, index, *types, range)) {
         return error();
     }
     const InstanceId id = ctx.instances.get(index, *types, false);
@@ -176,9 +150,9 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
     }
     ir::Call node;
     node.function = {id.index};
-    for (std::size_t i = 0; i < args->size(); ++i) {
+    for (std::size_t i = 0; i < args.size(); ++i) {
         if (!(*types)[i].known && !(*types)[i].type.is_none()) {
-            node.args.push_back(convert(ctx, (*args)[i].ir, (*types)[i].type));
+            node.args.push_back(convert(ctx, args[i].ir, (*types)[i].type));
         }
     }
     return finish_call(ctx, instance, *callee, add(ctx, instance.result, range, std::move(node)),
@@ -231,55 +205,6 @@ static std::optional<std::vector<Argument>> overload(Lowering& ctx, const Device
     return made;
 }
 
-/// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
-static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
-                         Range range) {
-    const bool is_one =
-        call.args.size() == 1 && call.keywords.empty() && !ctx.is<syntax::Starred>(call.args[0]);
-    std::optional<std::vector<Operand>> args;
-    if (is_one) {
-        const Operand arg = lower(ctx, call.args.front());
-        if (const auto* string = arg.get<StringValue>(); string && type.type.is_float()) {
-            return float_from_string(ctx, string->text, type, range);
-        }
-        args = {runtime(ctx, arg, ctx.range(call.args.front()))};
-        if (!args->front().is_value()) {
-            return args->front();
-        }
-    } else {
-        ctx.has_failed_args = true;
-        args = lower_args(ctx, call, text(ctx, call.func));
-        if (!args) {
-            return ctx.has_failed_args ? error() : pending(ctx);
-        }
-    }
-    if (type.type.is_complex() && type.kind == TypeObject::Kind::Python) {
-        return call_complex(ctx, *args, text(ctx, call.func), range);
-    }
-    if (args->size() != 1) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", args->size());
-    }
-    const Operand arg = plain(ctx, args->front(), range);
-    std::optional<Type> result;
-    if (arg.type.is_scalar() && type.type.is_scalar()) {
-        if (type.kind != TypeObject::Kind::Python) {
-            result = can_cast(arg.type, type.type) ? std::optional(type.type) : std::nullopt;
-        } else if (type.type.is_bool()) {
-            result = bool_call_result(arg.type);
-        } else if (type.type.is_float()) {
-            result = float_call_result(arg.type);
-        } else {
-            result = int_call_result(arg.type);
-        }
-    }
-    if (!result) {
-        return fail<Code::NoConversion>(ctx, range, call.func, arg);
-    }
-    Operand operand = converted(ctx, arg, *result);
-    operand.is_literal = false;
-    return operand;
-}
-
 /// `float("inf")`, `float("nan")`.
 static Operand float_from_string(Lowering& ctx, const std::string& written, const TypeObject& type,
                                  Range range) {
@@ -301,6 +226,42 @@ static Operand float_from_string(Lowering& ctx, const std::string& written, cons
     return number(ctx, type.type, is_negative ? -magnitude : magnitude, range);
 }
 
+/// The type of `int(x)`, `float(x)` and `bool(x)`.
+static std::optional<Type> python_call_result(Type to, Type x) {
+    return to.is_bool()    ? bool_call_result(x)
+           : to.is_float() ? float_call_result(x)
+                           : int_call_result(x);
+}
+
+/// `np.float32(x)`, `int(x)`, `bool(x)`: conversions.
+static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
+                         Range range) {
+    std::vector<Operand> args = positional(ctx, call);
+    const auto* string = args.size() == 1 ? args.front().get<StringValue>() : nullptr;
+    if (string != nullptr && type.type.is_float() && call.keywords.empty()) {
+        return float_from_string(ctx, string->text, type, range);
+    }
+    const bool is_python = type.kind == TypeObject::Kind::Python;
+    const bool is_complex = is_python && type.type.is_complex();
+    args = values_of(ctx, call, std::move(args), range, {1, is_complex ? 2U : 1U});
+    if (is_complex) {
+        return call_complex(ctx, args, text(ctx, call.func), range);
+    }
+    const Operand arg = plain(ctx, args.front(), range);
+    std::optional<Type> result;
+    if (arg.type.is_scalar() && type.type.is_scalar()) {
+        result = is_python                       ? python_call_result(type.type, arg.type)
+                 : can_cast(arg.type, type.type) ? std::optional(type.type)
+                                                 : std::nullopt;
+    }
+    if (!result) {
+        return fail<Code::NoConversion>(ctx, range, call.func, arg);
+    }
+    Operand operand = converted(ctx, arg, *result);
+    operand.is_literal = false;
+    return operand;
+}
+
 /// z.conjugate(), n.bit_count(), x.view(np.int32)
 static Operand scalar_method(Lowering& ctx, const Operand& scalar,
                              const syntax::Attribute& attribute, const syntax::Call& call,
@@ -314,10 +275,8 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
     if (!is_known) {
         return fail<Code::NoAttribute>(ctx, attribute.attr_range, scalar, name);
     }
-    const std::size_t wanted = name == "view" ? 1 : 0;
-    if (call.args.size() != wanted || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, name, wanted,
-                                         call.args.size() + call.keywords.size());
+    if (!takes(ctx, call, range, name == "view" ? 1 : 0)) {
+        return error();
     }
     if (name == "bit_count") {
         return intrinsic(ctx, "numba.cuda.popc", {scalar}, range);

@@ -1,6 +1,7 @@
 // Calls: functions of the file, intrinsics, methods, and the forms that only look like calls.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,23 +20,35 @@ std::optional<Operand> call_array_function(Lowering& ctx, const std::string& pat
                                            const syntax::Call& call, Range range);
 
 // ---- call_arguments.cpp
-std::optional<std::vector<Operand>> positional(Lowering& ctx, const syntax::Call& call);
-std::optional<std::vector<Operand>> bind_args(Lowering& ctx, const DeviceFunction& callee,
-                                              const syntax::Call& call, Range range);
+/// How many arguments a function takes.
+struct Count {
+    static constexpr std::size_t any = SIZE_MAX;
+    std::size_t least;
+    std::size_t most;
+};
+std::string count_text(Count count);
+std::vector<Operand> positional(Lowering& ctx, const syntax::Call& call);
+/// The arguments of a call that takes positional ones only; after a report, `most` poisoned ones.
+std::vector<Operand> arguments(Lowering& ctx, const syntax::Call& call, Range range, Count count,
+                               const std::string& name = {});
+std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vector<Operand> args,
+                               Range range, Count count, const std::string& name = {});
+/// Whether a call has that many arguments, all without names; reports it where it has not.
+bool takes(Lowering& ctx, const syntax::Call& call, Range range, std::size_t count);
+std::vector<Operand> bind_args(Lowering& ctx, const DeviceFunction& function,
+                               const syntax::Call& call, Range range);
 Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call& call,
                     Range range);
 
 // ---- calls.cpp
 Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr);
-std::optional<std::vector<Operand>> lower_args(Lowering& ctx, const syntax::Call& call,
-                                               const std::string& name);
 
 // ---- inner_functions.cpp
 void make_flow(Lowering& ctx, const std::vector<Argument>& args);
 FunctionRef inner_function(const Lowering& ctx, StmtId def);
 void lower_function(Lowering& ctx, const syntax::FunctionDef& s, StmtId id);
 bool is_of_comprehension(const Lowering& ctx, const std::string& name, Range range);
-bool add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
+void add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
                   std::vector<Operand>& args);
 Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunction& callee,
                     ir::ExprId made, ExprId call);

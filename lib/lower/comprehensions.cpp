@@ -11,12 +11,6 @@
 
 namespace pycu::sema {
 
-static bool run_generators(Lowering& ctx, const std::vector<syntax::Comprehension>& generators,
-                           std::size_t at, bool may_break, const std::function<void()>& take);
-static void bind_inner(Lowering& ctx, ExprId target, const Operand& item);
-static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iteration& iteration);
-static std::optional<std::int64_t> static_number(const Lowering& ctx, ir::ExprId expr);
-
 namespace {
 
 /// A tuple of more items would be no text that anybody reads.
@@ -42,61 +36,6 @@ const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, Exp
     return comprehension_of(ctx.tree.exprs[expr], elt);
 }
 
-/// Runs through the items of an expression, or of a comprehension, in loops that it emits. False
-/// where a type is missing (`has_failed_args_` tells whether that was reported).
-bool run_through(Lowering& ctx, ExprId expr, bool may_break,
-                 const std::function<void(Operand)>& take) {
-    ExprId elt;
-    const auto* generators = comprehension_of(ctx.tree.exprs[expr], elt);
-    if (generators == nullptr) {
-        const std::optional<Iteration> iteration = iterate(ctx, expr, {});
-        if (!iteration) {
-            return false;
-        }
-        run_loop(ctx, *iteration, {take, [] {}, "", may_break, true});
-        return true;
-    }
-    const std::size_t outer = ctx.inner_names.size();
-    const bool is_whole =
-        run_generators(ctx, *generators, 0, may_break, [&] { take(lower_value(ctx, elt)); });
-    ctx.inner_names.resize(outer);
-    return is_whole;
-}
-
-static bool run_generators(Lowering& ctx, const std::vector<syntax::Comprehension>& generators,
-                           std::size_t at, bool may_break, const std::function<void()>& take) {
-    const syntax::Comprehension& generator = generators[at];
-    const std::optional<Iteration> iteration = iterate(ctx, generator.iter, {});
-    if (!iteration) {
-        return false;
-    }
-    bool is_whole = true;
-    LoopTurn turn;
-    turn.bind = [&](const Operand& item) { bind_inner(ctx, generator.target, item); };
-    const std::function<void(std::size_t)> take_if = [&](std::size_t test) {
-        if (test < generator.ifs.size()) {
-            const Operand condition = truth(ctx, generator.ifs[test]);
-            is_whole = is_whole && condition.is_value();
-            ctx.has_failed_args = condition.kind == Operand::Kind::Error;
-            ir::Block body = block_of(ctx, [&] { take_if(test + 1); });
-            if (is_whole) {
-                emit(ctx, ctx.current_stmt, ir::If{condition.ir, std::move(body), {}, false});
-            }
-        } else if (is_whole && at + 1 < generators.size()) {
-            is_whole = run_generators(ctx, generators, at + 1, may_break, take);
-        } else if (is_whole) {
-            take();
-        }
-    };
-    turn.body = [&] { take_if(0); };
-    turn.may_break = may_break;
-    if (const auto* name = ctx.get<syntax::Name>(generator.target)) {
-        turn.name = name->id;
-    }
-    run_loop(ctx, *iteration, turn);
-    return is_whole;
-}
-
 void run_loop(Lowering& ctx, const Iteration& iteration, const LoopTurn& turn) {
     if (auto loop = make_loop(ctx, iteration, turn)) {
         emit(ctx, ctx.current_stmt, std::move(*loop));
@@ -108,10 +47,8 @@ static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
     const syntax::Expr& e = ctx.tree.exprs[target];
     if (const auto* name = e.get<syntax::Name>()) {
         Operand bound = item;
-        if (item.is_value() && !is_simple(ctx, item.ir)) {
-            const ir::LocalId local = temporary(ctx, name->id, item.type, e.range);
-            emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = item.ir});
-            bound.ir = add(ctx, item.type, e.range, ir::Read{local});
+        if (item.is_value()) {
+            bound.ir = keep(ctx, item.ir, name->id);
         }
         ctx.inner_names.emplace_back(name->id, bound);
         ctx.peeked.clear();
@@ -134,6 +71,69 @@ static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
     }
 }
 
+static void note(std::optional<Operand>& poison, const Operand& operand) {
+    if (!poison && poison_of(operand) != nullptr) {
+        poison = operand;
+    }
+}
+
+static void run_generators(Lowering& ctx, const std::vector<syntax::Comprehension>& generators,
+                           std::size_t at, bool may_break, const std::function<void()>& take,
+                           std::optional<Operand>& poison) {
+    const syntax::Comprehension& generator = generators[at];
+    const Iteration iteration = iterate(ctx, generator.iter, {});
+    if (iteration.kind == Iteration::Kind::None) {
+        note(poison, iteration.poison);
+        return;
+    }
+    LoopTurn turn;
+    turn.bind = [&](const Operand& item) { bind_inner(ctx, generator.target, item); };
+    const std::function<void(std::size_t)> take_if = [&](std::size_t test) {
+        if (test < generator.ifs.size()) {
+            const Operand condition = truth(ctx, generator.ifs[test]);
+            note(poison, condition);
+            ir::Block body = block_of(ctx, [&] { take_if(test + 1); });
+            if (!poison) {
+                emit(ctx, ctx.current_stmt, ir::If{condition.ir, std::move(body), {}, false});
+            }
+        } else if (!poison && at + 1 < generators.size()) {
+            run_generators(ctx, generators, at + 1, may_break, take, poison);
+        } else if (!poison) {
+            take();
+        }
+    };
+    turn.body = [&] { take_if(0); };
+    turn.may_break = may_break;
+    if (const auto* name = ctx.get<syntax::Name>(generator.target)) {
+        turn.name = name->id;
+    }
+    run_loop(ctx, iteration, turn);
+}
+
+/// Runs through the items of an iteration, or of the comprehension that the expression is, in loops
+/// that it emits. What an item, a condition or the result of `take` is in error with.
+std::optional<Operand> run_through(Lowering& ctx, ExprId expr, const Iteration& over,
+                                   bool may_break,
+                                   const std::function<Operand(const Operand&)>& take) {
+    std::optional<Operand> poison;
+    ExprId elt;
+    const auto* generators = comprehension_of(ctx.tree.exprs[expr], elt);
+    if (generators != nullptr) {
+        const std::size_t outer = ctx.inner_names.size();
+        const auto take_elt = [&] { note(poison, take(lower_value(ctx, elt))); };
+        run_generators(ctx, *generators, 0, may_break, take_elt, poison);
+        ctx.inner_names.resize(outer);
+        return poison;
+    }
+    const Iteration items = uniform(ctx, over);
+    if (items.kind == Iteration::Kind::None) {
+        return items.poison;
+    }
+    const auto take_item = [&](const Operand& item) { note(poison, take(item)); };
+    run_loop(ctx, items, {take_item, [] {}, "", may_break, true});
+    return poison;
+}
+
 /// The value of a comprehension's variable.
 const Operand* inner_name(const Lowering& ctx, const std::string& name) {
     for (std::size_t i = ctx.inner_names.size(); i-- > 0;) {
@@ -144,63 +144,19 @@ const Operand* inner_name(const Lowering& ctx, const std::string& name) {
     return nullptr;
 }
 
-/// The items of a tuple or a list one by one, where that is what the expression is.
-std::optional<std::vector<Operand>> few_items(Lowering& ctx, ExprId of) {
-    const syntax::Expr& e = ctx.tree.exprs[of];
-    const auto* list = e.get<syntax::List>();
-    ExprId elt;
-    if (list == nullptr && (e.is<syntax::Call>() || comprehension_of(e, elt) != nullptr)) {
+/// An integer that the module knows.
+static std::optional<std::int64_t> static_number(const Lowering& ctx, ir::ExprId expr) {
+    const ir::Expr& e = ctx.fn.exprs[expr];
+    const ir::Number* number_of = nullptr;
+    if (const auto* literal = e.get<ir::Literal>()) {
+        number_of = &literal->value;
+    } else if (const auto* constant = e.get<ir::ReadConstant>()) {
+        number_of = &ctx.instances.all_constants()[constant->constant].values.front();
+    }
+    if (number_of == nullptr) {
         return std::nullopt;
     }
-    if (const Operand seen = list == nullptr ? peek(ctx, of) : Operand{};
-        seen.is_value() && !seen.type.is_tuple()) {
-        return std::nullopt;
-    }
-    Operand tuple = list != nullptr ? lower_tuple(ctx, list->elts, e.range) : lower_value(ctx, of);
-    if (!tuple.is_value() || !tuple.type.is_tuple()) {
-        return std::nullopt;
-    }
-    tuple.ir = ctx.is<ir::Tuple>(tuple.ir) ? tuple.ir : keep(ctx, tuple.ir, "items");
-    std::vector<Operand> items;
-    for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
-        items.push_back(tuple_item(ctx, tuple, i, e.range));
-    }
-    return items;
-}
-
-/// `tuple(x * x for x in t)`: the items one by one, which are few and known in number.
-Operand fold_tuple(Lowering& ctx, ExprId of, Range range) {
-    if (const auto items = few_items(ctx, of)) {
-        return tuple_of(ctx, *items, range);
-    }
-    ExprId elt;
-    const auto* generators = comprehension_of(ctx.tree.exprs[of], elt);
-    const bool is_one = generators != nullptr && generators->size() == 1;
-    const ExprId iterable = is_one ? generators->front().iter : of;
-    const std::optional<Iteration> iteration = iterate(ctx, iterable, {});
-    if (!iteration) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
-    const auto items = known_items(ctx, *iteration);
-    if (!items || (generators != nullptr && (!is_one || !generators->front().ifs.empty()))) {
-        return fail<Code::UnknownLength>(ctx, range, of)
-            .note("the length of a tuple is part of its type");
-    }
-    if (generators == nullptr) {
-        return tuple_of(ctx, *items, range);
-    }
-    std::vector<Operand> results;
-    for (const Operand& item : *items) {
-        const std::size_t outer = ctx.inner_names.size();
-        bind_inner(ctx, generators->front().target, item);
-        Operand result = lower_value(ctx, elt);
-        ctx.inner_names.resize(outer);
-        if (!result.is_value()) {
-            return result;
-        }
-        results.push_back(result);
-    }
-    return tuple_of(ctx, results, range);
+    return std::visit([](auto v) { return std::int64_t(v); }, *number_of);
 }
 
 /// The items of an iteration where their number is known while compiling, and small.
@@ -209,10 +165,8 @@ static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iter
         return iteration.items;
     }
     if (iteration.kind == Iteration::Kind::Counted) {
-        const auto* count = ctx.get<ir::Literal>(iteration.count);
-        const auto* number_of =
-            count != nullptr ? std::get_if<std::int64_t>(&count->value) : nullptr;
-        if (number_of == nullptr || *number_of > std::int64_t(most_tuple_items)) {
+        const auto number_of = literal_number(ctx.fn, iteration.count);
+        if (!number_of || *number_of > std::int64_t(most_tuple_items)) {
             return std::nullopt;
         }
         std::vector<Operand> items;
@@ -248,19 +202,35 @@ static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iter
     return items;
 }
 
-/// An integer that the module knows.
-static std::optional<std::int64_t> static_number(const Lowering& ctx, ir::ExprId expr) {
-    const ir::Expr& e = ctx.fn.exprs[expr];
-    const ir::Number* number_of = nullptr;
-    if (const auto* literal = e.get<ir::Literal>()) {
-        number_of = &literal->value;
-    } else if (const auto* constant = e.get<ir::ReadConstant>()) {
-        number_of = &ctx.instances.all_constants()[constant->constant].values.front();
+/// `tuple(x * x for x in t)`: the items one by one, which are few and known in number.
+Operand fold_tuple(Lowering& ctx, ExprId of, const Iteration& over, Range range) {
+    if (over.whole.is_value()) {
+        return without_names(ctx, over.whole, range);
     }
-    if (number_of == nullptr) {
-        return std::nullopt;
+    ExprId elt;
+    const auto* generators = comprehension_of(ctx.tree.exprs[of], elt);
+    const Iteration iteration =
+        generators != nullptr ? iterate_any(ctx, generators->front().iter, {}) : over;
+    if (iteration.kind == Iteration::Kind::None) {
+        return iteration.poison;
     }
-    return std::visit([](auto v) { return std::int64_t(v); }, *number_of);
+    const auto items = known_items(ctx, iteration);
+    const bool is_plain =
+        generators == nullptr || (generators->size() == 1 && generators->front().ifs.empty());
+    if (!items || !is_plain) {
+        return fail<Code::UnknownLength>(ctx, range, of)
+            .note("the length of a tuple is part of its type");
+    }
+    std::vector<Operand> results;
+    for (const Operand& item : *items) {
+        const std::size_t outer = ctx.inner_names.size();
+        if (generators != nullptr) {
+            bind_inner(ctx, generators->front().target, item);
+        }
+        results.push_back(generators != nullptr ? lower_value(ctx, elt) : item);
+        ctx.inner_names.resize(outer);
+    }
+    return tuple_of(ctx, results, range);
 }
 
 }  // namespace pycu::sema

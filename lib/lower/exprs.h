@@ -15,17 +15,15 @@ namespace pycu::sema {
 std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const syntax::Call& call,
                                    Range range);
 bool is_import(const Lowering& ctx, const std::string& name);
-std::optional<Operand> call_on_known(Lowering& ctx, const std::string& path,
-                                     const syntax::Call& call, Range range);
 
 // ---- comprehensions.cpp
 const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr);
-bool run_through(Lowering& ctx, ExprId expr, bool may_break,
-                 const std::function<void(Operand)>& take);
+std::optional<Operand> run_through(Lowering& ctx, ExprId expr, const Iteration& over,
+                                   bool may_break,
+                                   const std::function<Operand(const Operand&)>& take);
 void run_loop(Lowering& ctx, const Iteration& iteration, const LoopTurn& turn);
 const Operand* inner_name(const Lowering& ctx, const std::string& name);
-std::optional<std::vector<Operand>> few_items(Lowering& ctx, ExprId of);
-Operand fold_tuple(Lowering& ctx, ExprId of, Range range);
+Operand fold_tuple(Lowering& ctx, ExprId of, const Iteration& over, Range range);
 
 // ---- exprs.cpp
 Operand lower(Lowering& ctx, ExprId expr);
@@ -43,9 +41,8 @@ Operand lower_compare(Lowering& ctx, const syntax::Compare& e, Range range);
 Operand truth(Lowering& ctx, ExprId expr);
 Operand lower_bool_op(Lowering& ctx, const syntax::BoolOp& e, Range range);
 Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range);
-
-// ---- membership.cpp
-Operand contains(Lowering& ctx, bool negated, const Operand& item, ExprId of, Range range);
+Operand contains(Lowering& ctx, bool negated, const Operand& item, const Operand& of,
+                 Range of_range, Range range);
 
 // ---- operator_module.cpp
 bool is_operator_function(std::string_view name);
@@ -59,12 +56,15 @@ bool is_none_literal(const Lowering& ctx, ExprId expr);
 
 // ---- subscripts.cpp
 Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr);
-Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range);
-std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice);
-bool check_index(Lowering& ctx, const Operand& index, ExprId part);
+/// What `object[slice]` names: an item of a tuple, a field, an element, which is also a place, or a
+/// view. `of` is where the object is written.
+Operand item_of(Lowering& ctx, const Operand& object, ExprId of, ExprId slice, Range range,
+                bool is_place = false);
+/// What `a[i]` names where it is set.
+Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range);
+ExprId flat_array(const Lowering& ctx, const syntax::Subscript& subscript);
+Operand checked_index(Lowering& ctx, const Operand& index, ExprId part);
 std::optional<std::vector<ExprId>> slice_call(Lowering& ctx, ExprId part);
 Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range);
-Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range);
-bool is_field_name(Lowering& ctx, ExprId slice);
 
 }  // namespace pycu::sema

@@ -165,6 +165,12 @@ static Operand captured(Lowering& ctx, const FunctionRef& function, const std::s
                        "calling `" + callee->qualname + "` away from its variable `" + name + "`");
 }
 
+static Failure refuse_writer(Lowering& ctx, const DeviceFunction& function, ExprId call) {
+    return fail<Code::PassedWriter>(ctx, ctx.range(call), function.qualname)
+        .label(function.name_range, "it sets variables of the function around it")
+        .help("return the value, and set the variable behind the call");
+}
+
 /// What a function that is an argument captures, unless its callee captures the same anyway.
 static std::vector<std::string> lent_captures(const Lowering& ctx, const FunctionRef* function,
                                               const std::vector<std::string>& own) {
@@ -179,54 +185,33 @@ static std::vector<std::string> lent_captures(const Lowering& ctx, const Functio
     return is_same ? std::vector<std::string>{} : names;
 }
 
-/// Adds a captured variable to the arguments of a call.
-static bool add_capture(Lowering& ctx, const FunctionRef& function, const std::string& name,
-                        ExprId call, std::vector<Operand>& args) {
-    Operand operand = captured(ctx, function, name, call);
-    if (operand.is_known() && operand.get<HostItems>() != nullptr) {
-        operand = runtime(ctx, std::move(operand), ctx.range(call));
-    }
-    if (!operand.is_value() && !operand.is_known()) {
-        ctx.has_failed_args = operand.kind == Operand::Kind::Error;
-        return false;
-    }
-    args.push_back(std::move(operand));
-    return true;
-}
-
 /// Adds what a callee captures, and what the functions capture that it gets as arguments.
-bool add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
+void add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
                   std::vector<Operand>& args) {
     Closures& closures = ctx.instances.closures();
+    const std::vector<std::string> own = closures.captures(callee.scope);
+    std::vector<Operand> added;
+    const auto add_capture = [&](const FunctionRef& function, const std::string& name) {
+        const Operand operand = captured(ctx, function, name, call);
+        const bool is_tuple = operand.get<HostItems>() != nullptr;
+        added.push_back(is_tuple ? runtime(ctx, operand, ctx.range(call)) : operand);
+    };
+    for (const std::string& name : own) {
+        add_capture(callee.ref, name);
+    }
     for (const Operand& arg : args) {
         const auto* function = arg.get<FunctionRef>();
         const DeviceFunction* passed =
             function != nullptr ? ctx.instances.functions().find(*function) : nullptr;
         if (passed != nullptr && !closures.writes(passed->scope).empty()) {
-            fail<Code::PassedWriter>(ctx, ctx.range(call), passed->qualname)
-                .label(passed->name_range, "it sets variables of the function around it")
-                .help("return the value, and set the variable behind the call");
-            ctx.has_failed_args = true;
-            return false;
+            added = {refuse_writer(ctx, *passed, call)};
+            break;
+        }
+        for (const std::string& name : lent_captures(ctx, function, own)) {
+            add_capture(*function, name);
         }
     }
-    const std::vector<std::string> own = closures.captures(callee.scope);
-    for (const std::string& name : own) {
-        if (!add_capture(ctx, callee.ref, name, call, args)) {
-            return false;
-        }
-    }
-    for (std::size_t i = 0, count = args.size(); i < count; ++i) {
-        const auto* passed = args[i].get<FunctionRef>();
-        const std::optional<FunctionRef> function =
-            passed != nullptr ? std::optional(*passed) : std::nullopt;
-        for (const std::string& name : lent_captures(ctx, function ? &*function : nullptr, own)) {
-            if (!add_capture(ctx, *function, name, call, args)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    args.insert(args.end(), added.begin(), added.end());
 }
 
 /// The value of a call, behind the assignments of what it sets through `nonlocal`.
@@ -248,9 +233,7 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
     }
     const auto set = ctx.flow.set_by_calls.find(call.index);
     if (set == ctx.flow.set_by_calls.end() || set->second.size() != writes.size()) {
-        return fail<Code::PassedWriter>(ctx, range, callee.qualname)
-            .label(callee.name_range, "it sets variables of the function around it")
-            .help("return the value, and set the variable behind the call");
+        return refuse_writer(ctx, callee, call);
     }
     if (writes.size() == 1 && !instance.returns_value) {
         operand.ir = bind(ctx, made);

@@ -15,8 +15,6 @@
 
 namespace pycu::sema {
 
-static Operand call_builtin(Lowering& ctx, const std::string& path, const syntax::Call& call,
-                            Range range);
 static Operand unknown_function(Lowering& ctx, const std::string& path, const syntax::Call& call);
 static Operand call_atomic(Lowering& ctx, const std::string& path, const syntax::Call& call,
                            Range range);
@@ -42,19 +40,14 @@ static std::optional<Operand> call_cuda(Lowering& ctx, const std::string& path,
         return const_array_like(ctx, call, range);
     }
     if (path == "numba.cuda.cg.this_grid") {
-        if (!call.args.empty() || !call.keywords.empty()) {
-            return fail<Code::ArgumentCount>(ctx, range, call.func, "0", call.args.size());
-        }
-        return known(Value{Dotted{"numba.cuda.cg.GridGroup"}});
+        return takes(ctx, call, range, 0) ? known(Value{Dotted{"numba.cuda.cg.GridGroup"}})
+                                          : error();
     }
     return std::nullopt;
 }
 
 Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {
     if (auto result = call_cuda(ctx, path, call, range)) {
-        return *result;
-    }
-    if (auto result = call_on_known(ctx, path, call, range)) {
         return *result;
     }
     if (path == "builtins.len") {
@@ -84,12 +77,18 @@ Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& ca
     if (std::optional<Operand> result = call_array_function(ctx, path, call, range)) {
         return *result;
     }
-    ctx.has_failed_args = true;
     if (is_operator_function(path)) {
         return call_operator(ctx, path, call, range);
     }
-    if (path == "builtins.pow" || path == "builtins.type") {
-        return call_builtin(ctx, path, call, range);
+    if (path == "builtins.pow") {
+        const std::vector<Operand> args = arguments(ctx, call, range, {2, 2});
+        return binary(ctx, BinaryOp::Pow, args[0], args[1], range);
+    }
+    if (path == "builtins.type") {
+        const Operand of = arguments(ctx, call, range, {1, 1}).front();
+        return poison_of(of) != nullptr
+                   ? of
+                   : known(Value{TypeObject{of.type, TypeObject::Kind::NumPy}});
     }
     if (!api::is_known(path)) {
         return unknown_function(ctx, path, call);
@@ -99,28 +98,7 @@ Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& ca
     if (refusal != nullptr && refusal->reason == api::Refusal::Reason::Later) {
         return unsupported(ctx, ctx.range(call.func), "`" + text(ctx, call.func) + "`");
     }
-    std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
-    return intrinsic(ctx, path, std::move(*args), range);
-}
-
-/// `pow(x, y)` is `x ** y`; `type(x)` is a type that can be called.
-static Operand call_builtin(Lowering& ctx, const std::string& path, const syntax::Call& call,
-                            Range range) {
-    const bool is_pow = path == "builtins.pow";
-    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
-    if (args->size() != (is_pow ? 2U : 1U)) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, is_pow ? "2" : "1", args->size());
-    }
-    if (is_pow) {
-        return binary(ctx, BinaryOp::Pow, (*args)[0], (*args)[1], range);
-    }
-    return known(Value{TypeObject{args->front().type, TypeObject::Kind::NumPy}});
+    return intrinsic(ctx, path, arguments(ctx, call, range, {0, Count::any}), range);
 }
 
 namespace {
@@ -179,9 +157,6 @@ static Operand call_atomic(Lowering& ctx, const std::string& path, const syntax:
         return fail<Code::ArgumentCount>(ctx, range, written, most, call.args.size());
     }
     const Operand array = lower_value(ctx, call.args[0]);
-    if (!array.is_value()) {
-        return array;
-    }
     if (!array.type.is_array()) {
         return fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
     }
@@ -199,11 +174,7 @@ static Operand call_atomic(Lowering& ctx, const std::string& path, const syntax:
     hold_place(ctx, place.ir);
     std::vector<Operand> args = {place};
     for (std::size_t i = has_index ? 2 : 1; i < call.args.size(); ++i) {
-        const Operand arg = lower_value(ctx, call.args[i]);
-        if (!arg.is_value()) {
-            return arg;
-        }
-        args.push_back(arg);
+        args.push_back(lower_value(ctx, call.args[i]));
     }
     return intrinsic(ctx, path, std::move(args), range);
 }
@@ -223,10 +194,7 @@ static bool is_hint_index(const Lowering& ctx, Type array, Type index) {
 /// The element of an atomic; any real number indexes, truncated to an integer.
 static Operand atomic_place(Lowering& ctx, const Operand& array, ExprId index_expr, Range range,
                             bool is_hint) {
-    Operand index = lower_value(ctx, index_expr);
-    if (!index.is_value()) {
-        return index;
-    }
+    const Operand index = lower_value(ctx, index_expr);
     const Range index_range = ctx.range(index_expr);
     const bool fits = is_hint ? is_hint_index(ctx, array.type, index.type)
                               : api::is_atomic_index(array.type, index.type, ctx.types);
@@ -234,14 +202,7 @@ static Operand atomic_place(Lowering& ctx, const Operand& array, ExprId index_ex
         return fail<Code::BadIndex>(ctx, index_range, index_expr, index)
             .note("the array is `" + type_name(ctx, array.type) + "`");
     }
-    std::vector<Operand> at;
-    if (index.type.is_tuple()) {
-        for (std::size_t i = 0; i < ctx.types.items(index.type).size(); ++i) {
-            at.push_back(tuple_item(ctx, index, i, index_range));
-        }
-    } else {
-        at.push_back(index);
-    }
+    std::vector<Operand> at = items_or_itself(ctx, index, index_range);
     for (Operand& item : at) {
         if (!item.type.is_integer()) {
             item = converted(ctx, item, int64);

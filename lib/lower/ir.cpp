@@ -253,16 +253,34 @@ ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range r
                               .written = {}});
 }
 
-/// The value in a temporary set here, or the expression itself where it may be written twice.
-ir::ExprId keep(Lowering& ctx, ir::ExprId expr, const std::string& name) {
-    if (is_simple(ctx, expr)) {
-        return expr;
-    }
+void set(Lowering& ctx, ir::LocalId target, ir::ExprId value) {
+    emit(ctx, ctx.current_stmt, ir::Assign{.target = target, .value = value});
+}
+
+ir::ExprId hold(Lowering& ctx, ir::ExprId expr, const std::string& name) {
     const Type type = ctx.fn.exprs[expr].type;
     const Range range = ctx.fn.exprs[expr].range;
     const ir::LocalId local = temporary(ctx, name, type, range);
-    emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = expr});
+    set(ctx, local, expr);
     return add(ctx, type, range, ir::Read{local});
+}
+
+ir::ExprId keep(Lowering& ctx, ir::ExprId expr, const std::string& name) {
+    return is_simple(ctx, expr) ? expr : hold(ctx, expr, name);
+}
+
+std::optional<std::int64_t> known_integer(const Value* value) {
+    const auto* number = value != nullptr ? value->get<NumberValue>() : nullptr;
+    if (number == nullptr || !number->type.is_integer()) {
+        return std::nullopt;
+    }
+    return std::visit([](auto v) { return std::int64_t(v); }, number->value);
+}
+
+std::optional<std::int64_t> literal_number(const ir::Function& fn, ir::ExprId expr) {
+    const auto* literal = expr.valid() ? fn.exprs[expr].get<ir::Literal>() : nullptr;
+    const auto* number = literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
+    return number != nullptr ? std::optional(*number) : std::nullopt;
 }
 
 std::string source_text(const Lowering& ctx, Range range) {
@@ -288,6 +306,27 @@ std::string describe_operand(const Lowering& ctx, const Operand& operand) {
         return "`" + type_name(ctx, operand.type) + "`";
     }
     return operand.known ? describe(*operand.known, ctx.types) : "nothing";
+}
+
+static void choose_poison(const Operand& operand, const Operand*& found) {
+    const bool is_error = operand.kind == Operand::Kind::Error;
+    found = is_error || found == nullptr ? poison_of(operand) : found;
+}
+
+const Operand* poison_of(std::initializer_list<const Operand*> operands) {
+    const Operand* found = nullptr;
+    for (const Operand* operand : operands) {
+        choose_poison(*operand, found);
+    }
+    return found;
+}
+
+const Operand* poison_of(const std::vector<Operand>& operands) {
+    const Operand* found = nullptr;
+    for (const Operand& operand : operands) {
+        choose_poison(operand, found);
+    }
+    return found;
 }
 
 std::string said(const Lowering& ctx, const Operand& operand) {

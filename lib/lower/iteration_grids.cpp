@@ -13,23 +13,25 @@
 namespace pycu::sema {
 
 /// Any iteration as items that one counter finds.
-std::optional<Iteration> count_items(Lowering& ctx, const Iteration& of) {
+Iteration count_items(Lowering& ctx, const Iteration& of) {
     Iteration result = of;
     result.kind = Iteration::Kind::Counted;
     const Range range = of.range;
     switch (of.kind) {
+        case Iteration::Kind::None:
+            return of;
         case Iteration::Kind::Counted:
             break;
         case Iteration::Kind::Range:
             return count_range(ctx, of);
         case Iteration::Kind::Items: {
-            result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
             if (of.items.empty()) {
                 return unsupported(ctx, range, "an empty tuple here");
             }
-            Operand tuple = tuple_of(ctx, of.items, range);
+            result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
+            const Operand tuple = tuple_of(ctx, of.items, range);
             const ir::LocalId local = temporary(ctx, "items", tuple.type, range);
-            emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = tuple.ir});
+            set(ctx, local, tuple.ir);
             result.item = [&ctx, tuple, local, range,
                            type = of.items.front().type](const Iteration::Indices& at) {
                 const ir::ExprId items = add(ctx, tuple.type, range, ir::Read{local});
@@ -68,42 +70,29 @@ std::optional<Iteration> count_items(Lowering& ctx, const Iteration& of) {
     return result;
 }
 
-namespace {
-
-/// The arguments of `np.ndindex(2, 3)`, `np.ndindex((2, 3))`, `np.ndindex(a.shape)`.
-Iteration grid_of(std::vector<ir::ExprId> extents, Range range) {
+/// One loop inside the other; the item is the tuple of their counters.
+static Iteration grid_of(Lowering& ctx, std::vector<ir::ExprId> extents, Range range) {
     Iteration result;
     result.kind = Iteration::Kind::Nested;
     result.range = range;
     result.extents = std::move(extents);
+    result.item = [&ctx, range](const Iteration::Indices& at) {
+        std::vector<Operand> items;
+        std::ranges::transform(at, std::back_inserter(items),
+                               [&](ir::ExprId index) { return as_operand(ctx, index); });
+        return tuple_of(ctx, items, range);
+    };
     return result;
 }
 
-}  // namespace
-
-static Operand index_tuple(Lowering& ctx, const std::vector<ir::ExprId>& at, Range range) {
-    ir::Tuple tuple;
-    tuple.items = at;
-    const std::vector<Type> types(at.size(), int64);
-    return value(ctx, ctx.types.tuple(types), range, std::move(tuple));
-}
-
-std::optional<Iteration> iterate_ndindex(Lowering& ctx, const syntax::Call& call, Range range,
-                                         const IsRebound&) {
-    std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return std::nullopt;
-    }
-    ctx.has_failed_args = true;
-    if (args->size() == 1 && args->front().type.is_tuple()) {
-        const Operand tuple = args->front();
-        args->clear();
-        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
-            args->push_back(tuple_item(ctx, tuple, i, range));
-        }
+/// `np.ndindex(2, 3)`, `np.ndindex((2, 3))`, `np.ndindex(a.shape)`.
+Iteration iterate_ndindex(Lowering& ctx, const syntax::Call& call, Range range, const IsRebound&) {
+    std::vector<Operand> args = arguments(ctx, call, range, {1, Count::any});
+    if (args.size() == 1) {
+        args = items_or_itself(ctx, args.front(), range);
     }
     std::vector<ir::ExprId> extents;
-    for (const Operand& arg : *args) {
+    for (const Operand& arg : args) {
         if (!arg.type.is_integer()) {
             return fail<Code::NoOverload>(ctx, range, call.func, arg);
         }
@@ -112,11 +101,7 @@ std::optional<Iteration> iterate_ndindex(Lowering& ctx, const syntax::Call& call
     if (extents.empty()) {
         return fail<Code::ArgumentCount>(ctx, range, call.func, "1 or more", "0");
     }
-    Iteration result = grid_of(std::move(extents), range);
-    result.item = [&ctx, range](const Iteration::Indices& at) {
-        return index_tuple(ctx, at, range);
-    };
-    return result;
+    return grid_of(ctx, std::move(extents), range);
 }
 
 /// The elements of an array in C's order, whatever its layout.
@@ -125,33 +110,28 @@ Iteration iterate_flat(Lowering& ctx, const Operand& array, Range range) {
     for (int axis = 0; axis < array.type.rank(); ++axis) {
         extents.push_back(add(ctx, int64, range, ir::Extent{array.ir, axis}));
     }
-    Iteration result = grid_of(std::move(extents), range);
+    Iteration result = grid_of(ctx, std::move(extents), range);
     result.item = [&ctx, array, range](const Iteration::Indices& at) {
-        ir::Element element;
-        element.array = array.ir;
+        ir::Element element{array.ir, {}};
         for (const ir::ExprId index : at) {
             element.indices.push_back({index, false});
         }
-        return runtime(ctx, value(ctx, array.type.element_type(), range, std::move(element)),
-                       range);
+        return value(ctx, array.type.element_type(), range, std::move(element));
     };
     return result;
 }
 
-std::optional<Iteration> iterate_ndenumerate(Lowering& ctx, const syntax::Call& call, Range range,
-                                             const IsRebound& is_rebound) {
-    std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return std::nullopt;
+Iteration iterate_ndenumerate(Lowering& ctx, const syntax::Call& call, Range range,
+                              const IsRebound& is_rebound) {
+    const Operand array = arguments(ctx, call, range, {1, 1}).front();
+    if (!array.type.is_array()) {
+        return fail<Code::NoOverload>(ctx, range, call.func, array);
     }
-    ctx.has_failed_args = true;
-    if (args->size() != 1 || !args->front().type.is_array()) {
-        const Type type = args->empty() ? Type::none() : args->front().type;
-        return fail<Code::NoOverload>(ctx, range, call.func, type);
-    }
-    Iteration result = iterate_flat(ctx, stable(ctx, args->front(), is_rebound), range);
-    result.item = [&ctx, range, of = result.item](const Iteration::Indices& at) {
-        return tuple_of(ctx, {index_tuple(ctx, at, range), of(at)}, range);
+    Iteration result = iterate_flat(ctx, stable(ctx, array, is_rebound), range);
+    const Iteration at_indices = grid_of(ctx, result.extents, range);
+    result.item = [&ctx, range, indices = at_indices.item,
+                   of = result.item](const Iteration::Indices& at) {
+        return tuple_of(ctx, {indices(at), of(at)}, range);
     };
     return result;
 }

@@ -24,20 +24,12 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
         if (tuple->items.size() > TypeTable::max_tuple_values) {
             return large_tuple(ctx, range);
         }
-        std::vector<Type> types;
-        ir::Tuple items;
+        std::vector<Operand> items;
         for (const Value& item : tuple->items) {
-            const Operand lowered = runtime(ctx, operand_of(ctx, item, std::nullopt, range), range);
-            if (!lowered.is_value()) {
-                return lowered;
-            }
-            types.push_back(lowered.type);
-            items.items.push_back(lowered.ir);
+            items.push_back(runtime(ctx, operand_of(ctx, item, std::nullopt, range), range));
         }
-        const Type type = tuple->fields.empty()
-                              ? ctx.types.tuple(types)
-                              : ctx.types.named_tuple(tuple->class_name, tuple->fields, types);
-        return value(ctx, type, range, std::move(items));
+        return tuple_of(ctx, items, range, tuple->fields.empty() ? "" : tuple->class_name,
+                        tuple->fields);
     }
     if (operand.get<NoneValue>() != nullptr) {
         return none_value(ctx, range);

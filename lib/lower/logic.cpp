@@ -1,4 +1,4 @@
-// Operators as they are written, `and`, `or` and conditional expressions. See lowering.h.
+// Operators as they are written, `in`, `and`, `or` and conditional expressions. See lowering.h.
 #include "lower/exprs.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
@@ -7,19 +7,102 @@
 
 namespace pycu::sema {
 
-static Operand compare_from(Lowering& ctx, const syntax::Compare& e, std::size_t at,
-                            const Operand& left, Range range);
-static Operand short_circuit(Lowering& ctx, bool is_and, Operand left,
-                             const std::function<Operand()>& lower_right, Range range);
-
-namespace {
-
-/// Whether the comparison is `in` or `not in`, and no other one follows.
-bool is_last_membership(const syntax::Compare& e, std::size_t at) {
-    return at + 1 == e.ops.size() && (e.ops[at] == CompareOp::In || e.ops[at] == CompareOp::NotIn);
+/// `x in a`: a loop in front of the statement that ends with the first element that is equal.
+static Operand in_array(Lowering& ctx, const Operand& item, const Operand& array, Range range) {
+    const ir::LocalId found = temporary(ctx, "found", boolean, range);
+    set(ctx, found, number(ctx, boolean, false, range).ir);
+    Operand equal;
+    LoopTurn turn;
+    turn.bind = [&](const Operand& element) {
+        equal = compare(ctx, CompareOp::Eq, element, item, range);
+        if (equal.is_value()) {
+            emit_if(ctx, range, equal.ir, [&] {
+                const ir::ExprId yes = number(ctx, boolean, true, range).ir;
+                emit(ctx, range, ir::Assign{.target = found, .value = yes});
+                emit(ctx, range, ir::Break{});
+            });
+        }
+    };
+    turn.body = [] {};
+    turn.may_break = true;
+    run_loop(ctx, iterate_flat(ctx, stable(ctx, array, {}), range), turn);
+    return equal.is_value() ? value(ctx, boolean, range, ir::Read{found}) : equal;
 }
 
-}  // namespace
+/// `x in (1, 2, 3)`: one comparison an item.
+static Operand in_items(Lowering& ctx, const Operand& item, const std::vector<Operand>& items,
+                        Range range) {
+    Operand result = number(ctx, boolean, false, range);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Operand part = compare(ctx, CompareOp::Eq, item, items[i], range);
+        if (const Operand* poison = poison_of({&result, &part})) {
+            return *poison;
+        }
+        result = i == 0 ? part : value(ctx, boolean, range, ir::Logical{false, result.ir, part.ir});
+    }
+    return result;
+}
+
+/// `x in (1, 2, 3)`, `x in [1, 2, 3]`, `x in range(n)`, `x in a`.
+Operand contains(Lowering& ctx, bool negated, const Operand& item, const Operand& of,
+                 Range of_range, Range range) {
+    const auto* text_of = of.get<StringValue>();
+    const auto* part = item.get<StringValue>();
+    if (text_of != nullptr && part != nullptr) {
+        const bool is_in = text_of->text.find(part->text) != std::string::npos;
+        return number(ctx, boolean, is_in != negated, range);
+    }
+    const Operand container = runtime(ctx, of, of_range);
+    Operand left = runtime(ctx, item, range);
+    if (const Operand* poison = poison_of({&container, &left})) {
+        return *poison;
+    }
+    const bool is_array = container.type.is_array() && container.type.rank() > 0;
+    if (!is_array && !container.type.is_range() && !container.type.is_tuple()) {
+        return fail<Code::NotIterable>(ctx, of_range, source_text(ctx, of_range), container);
+    }
+    if (container.type.is_tuple() && ctx.types.items(container.type).empty()) {
+        return number(ctx, boolean, negated, range);
+    }
+    left.ir = keep(ctx, left.ir, "item");
+    const Operand found =
+        is_array ? in_array(ctx, left, container, range)
+        : container.type.is_range()
+            ? in_range(ctx, left, iterate_range_value(ctx, container, of_range), range)
+            : in_items(ctx, left, tuple_items(ctx, container, range), range);
+    return negate_if(ctx, negated, found, range);
+}
+
+/// `left and right`: the right side is evaluated only where it is needed.
+static Operand short_circuit(Lowering& ctx, bool is_and, Operand left,
+                             const std::function<Operand()>& lower_right, Range range) {
+    Operand right;
+    ir::Block block = block_of(ctx, [&] { right = lower_right(); });
+    if (const Operand* poison = poison_of({&left, &right})) {
+        return *poison;
+    }
+    if (left.type.is_bool() && right.type.is_bool() && block.empty()) {
+        return value(ctx, boolean, range, ir::Logical{is_and, left.ir, right.ir});
+    }
+    if (left.type.is_bool() && right.type.is_bool()) {
+        // The right side has statements of its own: they stand where the left one asks for them.
+        const ir::LocalId local = temporary(ctx, "holds", boolean, range);
+        set(ctx, local, left.ir);
+        emit_into(ctx, block, [&] { set(ctx, local, right.ir); });
+        const Operand asks =
+            negate_if(ctx, !is_and, value(ctx, boolean, range, ir::Read{local}), range);
+        emit(ctx, ctx.current_stmt, ir::If{asks.ir, std::move(block), {}, false});
+        return value(ctx, boolean, range, ir::Read{local});
+    }
+    const std::optional<Type> type = bool_op_result(left.type, right.type, ctx.types);
+    if (!type) {
+        return fail<Code::NoOperator>(ctx, range, is_and ? "and" : "or", left, right);
+    }
+    left.ir = keep(ctx, left.ir, "left");
+    const Operand condition = truth_of(ctx, left, range);
+    return is_and ? select(ctx, condition, right, std::move(block), left, {}, range)
+                  : select(ctx, condition, left, {}, right, std::move(block), range);
+}
 
 Operand lower_binary(Lowering& ctx, const syntax::BinOp& e, Range range) {
     Operand left = lower(ctx, e.left);
@@ -36,37 +119,38 @@ Operand lower_binary(Lowering& ctx, const syntax::BinOp& e, Range range) {
 
 Operand lower_unary(Lowering& ctx, const syntax::UnaryOp& e, Range range) {
     if (e.op == UnaryOp::Not) {
-        const Operand operand = truth(ctx, e.operand);
-        if (!operand.is_value()) {
-            return operand;
-        }
-        return value(ctx, boolean, range, ir::Unary{UnaryOp::Not, operand.ir});
+        return negate_if(ctx, true, truth(ctx, e.operand), range);
     }
     return unary(ctx, e.op, lower_plain(ctx, e.operand), range);
-}
-
-Operand lower_compare(Lowering& ctx, const syntax::Compare& e, Range range) {
-    return compare_from(ctx, e, 0, lower(ctx, e.left), range);
 }
 
 /// The comparisons from one on: what comes next is evaluated only where this one holds.
 static Operand compare_from(Lowering& ctx, const syntax::Compare& e, std::size_t at,
                             const Operand& left, Range range) {
     const CompareOp op = e.ops[at];
-    if (is_last_membership(e, at)) {
-        return contains(ctx, op == CompareOp::NotIn, left, e.comparators[at], range);
-    }
-    Operand right = lower(ctx, e.comparators[at]);
+    const ExprId comparator = e.comparators[at];
+    const bool is_membership = op == CompareOp::In || op == CompareOp::NotIn;
+    const auto* items = is_membership ? syntax::elements(ctx.tree.exprs[comparator]) : nullptr;
+    const auto* set = is_membership ? ctx.get<syntax::Set>(comparator) : nullptr;
+    items = set != nullptr ? &set->elts : items;
+    Operand right =
+        items != nullptr ? lower_tuple(ctx, *items, ctx.range(comparator)) : lower(ctx, comparator);
     const bool is_last = at + 1 == e.ops.size();
     if (!is_last && right.is_value() && !is_plain_sum(ctx, right.ir)) {
         right.ir = keep(ctx, right.ir, "middle");
     }
-    const Operand part = compare(ctx, op, left, right, range);
+    const Operand part = is_membership ? contains(ctx, op == CompareOp::NotIn, left, right,
+                                                  ctx.range(comparator), range)
+                                       : compare(ctx, op, left, right, range);
     if (is_last || !part.is_value()) {
         return part;
     }
     return short_circuit(
         ctx, true, part, [&] { return compare_from(ctx, e, at + 1, right, range); }, range);
+}
+
+Operand lower_compare(Lowering& ctx, const syntax::Compare& e, Range range) {
+    return compare_from(ctx, e, 0, lower(ctx, e.left), range);
 }
 
 /// The truth of an expression: a test, the operand of `not`.
@@ -96,44 +180,6 @@ Operand lower_bool_op(Lowering& ctx, const syntax::BoolOp& e, Range range) {
     return result;
 }
 
-/// `left and right`: the right side is evaluated only where it is needed.
-static Operand short_circuit(Lowering& ctx, bool is_and, Operand left,
-                             const std::function<Operand()>& lower_right, Range range) {
-    Operand right;
-    ir::Block block = block_of(ctx, [&] { right = lower_right(); });
-    if (!left.is_value() || !right.is_value()) {
-        const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
-        return failed ? error() : pending(ctx);
-    }
-    if (left.type.is_bool() && right.type.is_bool() && block.empty()) {
-        return value(ctx, boolean, range, ir::Logical{is_and, left.ir, right.ir});
-    }
-    if (left.type.is_bool() && right.type.is_bool()) {
-        // The right side has statements of its own: they stand where the left one asks for them.
-        const ir::LocalId local = temporary(ctx, "holds", boolean, range);
-        emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = left.ir});
-        emit_into(ctx, block, [&] {
-            emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = right.ir});
-        });
-        const ir::ExprId read = add(ctx, boolean, range, ir::Read{local});
-        const ir::ExprId asks =
-            is_and ? read : add(ctx, boolean, range, ir::Unary{UnaryOp::Not, read});
-        emit(ctx, ctx.current_stmt, ir::If{asks, std::move(block), {}, false});
-        return value(ctx, boolean, range, ir::Read{local});
-    }
-    const std::optional<Type> type = bool_op_result(left.type, right.type, ctx.types);
-    if (!type) {
-        return fail<Code::NoOperator>(ctx, range, is_and ? "and" : "or", left, right);
-    }
-    left.ir = keep(ctx, left.ir, "left");
-    const Operand condition = truth_of(ctx, left, range);
-    if (!condition.is_value()) {
-        return condition;
-    }
-    return is_and ? select(ctx, condition, right, std::move(block), left, {}, range)
-                  : select(ctx, condition, left, {}, right, std::move(block), range);
-}
-
 Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range) {
     const std::optional<bool> outcome = known_truth(ctx, e.test, ctx.flow);
     if (outcome) {
@@ -151,17 +197,6 @@ Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range) {
     }
     emit_into(ctx, yes_block, [&] { yes = runtime(ctx, std::move(yes), ctx.range(e.body)); });
     emit_into(ctx, no_block, [&] { no = runtime(ctx, std::move(no), ctx.range(e.orelse)); });
-    for (const Operand* operand : {&condition, &yes, &no}) {
-        if (operand->kind == Operand::Kind::Error) {
-            return error();
-        }
-    }
-    if (!condition.is_value()) {
-        return pending(ctx);
-    }
-    if (!yes.is_value() || !no.is_value()) {
-        return yes.is_value() ? yes : no;
-    }
     return select(ctx, condition, yes, std::move(yes_block), no, std::move(no_block), range);
 }
 

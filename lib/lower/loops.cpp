@@ -40,18 +40,19 @@ void set_else(ir::Stmt& loop, ir::Block orelse) {
 }  // namespace
 
 void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
-    if (unroll(ctx, s, id)) {
-        return;
-    }
     const Range range = ctx.tree.stmts[id].range;
     std::vector<std::string> rebound = ctx.sharing.set_by_calls;
     const auto remember = [&](ExprId, const std::string& name) { rebound.push_back(name); };
     symbols::for_each_target_name(ctx.tree, s.target, remember);
     symbols::for_each_binding(ctx.tree, s.body, remember);
-    const std::optional<Iteration> iteration = iterate(ctx, s.iter, [&](const std::string& name) {
+    Iteration iteration = iterate_any(ctx, s.iter, [&](const std::string& name) {
         return std::ranges::find(rebound, name) != rebound.end();
     });
-    const bool has_failed = ctx.has_failed_args;
+    if (iteration.is_unrolled || (!iteration.is_list && !has_one_type(iteration))) {
+        unroll(ctx, s, id, iteration.items);
+        return;
+    }
+    iteration = uniform(ctx, std::move(iteration));
     update_phis(ctx, ctx.flow.headers, id);
     LoopTurn turn;
     turn.bind = [&](const Operand& item) { assign(ctx, s.target, item, ctx.range(s.target)); };
@@ -69,23 +70,13 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
                                                     meets_others(ctx, current(ctx, def->second)));
     });
     ctx.current_stmt = range;
-    std::optional<decltype(ir::Stmt::as)> loop;
-    if (iteration) {
-        loop = make_loop(ctx, *iteration, turn);
-    } else {
-        const ir::Block unused = block_of(ctx, [&] {
-            turn.bind(has_failed ? error() : pending(ctx));
-            turn.body();
-        });
-    }
+    std::optional<decltype(ir::Stmt::as)> loop = make_loop(ctx, iteration, turn);
     update_phis(ctx, ctx.flow.headers, id);
     ir::Block orelse = lower_block(ctx, s.orelse);
     update_phis(ctx, ctx.flow.joins, id);
     ctx.current_stmt = range;
-    if (!loop) {
-        if (iteration) {  // no turn at all
-            ctx.out->insert(ctx.out->end(), orelse.begin(), orelse.end());
-        }
+    if (!loop) {  // no turn at all
+        ctx.out->insert(ctx.out->end(), orelse.begin(), orelse.end());
         return;
     }
     ir::Stmt stmt;
@@ -100,17 +91,22 @@ std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& 
                                                 const LoopTurn& turn) {
     if (iteration.kind == Iteration::Kind::Nested) {
         if (turn.may_break && iteration.extents.size() > 1) {
-            return make_loop(ctx, *count_items(ctx, iteration), turn);
+            return make_loop(ctx, count_items(ctx, iteration), turn);
         }
         return make_nested_loop(ctx, iteration, turn);
     }
-    if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
-        lower_untaken(ctx, [&] {
-            return block_of(ctx, [&] {
-                turn.bind(Operand{});
-                turn.body();
-            });
+    const auto untyped_turn = [&] {
+        return block_of(ctx, [&] {
+            turn.bind(iteration.poison);
+            turn.body();
         });
+    };
+    if (iteration.kind == Iteration::Kind::None) {
+        untyped_turn();
+        return std::nullopt;
+    }
+    if (iteration.kind == Iteration::Kind::Items && iteration.items.empty()) {
+        lower_untaken(ctx, untyped_turn);
         return std::nullopt;
     }
     const Type type = iteration.kind == Iteration::Kind::Range ? ctx.fn.exprs[iteration.start].type

@@ -12,6 +12,8 @@
 
 namespace pycu::sema {
 
+ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as);
+
 /// What has no type in this round.
 inline Operand pending(Lowering& ctx) {
     ctx.has_pending = true;
@@ -47,6 +49,10 @@ class Failure {
     template <class T>
     requires(!std::is_same_v<T, Operand>) operator std::optional<T>() const { return std::nullopt; }
 
+    template <class T>
+    requires requires(const Operand& poison) { T::poisoned(poison); }
+    operator T() const { return T::poisoned(poison_); }
+
   private:
     template <class Part, class... Arguments>
     Failure& add(Part part, const Arguments&... arguments) {
@@ -77,6 +83,9 @@ template <class Other>
 const Operand* poison_of(const Other&) {
     return nullptr;
 }
+/// One of several that is no value: one in error before one that is to come.
+const Operand* poison_of(std::initializer_list<const Operand*> operands);
+const Operand* poison_of(const std::vector<Operand>& operands);
 
 /// Reports a mistake, unless one of the operands that it is about is in error itself.
 template <Code code, class... Parts>
@@ -106,6 +115,13 @@ ir::Block block_of(Lowering& ctx, const Fill& fill) {
     return block;
 }
 
+/// `if`, with what `fill` emits.
+template <class Fill>
+void emit_if(Lowering& ctx, Range range, ir::ExprId condition, const Fill& fill) {
+    ir::Block body = block_of(ctx, fill);
+    emit(ctx, range, ir::If{condition, std::move(body), {}, false});
+}
+
 // ---- ir.cpp
 ir::ExprId add(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as);
 Operand value(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as);
@@ -117,11 +133,22 @@ Operand literal_int(Lowering& ctx, std::int64_t value, Range range);
 Operand known(Value value);
 ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to);
 Operand converted(Lowering& ctx, const Operand& operand, Type to);
-ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as);
 bool is_simple(const Lowering& ctx, ir::ExprId expr);
 bool is_plain_sum(const Lowering& ctx, ir::ExprId expr);
 ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range);
+/// The value in a temporary that is set here.
+ir::ExprId hold(Lowering& ctx, ir::ExprId expr, const std::string& name);
+/// The same, or the expression itself where it may be written twice.
 ir::ExprId keep(Lowering& ctx, ir::ExprId expr, const std::string& name);
+/// A statement that sets a temporary.
+void set(Lowering& ctx, ir::LocalId target, ir::ExprId value);
+/// The integer that an operand is known to be.
+std::optional<std::int64_t> known_integer(const Value* value);
+inline std::optional<std::int64_t> known_integer(const Operand& operand) {
+    return known_integer(operand.known ? &*operand.known : nullptr);
+}
+/// The value of a literal that is a signed integer.
+std::optional<std::int64_t> literal_number(const ir::Function& fn, ir::ExprId expr);
 /// What the program says there.
 std::string source_text(const Lowering& ctx, Range range);
 Range first_line(const Lowering& ctx, Range range);

@@ -38,8 +38,6 @@ Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range ra
 Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range);
 Operand compare(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
                 Range range);
-Operand compare_in(Lowering& ctx, bool negated, const Operand& item, const Operand& tuple,
-                   Range range);
 Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range range);
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
@@ -64,12 +62,16 @@ Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string
 // ---- tuples.cpp
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);
 std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range);
-Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range);
+/// The items of a tuple; of what is none, itself.
+std::vector<Operand> items_or_itself(Lowering& ctx, const Operand& operand, Range range);
+Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range,
+                 const std::string& name = {}, const std::vector<std::string>& fields = {});
 Operand without_names(Lowering& ctx, const Operand& tuple, Range range);
 Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& name, Range range);
 Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range);
 Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
                        Range range);
-Operand sum_of_tuple(Lowering& ctx, const Operand& tuple, Range range);
+Operand sum_of_items(Lowering& ctx, const std::vector<Operand>& items,
+                     const std::optional<Operand>& start, Range range);
 
 }  // namespace pycu::sema

@@ -77,48 +77,31 @@ Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& 
     const std::size_t count = other != nullptr                     ? std::size_t(other->second)
                               : find(unary_names, name) != nullptr ? 1
                                                                    : 2;
-    if (!call.keywords.empty() || call.args.size() != count) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, count,
-                                         call.args.size() + call.keywords.size());
-    }
     if (name == "operator.getitem" || name == "operator.setitem") {
-        return call_item(ctx, name == "operator.setitem", call, range);
+        return takes(ctx, call, range, count)
+                   ? call_item(ctx, name == "operator.setitem", call, range)
+                   : error();
     }
-    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, text(ctx, call.func));
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
+    const std::vector<Operand> args = arguments(ctx, call, range, {count, count});
     if (const auto* found = find(binary_names, name)) {
-        return binary(ctx, found->second, (*args)[0], (*args)[1], range);
+        return binary(ctx, found->second, args[0], args[1], range);
     }
     if (const auto* found = find(compare_names, name)) {
-        return compare(ctx, found->second, (*args)[0], (*args)[1], range);
+        return compare(ctx, found->second, args[0], args[1], range);
     }
     if (other != nullptr) {
-        return compare_in(ctx, false, (*args)[1], (*args)[0], range);
+        return contains(ctx, false, args[1], args[0], range, range);
     }
     if (name == "operator.truth" || name == "operator.not_") {
-        const Operand is_true = truth_of(ctx, (*args)[0], range);
-        return name == "operator.truth" || !is_true.is_value()
-                   ? is_true
-                   : value(ctx, boolean, range, ir::Unary{UnaryOp::Not, is_true.ir});
+        return negate_if(ctx, name == "operator.not_", truth_of(ctx, args[0], range), range);
     }
-    return unary(ctx, find(unary_names, name)->second, (*args)[0], range);
+    return unary(ctx, find(unary_names, name)->second, args[0], range);
 }
 
 /// operator.getitem(a, i), operator.setitem(a, i, v)
 static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range) {
-    const Operand array = lower_value(ctx, call.args[0]);
-    if (!array.is_value()) {
-        return array;
-    }
-    if (!is_store && array.type.is_tuple()) {
-        return subscript_tuple(ctx, array, call.args[1], range);
-    }
-    if (!array.type.is_array()) {
-        return fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
-    }
-    const Operand place = element(ctx, array, call.args[1], range);
+    const Operand object = lower_value(ctx, call.args[0]);
+    const Operand place = item_of(ctx, object, call.args[0], call.args[1], range, is_store);
     if (!is_store || !place.is_value()) {
         return place;
     }

@@ -14,9 +14,8 @@ static ir::ExprId convert_through(Lowering& ctx, ir::ExprId expr, Type middle, T
 static Operand concatenate(Lowering& ctx, const Operand& left, const Operand& right, Range range);
 
 Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range range) {
-    if (!left.is_value() || !right.is_value()) {
-        const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
-        return failed ? error() : pending(ctx);
+    if (const Operand* poison = poison_of({&left, &right})) {
+        return *poison;
     }
     left = plain(ctx, left, range);
     right = plain(ctx, right, range);
@@ -124,11 +123,12 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
     return value(ctx, *type, range, ir::Unary{op, convert(ctx, operand.ir, *type)});
 }
 
+/// `x is y`, `x < y`; what is in a sequence is contains()'s to say.
 Operand compare(Lowering& ctx, CompareOp op, const Operand& left_operand,
                 const Operand& right_operand, Range range) {
     const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
-    if (left_operand.kind == Operand::Kind::Error || right_operand.kind == Operand::Kind::Error) {
-        return error();
+    if (const Operand* poison = poison_of({&left_operand, &right_operand})) {
+        return *poison;
     }
     if (auto test = compare_none(ctx, op, left_operand, right_operand, range)) {
         return *test;
@@ -139,19 +139,10 @@ Operand compare(Lowering& ctx, CompareOp op, const Operand& left_operand,
         (op == CompareOp::Eq || op == CompareOp::NotEq)) {
         return number(ctx, boolean, (*left_text == *right_text) == (op == CompareOp::Eq), range);
     }
-    if (left_text != nullptr && right_text != nullptr &&
-        (op == CompareOp::In || op == CompareOp::NotIn)) {
-        const bool is_in = right_text->text.find(left_text->text) != std::string::npos;
-        return number(ctx, boolean, is_in == (op == CompareOp::In), range);
-    }
     Operand left = runtime(ctx, left_operand, range);
     Operand right = runtime(ctx, right_operand, range);
-    if (!left.is_value() || !right.is_value()) {
-        const bool failed = left.kind == Operand::Kind::Error || right.kind == Operand::Kind::Error;
-        return failed ? error() : pending(ctx);
-    }
-    if (op == CompareOp::In || op == CompareOp::NotIn) {
-        return compare_in(ctx, op == CompareOp::NotIn, left, right, range);
+    if (const Operand* poison = poison_of({&left, &right})) {
+        return *poison;
     }
     if (auto result = compare_enums(ctx, op, left, right, range)) {
         return *result;
@@ -166,13 +157,11 @@ Operand compare(Lowering& ctx, CompareOp op, const Operand& left_operand,
         operands = compare_operands(op, left.type, right.type);
     }
     if (!operands) {
+        auto failure = fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
         if (left.type.is_array() || right.type.is_array()) {
-            fail<Code::NoOperator>(ctx, range, python_text(op), left, right)
-                .help("device code works on elements: write `a[i]`");
-        } else {
-            fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
+            failure.help("device code works on elements: write `a[i]`");
         }
-        return error();
+        return failure;
     }
     if (is_identity && left.type != right.type) {
         return number(ctx, boolean, op == CompareOp::IsNot, range);
@@ -183,43 +172,6 @@ Operand compare(Lowering& ctx, CompareOp op, const Operand& left_operand,
     return value(ctx, boolean, range,
                  ir::Compare{written, convert(ctx, left.ir, operands->left),
                              convert(ctx, right.ir, operands->right)});
-}
-
-/// `x in (1, 2, 3)`: one comparison an item.
-Operand compare_in(Lowering& ctx, bool negated, const Operand& item, const Operand& tuple,
-                   Range range) {
-    if (tuple.type.is_array()) {
-        const Type element = tuple.type.element_type();
-        const auto both = item.type.is_scalar() && element.is_scalar()
-                              ? compare_operands(CompareOp::Eq, item.type, element)
-                              : std::nullopt;
-        if (!both) {
-            return fail<Code::NoOperator>(ctx, range, "in", item, tuple);
-        }
-        const Operand found =
-            value(ctx, boolean, range,
-                  ir::Reduce{"contains", tuple.ir, convert(ctx, item.ir, both->left)});
-        return negate_if(ctx, negated, found, range);
-    }
-    if (!tuple.type.is_tuple()) {
-        return unsupported(ctx, range, "`in` on `" + type_name(ctx, tuple.type) + "`");
-    }
-    Operand left = item;
-    left.ir = keep(ctx, left.ir, "item");
-    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
-    Operand result;
-    const std::size_t count = items.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        const Operand part = compare(ctx, CompareOp::Eq, left, items[i], range);
-        if (!part.is_value()) {
-            return part;
-        }
-        result = i == 0 ? part : value(ctx, boolean, range, ir::Logical{false, result.ir, part.ir});
-    }
-    if (count == 0) {
-        return number(ctx, boolean, negated, range);
-    }
-    return negate_if(ctx, negated, result, range);
 }
 
 /// The `not` of `not in`; an error stays one.
@@ -275,6 +227,9 @@ std::optional<bool> literal_truth(const ir::Expr& condition) {
 /// `c ? a : b`, or an if statement where a value needs statements of its own.
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
                ir::Block no_block, Range range) {
+    if (const Operand* poison = poison_of({&condition, &yes, &no})) {
+        return *poison;
+    }
     const std::optional<Type> type = unify(yes.type, no.type, ctx.types);
     if (!type) {
         return fail<Code::CannotUnify>(ctx, range, source_text(ctx, range), yes, no);
@@ -301,12 +256,11 @@ Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_bloc
             ir::Select{condition.ir, convert(ctx, yes.ir, *type), convert(ctx, no.ir, *type)});
     }
     const ir::LocalId local = temporary(ctx, "value", *type, range);
-    emit_into(ctx, yes_block, [&] {
-        emit(ctx, range, ir::Assign{.target = local, .value = convert(ctx, yes.ir, *type)});
-    });
-    emit_into(ctx, no_block, [&] {
-        emit(ctx, range, ir::Assign{.target = local, .value = convert(ctx, no.ir, *type)});
-    });
+    for (const auto& [block, chosen] : {std::pair(&yes_block, &yes), std::pair(&no_block, &no)}) {
+        emit_into(ctx, *block, [&, of = chosen] {
+            emit(ctx, range, ir::Assign{.target = local, .value = convert(ctx, of->ir, *type)});
+        });
+    }
     emit(ctx, ctx.current_stmt,
          ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
     return value(ctx, *type, range, ir::Read{local});

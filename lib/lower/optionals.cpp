@@ -37,12 +37,6 @@ std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& 
         return std::nullopt;
     }
     const Operand& other = is_none(left) ? right : left;
-    if (other.kind == Operand::Kind::Error) {
-        return error();
-    }
-    if (other.kind == Operand::Kind::Pending) {
-        return pending(ctx);
-    }
     const bool is_same = op == CompareOp::Is || op == CompareOp::Eq;
     if (!other.is_value() || !other.type.is_optional()) {
         return number(ctx, boolean, is_none(other) == is_same, range);

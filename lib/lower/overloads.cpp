@@ -10,6 +10,9 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
                                 const std::vector<Operand>& args, Range range);
 
 Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range) {
+    if (const Operand* poison = poison_of(args)) {
+        return *poison;
+    }
     std::vector<Type> types;
     for (Operand& arg : args) {
         arg = plain(ctx, arg, range);

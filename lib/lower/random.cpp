@@ -14,15 +14,9 @@ Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call
                     Range range) {
     const std::string written = text(ctx, call.func);
     const bool takes_seed = row.signature.find(',') != row.signature.npos;
-    ctx.has_failed_args = true;
-    std::optional<std::vector<Operand>> args = lower_args(ctx, call, written);
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
-    }
-    if (args->size() != (takes_seed ? 3U : 2U)) {
-        return fail<Code::ArgumentCount>(ctx, range, written, takes_seed ? "3" : "2", args->size());
-    }
-    const Operand& states = args->front();
+    const std::size_t count = takes_seed ? 3 : 2;
+    std::vector<Operand> args = arguments(ctx, call, range, {count, count});
+    const Operand& states = args.front();
     const bool is_states = states.type.is_record_array() && states.type.rank() == 1 &&
                            states.type.element_type() == Type::random_state();
     if (!is_states) {
@@ -31,8 +25,8 @@ Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call
                 "the type of its array is `xoroshiro128p_type[:]`, and "
                 "`create_xoroshiro128p_states` makes one");
     }
-    for (std::size_t i = 1; i < args->size(); ++i) {
-        Operand& number = (*args)[i];
+    for (std::size_t i = 1; i < args.size(); ++i) {
+        Operand& number = args[i];
         if (!number.type.is_scalar() || number.type.is_complex()) {
             return fail<Code::BadIndex>(ctx, ctx.range(call.args[i]), call.args[i], number);
         }
@@ -41,10 +35,10 @@ Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call
             number = converted(ctx, number, is_index ? int64 : uint64);
         }
     }
-    const Operand place = make_element(ctx, states, {(*args)[1]}, range);
+    const Operand place = make_element(ctx, states, {args[1]}, range);
     ir::Intrinsic node{&row, Type::error(), {place.ir}};
     if (takes_seed) {
-        node.args.push_back((*args)[2].ir);
+        node.args.push_back(args[2].ir);
     }
     const Type result = row.text_type_name == "uint64"    ? uint64
                         : row.text_type_name == "float32" ? float32

@@ -9,20 +9,6 @@
 
 namespace pycu::sema {
 
-static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
-                             Range range);
-static Iteration count_any_range(Lowering& ctx, const Iteration& of);
-
-namespace {
-
-/// Whether the expression is a written 0.
-bool is_zero(const ir::Function& function, ir::ExprId expr) {
-    const auto* literal = function.exprs[expr].get<ir::Literal>();
-    return literal != nullptr && literal->value == ir::Number{std::int64_t{0}};
-}
-
-}  // namespace
-
 /// The step of a range where it is written down.
 std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& iteration) {
     const auto* literal = ctx.get<ir::Literal>(iteration.step);
@@ -33,19 +19,15 @@ std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& i
 }
 
 /// Start, stop and step of the range, in the type of the loop variable.
-std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
-                                       const IsRebound& is_rebound) {
-    std::optional<std::vector<Operand>> args = lower_args(ctx, call, "range");
-    if (!args) {
-        return std::nullopt;
-    }
-    ctx.has_failed_args = true;
-    if (args->empty() || args->size() > 3) {
-        return fail<Code::ArgumentCount>(ctx, range, "range", "1 to 3", args->size());
+Iteration iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
+                        const IsRebound& is_rebound) {
+    const std::vector<Operand> args = arguments(ctx, call, range, {1, 3}, "range");
+    if (const Operand* poison = poison_of(args)) {
+        return Iteration::poisoned(*poison);
     }
     std::vector<Type> types;
     std::optional<Type> wrong;
-    for (const Operand& arg : *args) {
+    for (const Operand& arg : args) {
         types.push_back(arg.type);
         if (!arg.type.is_scalar() && !wrong) {
             wrong = arg.type;
@@ -58,7 +40,7 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
         if (wrong && wrong->is_array()) {
             diagnostic.help("write `range(len(a))` for its indices, or `for x in a` for its items");
         }
-        return std::nullopt;
+        return diagnostic;
     }
     Iteration result;
     result.kind = Iteration::Kind::Range;
@@ -66,11 +48,11 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
     result.is_rebound = is_rebound;
     const ir::ExprId one = convert(ctx, literal_int(ctx, 1, range).ir, *type);
     const ir::ExprId zero = convert(ctx, literal_int(ctx, 0, range).ir, *type);
-    result.start = args->size() > 1 ? convert(ctx, (*args)[0].ir, *type) : zero;
-    result.stop = convert(ctx, (*args)[args->size() > 1 ? 1 : 0].ir, *type);
-    result.step = args->size() > 2 ? convert(ctx, (*args)[2].ir, *type) : one;
-    if (args->size() > 2 && (*args)[2].is_literal) {
-        const auto* step = (*args)[2].get<NumberValue>();
+    result.start = args.size() > 1 ? convert(ctx, args[0].ir, *type) : zero;
+    result.stop = convert(ctx, args[args.size() > 1 ? 1 : 0].ir, *type);
+    result.step = args.size() > 2 ? convert(ctx, args[2].ir, *type) : one;
+    if (args.size() > 2 && args[2].is_literal) {
+        const auto* step = args[2].get<NumberValue>();
         if (std::visit([](auto v) { return v == 0; }, step->value)) {
             return fail<Code::ZeroStep>(ctx, ctx.range(call.args[2]));
         }
@@ -80,12 +62,21 @@ std::optional<Iteration> iterate_range(Lowering& ctx, const syntax::Call& call, 
 
 /// `r = range(n)`: a value of three numbers.
 Operand lower_range(Lowering& ctx, const syntax::Call& call, Range range) {
-    const std::optional<Iteration> found = iterate_range(ctx, call, range, {});
-    if (!found) {
-        return ctx.has_failed_args ? error() : pending(ctx);
+    const Iteration found = iterate_range(ctx, call, range, {});
+    if (found.kind == Iteration::Kind::None) {
+        return found.poison;
     }
-    ir::Tuple parts{{found->start, found->stop, found->step}};
-    return value(ctx, Type::range(ctx.fn.exprs[found->start].type), range, std::move(parts));
+    ir::Tuple parts{{found.start, found.stop, found.step}};
+    return value(ctx, Type::range(ctx.fn.exprs[found.start].type), range, std::move(parts));
+}
+
+/// Start, stop or step.
+static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
+                             Range range) {
+    if (const auto* written = ctx.get<ir::Tuple>(operand.ir)) {
+        return written->items[index];
+    }
+    return add(ctx, operand.type.element_type(), range, ir::TupleItem{operand.ir, index});
 }
 
 /// `for i in r`: a range that is a value, computed once.
@@ -101,15 +92,6 @@ Iteration iterate_range_value(Lowering& ctx, const Operand& operand, Range range
     result.stop = range_part(ctx, kept, 1, range);
     result.step = range_part(ctx, kept, 2, range);
     return result;
-}
-
-/// Start, stop or step.
-static ir::ExprId range_part(Lowering& ctx, const Operand& operand, std::uint32_t index,
-                             Range range) {
-    if (const auto* written = ctx.get<ir::Tuple>(operand.ir)) {
-        return written->items[index];
-    }
-    return add(ctx, operand.type.element_type(), range, ir::TupleItem{operand.ir, index});
 }
 
 /// `r.start`, `r.stop`, `r.step`
@@ -135,16 +117,37 @@ Operand range_length(Lowering& ctx, const Iteration& of) {
         step.ir = keep(ctx, step.ir, "step");
         const Operand has_none =
             compare(ctx, CompareOp::Eq, step, literal_int(ctx, 0, range), range);
-        ir::Block raised = block_of(ctx, [&] {
+        emit_if(ctx, ctx.current_stmt, has_none.ir, [&] {
             emit(ctx, range, ir::Raise{"ValueError", "range() arg 3 must not be zero"});
         });
-        emit(ctx, ctx.current_stmt, ir::If{has_none.ir, std::move(raised), {}, false});
     }
     return intrinsic(ctx, "builtins.range.size", {start, stop, step}, range);
 }
 
+/// A range of any step by number.
+static Iteration count_any_range(Lowering& ctx, const Iteration& of) {
+    const Range range = of.range;
+    const Type type = ctx.fn.exprs[of.start].type;
+    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
+    Iteration kept = of;
+    for (ir::ExprId* const part : {&kept.start, &kept.stop, &kept.step}) {
+        *part = convert(ctx, stable(ctx, as_operand(ctx, *part), of.is_rebound, "part").ir, wide);
+    }
+    Iteration result = kept;
+    result.kind = Iteration::Kind::Counted;
+    result.count = convert(ctx, range_length(ctx, kept).ir, int64);
+    result.item = [=, &ctx](const Iteration::Indices& at) {
+        const ir::ExprId number = convert(ctx, at.front(), wide);
+        const ir::ExprId moved =
+            add(ctx, wide, range, ir::Binary{BinaryOp::Mult, number, kept.step});
+        const ir::ExprId item = add(ctx, wide, range, ir::Binary{BinaryOp::Add, kept.start, moved});
+        return as_operand(ctx, convert(ctx, item, type));
+    };
+    return result;
+}
+
 /// A range by number: `start + i * step`.
-std::optional<Iteration> count_range(Lowering& ctx, const Iteration& of) {
+Iteration count_range(Lowering& ctx, const Iteration& of) {
     const Range range = of.range;
     const Type type = ctx.fn.exprs[of.start].type;
     const std::optional<std::int64_t> step = literal_step(ctx, of);
@@ -153,7 +156,7 @@ std::optional<Iteration> count_range(Lowering& ctx, const Iteration& of) {
     }
     Iteration result = of;
     result.kind = Iteration::Kind::Counted;
-    const bool from_zero = is_zero(ctx.fn, of.start);
+    const bool from_zero = literal_number(ctx.fn, of.start) == 0;
     const auto binary_of = [&ctx, range](BinaryOp op, ir::ExprId a, ir::ExprId b) {
         return add(ctx, int64, range, ir::Binary{op, a, b});
     };
@@ -179,28 +182,6 @@ std::optional<Iteration> count_range(Lowering& ctx, const Iteration& of) {
             number = binary_of(BinaryOp::Add, start, number);
         }
         return as_operand(ctx, convert(ctx, number, type));
-    };
-    return result;
-}
-
-/// A range of any step by number.
-static Iteration count_any_range(Lowering& ctx, const Iteration& of) {
-    const Range range = of.range;
-    const Type type = ctx.fn.exprs[of.start].type;
-    const Type wide = type == int32 ? int64 : type;  // `i * step` may leave an int32
-    Iteration kept = of;
-    for (ir::ExprId* const part : {&kept.start, &kept.stop, &kept.step}) {
-        *part = convert(ctx, stable(ctx, as_operand(ctx, *part), of.is_rebound, "part").ir, wide);
-    }
-    Iteration result = kept;
-    result.kind = Iteration::Kind::Counted;
-    result.count = convert(ctx, range_length(ctx, kept).ir, int64);
-    result.item = [=, &ctx](const Iteration::Indices& at) {
-        const ir::ExprId number = convert(ctx, at.front(), wide);
-        const ir::ExprId moved =
-            add(ctx, wide, range, ir::Binary{BinaryOp::Mult, number, kept.step});
-        const ir::ExprId item = add(ctx, wide, range, ir::Binary{BinaryOp::Add, kept.start, moved});
-        return as_operand(ctx, convert(ctx, item, type));
     };
     return result;
 }
@@ -253,8 +234,9 @@ Operand in_range(Lowering& ctx, const Operand& item, const Iteration& of, Range 
             binary(ctx, BinaryOp::Mod, distance, literal_int(ctx, -*known, range), range);
         result = both(true, result, compare(ctx, CompareOp::Eq, rest, zero, range));
     } else if (known != 1 && known != -1) {
-        const Operand distance =
-            is_zero(ctx.fn, start.ir) ? left : binary(ctx, BinaryOp::Sub, left, start, range);
+        const Operand distance = literal_number(ctx.fn, start.ir) == 0
+                                     ? left
+                                     : binary(ctx, BinaryOp::Sub, left, start, range);
         const Operand rest = binary(ctx, BinaryOp::Mod, distance, step, range);
         result = both(true, result, compare(ctx, CompareOp::Eq, rest, zero, range));
     }

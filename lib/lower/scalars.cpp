@@ -27,9 +27,6 @@ Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Ra
 /// complex(x), complex(x, y)
 Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
                      Range range) {
-    if (args.empty() || args.size() > 2) {
-        return fail<Code::ArgumentCount>(ctx, range, written, "1 or 2", args.size());
-    }
     const std::optional<Type> type = args.size() == 1
                                          ? complex_call_result(args[0].type)
                                          : complex_call_result(args[0].type, args[1].type);

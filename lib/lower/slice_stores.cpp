@@ -7,6 +7,7 @@
 
 #include "api/resolve.h"
 #include "lower/arrays.h"
+#include "lower/calls.h"
 #include "lower/exprs.h"
 #include "lower/iteration.h"
 #include "lower/nodes.h"
@@ -28,8 +29,7 @@ using LaneKind = Lanes::Kind;
 
 /// Whether a target is a view, to which many elements are stored; looks at types alone.
 bool is_view_place(Lowering& ctx, const syntax::Subscript& target) {
-    const auto* attribute = ctx.get<syntax::Attribute>(target.value);
-    if (attribute != nullptr && attribute->attr == "flat") {
+    if (flat_array(ctx, target)) {
         return false;
     }
     const Operand array = peek(ctx, target.value);
@@ -206,8 +206,8 @@ std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
 
 /// `a.fill(v)`
 Operand fill(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
-    if (call.args.size() != 1 || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
+    if (!takes(ctx, call, range, 1)) {
+        return error();
     }
     Operand operand = lower_value(ctx, call.args[0]);
     if (!operand.is_value()) {

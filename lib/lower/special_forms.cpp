@@ -10,12 +10,11 @@
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "support/match.h"
+#include "support/text.h"
 #include "types/operations.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
-
-static std::optional<Value> local_value(const Lowering& ctx, std::string_view name);
 
 namespace {
 
@@ -34,8 +33,8 @@ static Operand geometry(Lowering& ctx, const std::string& dim, int axis, Range r
 
 /// `cuda.grid(n)` is blockIdx * blockDim + threadIdx, `cuda.gridsize(n)` is gridDim * blockDim.
 Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size) {
-    if (call.args.size() != 1 || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
+    if (!takes(ctx, call, range, 1)) {
+        return error();
     }
     const std::optional<std::int64_t> rank = static_int(ctx, call.args[0]);
     if (!rank || *rank < 1 || *rank > 3) {
@@ -63,25 +62,6 @@ Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size) {
     return value(ctx, ctx.types.tuple(types), range, std::move(items));
 }
 
-/// An int that is known while compiling: a literal, a constant, a variable that holds only one.
-std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr) {
-    return static_int(ctx, lower(ctx, expr), expr);
-}
-
-std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr) {
-    if (const auto* number_of = operand.get<NumberValue>();
-        number_of != nullptr && number_of->type.is_integer()) {
-        return std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
-    }
-    const Found found = ctx.evaluator.evaluate(
-        expr, ctx.decl.scope, [&](std::string_view name) { return local_value(ctx, name); });
-    const auto* computed = found.value.get<NumberValue>();
-    if (computed == nullptr || !computed->type.is_integer()) {
-        return std::nullopt;
-    }
-    return std::visit([](auto v) { return std::int64_t(v); }, computed->value);
-}
-
 /// What a local name holds where it has one version only, and that a number: `n = 32`.
 static std::optional<Value> local_value(const Lowering& ctx, std::string_view name) {
     std::optional<Value> found;
@@ -98,6 +78,20 @@ static std::optional<Value> local_value(const Lowering& ctx, std::string_view na
     return found;
 }
 
+/// An int that is known while compiling: a literal, a constant, a variable that holds only one.
+std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr) {
+    return static_int(ctx, lower(ctx, expr), expr);
+}
+
+std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr) {
+    if (const auto number = known_integer(operand)) {
+        return number;
+    }
+    const Found found = ctx.evaluator.evaluate(
+        expr, ctx.decl.scope, [&](std::string_view name) { return local_value(ctx, name); });
+    return known_integer(&found.value);
+}
+
 /// The extents of a shared or local array, and the constants that stand for them in the text.
 static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, ExprId expr,
                                                              std::vector<ir::ConstantId>& names) {
@@ -107,11 +101,11 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
     } else if (const Operand operand = peek(ctx, expr); operand.get<HostItems>() != nullptr) {
         std::vector<std::int64_t> shape;
         for (const Value& item : operand.get<HostItems>()->items) {
-            const auto* extent = item.get<NumberValue>();
-            if (extent == nullptr || !extent->type.is_integer()) {
+            const auto extent = known_integer(&item);
+            if (!extent) {
                 return std::nullopt;
             }
-            shape.push_back(std::visit([](auto v) { return std::int64_t(v); }, extent->value));
+            shape.push_back(*extent);
             names.emplace_back();
         }
         return shape;
@@ -235,30 +229,24 @@ Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
 
 /// `cuda.const.array_like(TABLE)` is the constant array itself.
 Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range) {
-    if (call.args.size() != 1 || !call.keywords.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1", call.args.size());
+    if (!takes(ctx, call, range, 1)) {
+        return error();
     }
     const Operand array = lower_value(ctx, call.args[0]);
-    if (!array.is_value()) {
-        return array;
-    }
-    const bool is_constant = ctx.is<ir::ReadConstant>(array.ir) && array.type.is_array();
-    if (!is_constant) {
+    const bool is_constant = array.type.is_array() && ctx.is<ir::ReadConstant>(array.ir);
+    if (!is_constant && array.is_value()) {
         return fail<Code::NotAGlobalArray>(ctx, ctx.range(call.args[0]), call.args[0]);
     }
     return array;
 }
 
 Operand length(Lowering& ctx, const syntax::Call& call, Range range) {
-    ctx.has_failed_args = true;
-    const std::optional<std::vector<Operand>> args = lower_args(ctx, call, "len");
-    if (!args) {
-        return ctx.has_failed_args ? error() : pending(ctx);
+    std::vector<Operand> args = positional(ctx, call);
+    if (const auto* written = args.size() == 1 ? args.front().get<StringValue>() : nullptr) {
+        return literal_int(ctx, std::int64_t(count_code_points(written->text)), range);
     }
-    if (args->size() != 1) {
-        return fail<Code::ArgumentCount>(ctx, range, "len", "1", args->size());
-    }
-    const Operand of = plain(ctx, args->front(), range);
+    args = values_of(ctx, call, std::move(args), range, {1, 1}, "len");
+    const Operand of = plain(ctx, args.front(), range);
     if (of.type.is_array() && of.type.rank() > 0) {
         Operand size = of;
         size.type = int64;

@@ -62,6 +62,6 @@ ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function
 void lower_untaken(Lowering& ctx, const std::function<ir::Block()>& lower);
 
 // ---- unroll.cpp
-bool unroll(Lowering& ctx, const syntax::For& s, StmtId id);
+void unroll(Lowering& ctx, const syntax::For& s, StmtId id, const std::vector<Operand>& items);
 
 }  // namespace pycu::sema

@@ -11,47 +11,162 @@
 
 namespace pycu::sema {
 
-static std::optional<Operand> known_item(Lowering& ctx, const Operand& object, ExprId slice,
-                                         Range range);
-static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part);
-static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<ExprId>& bounds);
+namespace {
 
-Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr) {
-    const Range range = ctx.range(expr);
-    if (const auto* attribute = ctx.get<syntax::Attribute>(subscript.value);
-        attribute != nullptr && attribute->attr == "flat") {
-        return flat_element(ctx, attribute->value, subscript.slice, range);
+using IndexKind = ArrayIndex::Kind;
+
+/// An integer, or what is in error in its place.
+ArrayIndex index_of(const Operand& integer) {
+    ArrayIndex one;
+    one.integer = integer;
+    return one;
+}
+
+}  // namespace
+
+/// The bounds of `slice(a, b, c)`; nothing where the expression is no such call.
+std::optional<std::vector<syntax::ExprId>> slice_call(Lowering& ctx, ExprId part) {
+    const auto* call = ctx.get<syntax::Call>(part);
+    if (call == nullptr || !call->keywords.empty() || call->args.empty() || call->args.size() > 3) {
+        return std::nullopt;
     }
-    Operand object = lower(ctx, subscript.value);
-    if (object.is_known() && !object.get<HostItems>()) {
-        const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope,
-                                                   [](std::string_view) { return std::nullopt; });
-        if (!found.value.is_unknown()) {
-            return operand_of(ctx, found.value, found.origin, range);
+    const auto* name = ctx.get<syntax::Name>(call->func);
+    if (name == nullptr || name->id != "slice" || flow_is_local(ctx, name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
+    const auto* dotted = found ? found->value.get<Dotted>() : nullptr;
+    if (dotted == nullptr || dotted->path != "builtins.slice") {
+        return std::nullopt;
+    }
+    std::vector<ExprId> bounds = call->args;
+    if (bounds.size() == 1) {
+        bounds.insert(bounds.begin(), ExprId{});
+    }
+    bounds.resize(3);
+    return bounds;
+}
+
+static ArrayIndex slice_part(Lowering& ctx, const std::vector<ExprId>& bounds) {
+    ArrayIndex one;
+    one.kind = IndexKind::Slice;
+    Operand* const places[] = {&one.start, &one.stop, &one.step};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Operand written = bounds[i] ? lower(ctx, bounds[i]) : known(Value{NoneValue{}});
+        if (written.get<NoneValue>() != nullptr) {
+            continue;
+        }
+        const Range range = ctx.range(bounds[i]);
+        const Operand bound = runtime(ctx, written, range);
+        if (!bound.type.is_integer()) {
+            return index_of(fail<Code::SliceBound>(ctx, range, bounds[i], bound)
+                                .help("the bounds of a slice are integers"));
+        }
+        *places[i] = converted(ctx, bound, int64);
+    }
+    if (literal_number(ctx.fn, one.step.ir) == 0) {
+        return index_of(fail<Code::ZeroSliceStep>(ctx, ctx.range(bounds[2])));
+    }
+    return one;
+}
+
+static ArrayIndex index_part(Lowering& ctx, ExprId part) {
+    if (const auto* slice = ctx.get<syntax::Slice>(part)) {
+        return slice_part(ctx, {slice->lower, slice->upper, slice->step});
+    }
+    if (const auto bounds = slice_call(ctx, part)) {
+        return slice_part(ctx, *bounds);
+    }
+    ArrayIndex one;
+    const auto* constant = ctx.get<syntax::Constant>(part);
+    if (constant != nullptr && std::holds_alternative<syntax::Ellipsis>(constant->value)) {
+        one.kind = IndexKind::Ellipsis;
+        return one;
+    }
+    const Operand operand = lower(ctx, part);
+    if (operand.get<NoneValue>() != nullptr) {
+        one.kind = IndexKind::NewAxis;
+        return one;
+    }
+    one.integer = runtime(ctx, operand, ctx.range(part));
+    const Type type = one.integer.type;
+    if (type.is_array() && type.rank() == 0 && type.element_type().is_integer()) {
+        one.integer =
+            value(ctx, type.element_type(), ctx.range(part), ir::Element{one.integer.ir, {}});
+    }
+    return one;
+}
+
+/// The index itself, where it is an integer.
+Operand checked_index(Lowering& ctx, const Operand& index, ExprId part) {
+    if (index.type.is_integer()) {
+        return index;
+    }
+    const Range range = ctx.range(part);
+    if (index.type.is_array()) {
+        return fail<Code::ArrayAsIndex>(ctx, range, part, index)
+            .help("write a loop over the elements, with an `if` for a mask");
+    }
+    auto failure = fail<Code::BadIndex>(ctx, range, part, index);
+    if (index.type.is_float()) {
+        failure.help("`//` divides integers, `int(x)` makes one of a float");
+    } else if (index.type.is_bool()) {
+        failure.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
+    }
+    return failure;
+}
+
+/// The parts of an index in `a[i, 1:n]`, `a[(i, j)]` or `a[t]`.
+static std::vector<ArrayIndex> indices(Lowering& ctx, ExprId slice) {
+    std::vector<ExprId> parts = {slice};
+    if (const auto* tuple = ctx.get<syntax::Tuple>(slice)) {
+        parts = tuple->elts;
+    }
+    std::vector<ArrayIndex> at;
+    for (const ExprId part : parts) {
+        at.push_back(index_part(ctx, part));
+    }
+    if (parts.size() == 1 && at[0].integer.type.is_tuple()) {
+        const std::vector<Operand> items = tuple_items(ctx, at[0].integer, ctx.range(slice));
+        parts.assign(items.size(), slice);
+        at.clear();
+        std::ranges::transform(items, std::back_inserter(at), index_of);
+    }
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        if (at[i].kind == IndexKind::Integer) {
+            at[i].integer = checked_index(ctx, at[i].integer, parts[i]);
         }
     }
-    if (const std::optional<Operand> item = known_item(ctx, object, subscript.slice, range)) {
-        return *item;
+    if (std::ranges::count(at, IndexKind::Ellipsis, &ArrayIndex::kind) > 1) {
+        at.push_back(index_of(fail<Code::TwoEllipses>(ctx, ctx.range(slice))));
     }
-    object = runtime(ctx, object, ctx.range(subscript.value));
-    if (!object.is_value()) {
-        return object;
+    return at;
+}
+
+/// What a subscript of an array means: an element, which is also the place of a store or an
+/// atomic, or a view.
+Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) {
+    const std::vector<ArrayIndex> at = indices(ctx, slice);
+    std::vector<Operand> integers;
+    for (const ArrayIndex& one : at) {
+        if (one.kind == IndexKind::Integer) {
+            integers.push_back(one.integer);
+        }
     }
-    if (object.type.is_optional()) {
-        object = plain(ctx, object, ctx.range(subscript.value));
+    if (const Operand* poison = poison_of(integers)) {
+        return *poison;
     }
-    if (object.type.is_tuple()) {
-        return subscript_tuple(ctx, object, subscript.slice, range);
+    if (taken_axes(at) > array.type.rank()) {
+        return fail<Code::WrongRank>(ctx, ctx.range(slice), array.type.rank(), taken_axes(at))
+            .note("the array is `" + type_name(ctx, array.type) + "`");
     }
-    if (object.type.is_record() ||
-        (object.type.is_record_array() && is_field_name(ctx, subscript.slice))) {
-        return record_item(ctx, object, subscript.slice, range);
-    }
-    if (!object.type.is_array()) {
-        return fail<Code::NotSubscriptable>(ctx, ctx.range(subscript.value), subscript.value,
-                                            object);
-    }
-    return element(ctx, object, subscript.slice, range);
+    const bool is_element =
+        int(integers.size()) == array.type.rank() &&
+        std::ranges::all_of(at, [](const ArrayIndex& one) {
+            return one.kind == IndexKind::Integer || one.kind == IndexKind::Ellipsis;
+        });
+    return is_element ? make_element(ctx, array, std::move(integers), range)
+                      : view(ctx, array, at, range);
 }
 
 /// `OPERATIONS[0]` of a tuple of functions or types: an item that only the compiler has.
@@ -97,210 +212,30 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
     return tuple_of(ctx, taken, range);
 }
 
-Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range) {
-    const std::size_t count = ctx.types.items(tuple.type).size();
+static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range) {
     if (const auto* part = ctx.get<syntax::Slice>(slice)) {
         return slice_tuple(ctx, tuple, *part, range);
     }
-    Operand index = lower_plain(ctx, slice);
-    if (!index.is_value()) {
-        return index;
-    }
+    const Operand index = lower_plain(ctx, slice);
     const Range index_range = ctx.range(slice);
+    const auto types = ctx.types.items(tuple.type);
     if (!index.type.is_integer()) {
         return fail<Code::BadIndex>(ctx, index_range, slice, index);
     }
-    if (const auto* number_of = index.get<NumberValue>()) {
-        const auto position = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
-        const auto place = python::item_place(position, count);
-        if (!place) {
-            return fail<Code::TupleIndex>(ctx, index_range, slice, count);
-        }
-        return tuple_item(ctx, tuple, *place, range);
+    if (const auto position = known_integer(index)) {
+        const auto place = python::item_place(*position, types.size());
+        return place ? tuple_item(ctx, tuple, *place, range)
+                     : fail<Code::TupleIndex>(ctx, index_range, slice, types.size());
     }
-    const auto types = ctx.types.items(tuple.type);
     if (types.empty() || !std::ranges::all_of(types, [&](Type t) { return t == types.front(); })) {
         return fail<Code::MixedTuple>(ctx, index_range, tuple);
     }
-    const Type item = types.front();
-    return value(
-        ctx, item, range,
-        ir::TupleAt{without_names(ctx, tuple, range).ir, {index.ir, index.type.is_signed()}});
-}
-
-namespace {
-
-using IndexKind = ArrayIndex::Kind;
-
-}  // namespace
-
-/// The parts of an index in `a[i, 1:n]`, `a[(i, j)]` or `a[t]`; nothing when one is no index.
-std::optional<std::vector<ArrayIndex>> indices(Lowering& ctx, ExprId slice) {
-    std::vector<ExprId> parts = {slice};
-    if (const auto* tuple = ctx.get<syntax::Tuple>(slice)) {
-        parts = tuple->elts;
-    }
-    std::vector<ArrayIndex> at;
-    bool all_values = true;
-    for (ExprId part : parts) {
-        const std::optional<ArrayIndex> one = index_part(ctx, part);
-        all_values = all_values && one.has_value();
-        at.push_back(one.value_or(ArrayIndex{}));
-    }
-    if (!all_values) {
-        return std::nullopt;
-    }
-    if (parts.size() == 1 && at[0].kind == IndexKind::Integer && at[0].integer.type.is_tuple()) {
-        const Operand tuple = at[0].integer;
-        at.clear();
-        for (std::size_t i = 0; i < ctx.types.items(tuple.type).size(); ++i) {
-            ArrayIndex one;
-            one.integer = tuple_item(ctx, tuple, i, ctx.range(slice));
-            at.push_back(std::move(one));
-        }
-    }
-    for (std::size_t i = 0; i < at.size(); ++i) {
-        const ExprId part = parts.size() == at.size() ? parts[i] : slice;
-        if (at[i].kind == IndexKind::Integer && !check_index(ctx, at[i].integer, part)) {
-            return std::nullopt;
-        }
-    }
-    if (std::ranges::count(at, IndexKind::Ellipsis, &ArrayIndex::kind) > 1) {
-        return fail<Code::TwoEllipses>(ctx, ctx.range(slice));
-    }
-    return at;
-}
-
-bool check_index(Lowering& ctx, const Operand& index, ExprId part) {
-    if (index.type.is_integer()) {
-        return true;
-    }
-    const Range range = ctx.range(part);
-    if (index.type.is_array()) {
-        fail<Code::ArrayAsIndex>(ctx, range, part, index)
-            .help("write a loop over the elements, with an `if` for a mask");
-    } else {
-        auto diagnostic = fail<Code::BadIndex>(ctx, range, part, index);
-        if (index.type.is_float()) {
-            diagnostic.help("`//` divides integers, `int(x)` makes one of a float");
-        } else if (index.type.is_bool()) {
-            diagnostic.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
-        }
-    }
-    return false;
-}
-
-/// The bounds of `slice(a, b, c)`; nothing where the expression is no such call.
-std::optional<std::vector<syntax::ExprId>> slice_call(Lowering& ctx, ExprId part) {
-    const auto* call = ctx.get<syntax::Call>(part);
-    if (call == nullptr || !call->keywords.empty() || call->args.empty() || call->args.size() > 3) {
-        return std::nullopt;
-    }
-    const auto* name = ctx.get<syntax::Name>(call->func);
-    if (name == nullptr || name->id != "slice" || flow_is_local(ctx, name->id)) {
-        return std::nullopt;
-    }
-    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
-    const auto* dotted = found ? found->value.get<Dotted>() : nullptr;
-    if (dotted == nullptr || dotted->path != "builtins.slice") {
-        return std::nullopt;
-    }
-    std::vector<ExprId> bounds = call->args;
-    if (bounds.size() == 1) {
-        bounds.insert(bounds.begin(), ExprId{});
-    }
-    bounds.resize(3);
-    return bounds;
-}
-
-static std::optional<ArrayIndex> index_part(Lowering& ctx, ExprId part) {
-    const syntax::Expr& e = ctx.tree.exprs[part];
-    if (const auto* slice = e.get<syntax::Slice>()) {
-        return slice_part(ctx, {slice->lower, slice->upper, slice->step});
-    }
-    if (const auto bounds = slice_call(ctx, part)) {
-        return slice_part(ctx, *bounds);
-    }
-    ArrayIndex one;
-    const auto* constant = e.get<syntax::Constant>();
-    if (constant != nullptr && std::holds_alternative<syntax::Ellipsis>(constant->value)) {
-        one.kind = IndexKind::Ellipsis;
-        return one;
-    }
-    const Operand operand = lower(ctx, part);
-    if (operand.get<NoneValue>() != nullptr) {
-        one.kind = IndexKind::NewAxis;
-        return one;
-    }
-    one.integer = runtime(ctx, operand, e.range);
-    if (!one.integer.is_value()) {
-        return std::nullopt;
-    }
-    const Type type = one.integer.type;
-    if (type.is_array() && type.rank() == 0 && type.element_type().is_integer()) {
-        one.integer = value(ctx, type.element_type(), e.range, ir::Element{one.integer.ir, {}});
-    }
-    return one;
-}
-
-static std::optional<ArrayIndex> slice_part(Lowering& ctx, const std::vector<ExprId>& bounds) {
-    ArrayIndex one;
-    one.kind = IndexKind::Slice;
-    Operand* const places[] = {&one.start, &one.stop, &one.step};
-    for (std::size_t i = 0; i < 3; ++i) {
-        if (!bounds[i].valid()) {
-            continue;
-        }
-        const Operand written = lower(ctx, bounds[i]);
-        if (written.get<NoneValue>() != nullptr) {
-            continue;
-        }
-        const Range range = ctx.range(bounds[i]);
-        const Operand bound = runtime(ctx, written, range);
-        if (!bound.is_value()) {
-            return std::nullopt;
-        }
-        if (!bound.type.is_integer()) {
-            return fail<Code::SliceBound>(ctx, range, bounds[i], bound)
-                .help("the bounds of a slice are integers");
-        }
-        *places[i] = converted(ctx, bound, int64);
-        const auto* literal = ctx.get<ir::Literal>(places[i]->ir);
-        if (i == 2 && literal != nullptr && literal->value == ir::Number{std::int64_t{0}}) {
-            return fail<Code::ZeroSliceStep>(ctx, range);
-        }
-    }
-    return one;
-}
-
-/// What a subscript of an array means: an element, which is also the place of a store or an
-/// atomic, or a view.
-Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) {
-    const std::optional<std::vector<ArrayIndex>> at = indices(ctx, slice);
-    if (!at) {
-        const bool is_pending = !ctx.sink.has_errors();
-        return is_pending ? pending(ctx) : error();
-    }
-    if (!check_rank(ctx, array, *at, ctx.range(slice))) {
-        return error();
-    }
-    std::vector<Operand> integers;
-    for (const ArrayIndex& one : *at) {
-        if (one.kind == IndexKind::Integer) {
-            integers.push_back(one.integer);
-        }
-    }
-    const bool is_element =
-        int(integers.size()) == array.type.rank() &&
-        std::ranges::all_of(*at, [](const ArrayIndex& one) {
-            return one.kind == IndexKind::Integer || one.kind == IndexKind::Ellipsis;
-        });
-    return is_element ? make_element(ctx, array, std::move(integers), range)
-                      : view(ctx, array, *at, range);
+    const ir::Subscript at{index.ir, index.type.is_signed()};
+    return value(ctx, types.front(), range, ir::TupleAt{without_names(ctx, tuple, range).ir, at});
 }
 
 /// `r["x"]`, and `r[0]` for the first field.
-Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range) {
+static Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range range) {
     const Operand key = lower(ctx, slice);
     const Range key_range = ctx.range(slice);
     if (const auto* name = key.get<StringValue>()) {
@@ -321,12 +256,62 @@ Operand record_item(Lowering& ctx, const Operand& record, ExprId slice, Range ra
 }
 
 /// Whether the subscript names a field: `a["x"]`.
-bool is_field_name(Lowering& ctx, ExprId slice) {
+static bool is_field_name(Lowering& ctx, ExprId slice) {
     const syntax::Expr& e = ctx.tree.exprs[slice];
     if (const auto* constant = e.get<syntax::Constant>()) {
         return std::holds_alternative<std::string>(constant->value);
     }
     return e.is<syntax::Name>() && lower(ctx, slice).get<StringValue>() != nullptr;
+}
+
+Operand item_of(Lowering& ctx, const Operand& given, ExprId of, ExprId slice, Range range,
+                bool is_place) {
+    const Operand object = given.type.is_optional() ? plain(ctx, given, ctx.range(of)) : given;
+    if (object.type.is_tuple() && !is_place) {
+        return subscript_tuple(ctx, object, slice, range);
+    }
+    if (object.type.is_record() || (object.type.is_record_array() && is_field_name(ctx, slice))) {
+        return record_item(ctx, object, slice, range);
+    }
+    if (object.type.is_array()) {
+        return element(ctx, object, slice, range);
+    }
+    return is_place ? fail<Code::CannotStoreItem>(ctx, ctx.range(of), of, object)
+                    : fail<Code::NotSubscriptable>(ctx, ctx.range(of), of, object);
+}
+
+/// `a.flat`: the array.
+ExprId flat_array(const Lowering& ctx, const syntax::Subscript& subscript) {
+    const auto* attribute = ctx.get<syntax::Attribute>(subscript.value);
+    return attribute != nullptr && attribute->attr == "flat" ? attribute->value : ExprId{};
+}
+
+Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range range) {
+    if (const ExprId array = flat_array(ctx, subscript)) {
+        return flat_element(ctx, array, subscript.slice, range);
+    }
+    return item_of(ctx, lower_value(ctx, subscript.value), subscript.value, subscript.slice, range,
+                   true);
+}
+
+Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr) {
+    const Range range = ctx.range(expr);
+    if (const ExprId array = flat_array(ctx, subscript)) {
+        return flat_element(ctx, array, subscript.slice, range);
+    }
+    const Operand object = lower(ctx, subscript.value);
+    if (object.is_known() && !object.get<HostItems>()) {
+        const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope,
+                                                   [](std::string_view) { return std::nullopt; });
+        if (!found.value.is_unknown()) {
+            return operand_of(ctx, found.value, found.origin, range);
+        }
+    }
+    if (const std::optional<Operand> item = known_item(ctx, object, subscript.slice, range)) {
+        return *item;
+    }
+    return item_of(ctx, runtime(ctx, object, ctx.range(subscript.value)), subscript.value,
+                   subscript.slice, range);
 }
 
 }  // namespace pycu::sema

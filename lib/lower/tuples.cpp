@@ -42,18 +42,25 @@ std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range rang
     return items;
 }
 
-/// A tuple of values; what is no value yet, or an error, as it is.
-Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range) {
+std::vector<Operand> items_or_itself(Lowering& ctx, const Operand& operand, Range range) {
+    return operand.type.is_tuple() ? tuple_items(ctx, operand, range) : std::vector{operand};
+}
+
+/// A tuple of values, of a class where it has a name; what is no value yet, or an error, as it is.
+Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range,
+                 const std::string& name, const std::vector<std::string>& fields) {
+    if (const Operand* poison = poison_of(items)) {
+        return *poison;
+    }
     std::vector<Type> types;
     ir::Tuple tuple;
     for (const Operand& item : items) {
-        if (!item.is_value()) {
-            return item;
-        }
         types.push_back(item.type);
         tuple.items.push_back(item.ir);
     }
-    return value(ctx, ctx.types.tuple(types), range, std::move(tuple));
+    const Type type =
+        name.empty() ? ctx.types.tuple(types) : ctx.types.named_tuple(name, fields, types);
+    return value(ctx, type, range, std::move(tuple));
 }
 
 /// A named tuple as a plain one: what only plain tuples have an operation for.
@@ -79,17 +86,16 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
 
 /// `t * 3`: the count is known.
 Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range) {
-    const auto* number_of = count.get<NumberValue>();
-    if (number_of == nullptr || !number_of->type.is_integer()) {
+    const auto times = known_integer(count);
+    if (!times) {
         return fail<Code::TupleRepeat>(ctx, range, tuple);
     }
-    const auto times = std::visit([](auto v) { return std::int64_t(v); }, number_of->value);
     const std::vector<Operand> items = tuple_items(ctx, tuple, range);
-    if (times > 0 && items.size() > TypeTable::max_tuple_values / std::size_t(times)) {
+    if (*times > 0 && items.size() > TypeTable::max_tuple_values / std::size_t(*times)) {
         return large_tuple(ctx, range);
     }
     std::vector<Operand> repeated;
-    for (std::int64_t i = 0; i < times; ++i) {
+    for (std::int64_t i = 0; i < *times; ++i) {
         repeated.insert(repeated.end(), items.begin(), items.end());
     }
     return tuple_of(ctx, repeated, range);
@@ -153,16 +159,14 @@ static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Oper
 }
 
 /// `sum((a, b, c))` is `0 + a + b + c`.
-Operand sum_of_tuple(Lowering& ctx, const Operand& tuple, Range range) {
-    Operand total = literal_int(ctx, 0, range);
-    bool is_first = true;
-    for (const Operand& item : tuple_items(ctx, tuple, range)) {
+Operand sum_of_items(Lowering& ctx, const std::vector<Operand>& items,
+                     const std::optional<Operand>& start, Range range) {
+    Operand total = start ? *start : literal_int(ctx, 0, range);
+    bool is_first = !start;
+    for (const Operand& item : items) {
         const Operand next = plain(ctx, item, range);
         // the 0 gives an int its width and a float its type, and is not written
         const Operand sum = binary(ctx, BinaryOp::Add, total, next, range);
-        if (!sum.is_value()) {
-            return sum;
-        }
         total = is_first && next.type.is_integer() ? converted(ctx, next, sum.type) : sum;
         is_first = false;
     }

@@ -14,40 +14,6 @@
 
 namespace pycu::sema {
 
-/// What `for x in ITER` goes over where that is a tuple to be unrolled: literal_unroll(t), or a
-/// tuple of items of several types.
-static std::optional<syntax::ExprId> unrolled_tuple(Lowering& ctx, ExprId iter) {
-    ExprId tuple = iter;
-    bool is_asked = false;
-    if (const auto* call = ctx.get<syntax::Call>(iter)) {
-        const Found callee = ctx.evaluator.evaluate(call->func, ctx.decl.scope);
-        const auto* path = callee.value.get<Dotted>();
-        is_asked = path != nullptr && path->path == "numba.cuda.literal_unroll" &&
-                   ctx.is<syntax::Name>(call->func) && call->args.size() == 1 &&
-                   call->keywords.empty();
-        if (!is_asked) {
-            return std::nullopt;
-        }
-        tuple = call->args[0];
-    }
-    const auto* attribute = ctx.get<syntax::Attribute>(tuple);
-    const bool may_be_tuple = ctx.is<syntax::Name>(tuple) || ctx.is<syntax::Tuple>(tuple) ||
-                              (attribute != nullptr && attribute->attr != "flat");
-    if (!may_be_tuple) {
-        return is_asked ? std::optional(tuple) : std::nullopt;
-    }
-    const std::size_t reported = ctx.sink.all().size();
-    Operand operand;
-    without_effects(ctx, [&] { block_of(ctx, [&] { operand = lower_value(ctx, tuple); }); });
-    if (!operand.is_value() || !operand.type.is_tuple()) {
-        return is_asked && ctx.sink.all().size() == reported ? std::optional(tuple) : std::nullopt;
-    }
-    const auto types = ctx.types.items(operand.type);
-    const bool is_uniform =
-        std::ranges::all_of(types, [&](Type type) { return type == types.front(); });
-    return is_asked || !is_uniform ? std::optional(tuple) : std::nullopt;
-}
-
 /// Gives the versions that the body makes twins for one turn, once; the phis of the header then
 /// have the twins of what came around as operands, too.
 static void start_turn(Lowering& ctx, const syntax::For& s, StmtId id, std::size_t turn) {
@@ -107,12 +73,7 @@ static void start_turn(Lowering& ctx, const syntax::For& s, StmtId id, std::size
     ctx.turn_versions = place->second;
 }
 
-/// True where the loop is one of these; it is lowered then.
-bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
-    const std::optional<ExprId> over = unrolled_tuple(ctx, s.iter);
-    if (!over) {
-        return false;
-    }
+void unroll(Lowering& ctx, const syntax::For& s, StmtId id, const std::vector<Operand>& items) {
     const Range range = ctx.tree.stmts[id].range;
     if (ctx.unroll_depth > 0 || symbols::leaves_turn(ctx.tree, s.body, symbols::Jump::Any) ||
         !s.orelse.empty()) {
@@ -121,17 +82,8 @@ bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
             : s.orelse.empty()   ? "`break` and `continue` in a loop over a tuple of several types"
                                  : "`else` of a loop over a tuple of several types";
         unsupported(ctx, first_line(ctx, range), what);
-        return true;
+        return;
     }
-    const Operand tuple = lower_value(ctx, *over);
-    if (!tuple.is_value()) {
-        return true;
-    }
-    if (!tuple.type.is_tuple()) {
-        fail<Code::NotATuple>(ctx, ctx.range(*over), tuple);
-        return true;
-    }
-    const std::vector<Operand> items = tuple_items(ctx, tuple, ctx.range(*over));
     update_phis(ctx, ctx.flow.headers, id);
     ++ctx.unroll_depth;
     for (std::size_t turn = 0; turn < items.size(); ++turn) {
@@ -146,7 +98,6 @@ bool unroll(Lowering& ctx, const syntax::For& s, StmtId id) {
     }
     --ctx.unroll_depth;
     update_phis(ctx, ctx.flow.joins, id);
-    return true;
 }
 
 }  // namespace pycu::sema

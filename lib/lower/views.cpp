@@ -6,8 +6,6 @@
 
 namespace pycu::sema {
 
-namespace {
-
 using IndexKind = ArrayIndex::Kind;
 
 int taken_axes(const std::vector<ArrayIndex>& at) {
@@ -15,6 +13,8 @@ int taken_axes(const std::vector<ArrayIndex>& at) {
         return one.kind == IndexKind::Integer || one.kind == IndexKind::Slice;
     }));
 }
+
+namespace {
 
 /// Whether indices, from the outermost axis to the innermost, keep an array contiguous: integers,
 /// and in the end a slice without a step.
@@ -84,30 +84,15 @@ std::vector<ArrayIndex> without_ellipsis(const std::vector<ArrayIndex>& at, int 
 
 }  // namespace
 
-bool check_rank(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>& at,
-                Range range) {
-    const int taken = taken_axes(at);
-    if (taken <= array.type.rank()) {
-        return true;
-    }
-    fail<Code::WrongRank>(ctx, range, array.type.rank(), taken)
-        .note("the array is `" + type_name(ctx, array.type) + "`");
-    return false;
-}
-
 /// An index of one axis; a[-1] is a[a.shape[0] - 1].
 static ir::Subscript subscript(Lowering& ctx, ir::ExprId array, int axis, const Operand& index) {
-    const auto* literal = ctx.get<ir::Literal>(index.ir);
-    const auto* position =
-        literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
-    if (position == nullptr || *position >= 0) {
-        return {index.ir, position == nullptr && index.type.is_signed()};
+    const auto position = literal_number(ctx.fn, index.ir);
+    if (!position || *position >= 0) {
+        return {index.ir, !position && index.type.is_signed()};
     }
-    // adding expressions moves the literal
-    const std::int64_t from_end = -*position;
     const Range range = ctx.fn.exprs[index.ir].range;
     const ir::ExprId size = extent(ctx, array, axis, range);
-    const ir::ExprId back = literal_int(ctx, from_end, range).ir;
+    const ir::ExprId back = literal_int(ctx, -*position, range).ir;
     return {add(ctx, int64, range, ir::Binary{BinaryOp::Sub, size, back}), false};
 }
 
