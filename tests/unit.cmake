@@ -4,6 +4,7 @@ find_package(doctest REQUIRED)
 
 set(libs_types sema)  # with the reader of texts of types, for oracle.h
 set(libs_api sema)
+set(libs_syntax syntax pycu_fmt)
 set(libs_python sema)
 set(libs_declare sema nlohmann_json::nlohmann_json)
 set(libs_flow flow driver)

@@ -196,7 +196,7 @@ TEST_CASE("files are short and open with what they are") {
 TEST_CASE("functions are short") {
     // Visitors with a lambda for each kind of node, which read worse in pieces; the list may
     // shrink.
-    const std::set<std::string> visitors = {"lib/lower/calls.cpp", "lib/syntax/print.cpp"};
+    const std::set<std::string> visitors = {"lib/lower/calls.cpp"};
     // In formatted text a function ends at the brace that stands under its first character.
     static const std::regex head(
         R"(^((?:    )?)(?!if|for|while|switch|else|do|namespace|struct|class|enum|union|TEST_CASE|extern|return|\}|#|//)\S.*\{$)");

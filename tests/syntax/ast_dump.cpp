@@ -9,7 +9,7 @@
 
 #include "diag/diagnostics.h"
 #include "syntax/parse.h"
-#include "syntax/print.h"
+#include "syntax_text.h"
 
 int main(int argc, char** argv) {
     const bool only_problems = argc > 1 && std::strcmp(argv[1], "--problems") == 0;

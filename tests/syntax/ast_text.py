@@ -1,4 +1,4 @@
-"""Prints CPython's `ast` as lib/syntax/print.cpp prints our tree, and talks to ast_dump."""
+"""Prints CPython's `ast` as tests/common/syntax_text.h prints our tree, and talks to ast_dump."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
 
 #include "diag/diagnostics.h"
 #include "syntax/parse.h"
-#include "syntax/print.h"
+#include "syntax_text.h"
 
 using namespace pycu;
 

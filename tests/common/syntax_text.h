@@ -1,16 +1,18 @@
-// Prints trees; kinds and fields have the names and the order of CPython's `ast`.
-#include "syntax/print.h"
+// Syntax trees as text: one line a node, one blank of indentation a level; kinds and fields have
+// the names and the order of CPython's `ast`.
+#pragma once
 
 #include <fmt/format.h>
 
 #include <concepts>
+#include <string>
 
 #include "support/match.h"
+#include "syntax/tree.h"
 
 namespace pycu::syntax {
-namespace {
 
-std::string_view name_of(BoolOperator op) {
+inline std::string_view name_of(BoolOperator op) {
     return op == BoolOperator::And ? "And" : "Or";
 }
 template <class Op>
@@ -18,7 +20,7 @@ std::string_view name_of(Op op) {
     return operator_texts<Op>[std::size_t(op)].name;
 }
 
-std::string quoted(const std::string& text) {
+inline std::string quoted(const std::string& text) {
     std::string out = "'";
     for (const char c : text) {
         const bool is_plain = c >= ' ' && c < 127 && c != '\\' && c != '\'';
@@ -28,7 +30,7 @@ std::string quoted(const std::string& text) {
     return out + "'";
 }
 
-std::string value_text(const Value& value) {
+inline std::string value_text(const Value& value) {
     return std::visit(match{[](None) -> std::string { return "None"; },
                             [](bool b) -> std::string { return b ? "True" : "False"; },
                             [](const Integer& i) { return "int " + i.text; },
@@ -40,22 +42,22 @@ std::string value_text(const Value& value) {
                       value);
 }
 
-constexpr const char* expr_names[] = {
+inline constexpr const char* expr_names[] = {
 #define PYCU_EXPR(kind, what, fields) #kind,
 #include "syntax/nodes.def"
 };
-constexpr const char* pattern_names[] = {
+inline constexpr const char* pattern_names[] = {
 #define PYCU_PATTERN(kind, fields) #kind,
 #include "syntax/nodes.def"
 };
-constexpr const char* stmt_names[] = {
+inline constexpr const char* stmt_names[] = {
 #define PYCU_STMT(kind, fields) #kind,
 #include "syntax/nodes.def"
 };
 
-class Printer {
+class TreePrinter {
   public:
-    explicit Printer(const Tree& tree) : tree_(tree) {}
+    explicit TreePrinter(const Tree& tree) : tree_(tree) {}
 
     std::string run() {
         child("body", tree_.body);
@@ -166,10 +168,8 @@ class Printer {
     int depth_ = 0;
 };
 
-}  // namespace
-
-std::string print(const Tree& tree) {
-    return Printer(tree).run();
+inline std::string print(const Tree& tree) {
+    return TreePrinter(tree).run();
 }
 
 }  // namespace pycu::syntax
