@@ -217,6 +217,13 @@ class DecoratorReader {
         add(std::move(function), FunctionPlace(places_[base]));
     }
 
+    /// The function that an expression is; `none` for anything else.
+    std::size_t function_at(ExprId expr, ScopeId scope) {
+        const Value value = evaluator_.evaluate(expr, scope).value;
+        const auto* function = value.get<FunctionRef>();
+        return function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+    }
+
     /// Whether it is worth asking what a callee is: names, attributes and calls of them.
     bool may_be_jit(ExprId callee) const {
         const auto* const expr = &tree_.exprs[callee].as;
@@ -291,10 +298,7 @@ class DecoratorReader {
                 std::holds_alternative<syntax::Call>(tree_.exprs[call.func].as)) {
                 continue;
             }
-            const Value callee = evaluator_.evaluate(call.func, site.scope).value;
-            const auto* function = callee.get<FunctionRef>();
-            const std::size_t index =
-                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            const std::size_t index = function_at(call.func, site.scope);
             if (index != DeviceFunctions::none) {
                 callees[site.scope.index].push_back(index);
             }
@@ -343,10 +347,7 @@ class DecoratorReader {
             if (!kernel || !may_be_jit(kernel)) {
                 continue;
             }
-            const Value value = evaluator_.evaluate(kernel, site.scope).value;
-            const auto* function = value.get<FunctionRef>();
-            const std::size_t index =
-                function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
+            const std::size_t index = function_at(kernel, site.scope);
             if (index != DeviceFunctions::none) {
                 launched[index] = true;
             }
@@ -366,6 +367,20 @@ class DecoratorReader {
 };
 
 }  // namespace
+
+bool has_parameters(const std::vector<GivenSignature>& signatures,
+                    const std::vector<Type>& params) {
+    return std::ranges::any_of(
+        signatures, [&](const GivenSignature& one) { return one.signature.params == params; });
+}
+
+bool add_signature(std::vector<GivenSignature>& signatures, GivenSignature given) {
+    const bool is_new = !has_parameters(signatures, given.signature.params);
+    if (is_new) {
+        signatures.push_back(std::move(given));
+    }
+    return is_new;
+}
 
 void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
     for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {

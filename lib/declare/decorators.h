@@ -42,6 +42,11 @@ struct GivenSignature {
     From from = From::Decorator;
 };
 
+/// Adds a signature; false, and nothing, where one has the same parameters.
+bool add_signature(std::vector<GivenSignature>& signatures, GivenSignature given);
+/// Whether one of them has these parameters.
+bool has_parameters(const std::vector<GivenSignature>& signatures, const std::vector<Type>& params);
+
 /// What `@vectorize` and `@guvectorize` say beside the signatures.
 struct UfuncOptions {
     /// `identity=0`: what a reduction of nothing gives.
@@ -90,6 +95,12 @@ struct DeviceFunction {
     /// The first error that made it so, where it stands outside the function.
     std::optional<diag::Code> broken_by{};
 
+    /// Reports an error that makes it broken.
+    template <diag::Code code, class... Arguments>
+    diag::Diagnostic& refuse(diag::Sink& sink, Range range, const Arguments&... arguments) {
+        is_broken = true;
+        return sink.report<code>(range, arguments...);
+    }
     /// Marks it as broken by the first error that a sink got after its first `before` ones.
     void blame(const diag::Sink& sink, std::size_t before);
 

@@ -7,7 +7,6 @@
 #include "declare/option_values.h"
 #include "declare/signature_texts.h"
 #include "python/constants/numbers.h"
-#include "python/constants/type_values.h"
 #include "support/nearest.h"
 
 namespace pycu::sema {
@@ -43,26 +42,25 @@ class JitCall {
         std::vector<ExprId> args = call.args;
         // functools.partial(cuda.jit, ...): the arguments behind the first.
         if (!args.empty()) {
-            const Value first = evaluator_.evaluate(args[0], scope_).value;
+            const Value first = evaluate(args[0]);
             if (first.is<Dotted>() || first.is<JitDecorator>()) {
                 args.erase(args.begin());
             }
         }
         for (std::size_t i = 0; i < args.size() && i < std::size(options); ++i) {
-            argument(options[i], tree_.exprs[args[i]].range, args[i], true);
+            argument(options[i], tree_.exprs[args[i]].range, evaluate(args[i]), args[i], true);
         }
         if (args.size() > std::size(options)) {
             const ExprId stray = args[std::size(options)];
-            sink_.report<diag::Code::ArgumentCount>(tree_.exprs[stray].range, "cuda.jit",
-                                                    std::to_string(std::size(options)),
-                                                    std::to_string(args.size()));
-            function_.is_broken = true;
+            function_.refuse<diag::Code::ArgumentCount>(sink_, tree_.exprs[stray].range, "cuda.jit",
+                                                        std::to_string(std::size(options)),
+                                                        std::to_string(args.size()));
         }
         for (const syntax::Keyword& keyword : call.keywords) {
             if (!keyword.arg) {
                 unpacked(keyword.value);
             } else {
-                argument(*keyword.arg, keyword.name_range, keyword.value);
+                argument(*keyword.arg, keyword.name_range, evaluate(keyword.value), keyword.value);
             }
         }
     }
@@ -72,23 +70,27 @@ class JitCall {
   private:
     /// `**options` of a dict that is written out in the file.
     void unpacked(ExprId dict) {
-        const auto items = dict_items(evaluator_, dict, scope_);
-        if (!items) {
-            const Range range = tree_.exprs[dict].range;
-            sink_
-                .report<diag::Code::NotConstant>(range, tree_.file->text(range),
+        const Range range = tree_.exprs[dict].range;
+        const Value value = evaluate(dict);
+        const HostItems* items = value.items();
+        const auto is_text = [](const Value& key) { return key.is<StringValue>(); };
+        if (items == nullptr || !items->is_dict || items->more != nullptr || items->unknown ||
+            !std::ranges::all_of(items->keys, is_text)) {
+            function_
+                .refuse<diag::Code::NotConstant>(sink_, range, tree_.file->text(range),
                                                  "it is no dict of this file")
                 .help("write the options out in the decorator");
-            function_.is_broken = true;
             return;
         }
-        for (const auto& [name, value] : *items) {
-            argument(name, tree_.exprs[dict].range, value);
+        for (std::size_t i = 0; i < items->keys.size(); ++i) {
+            argument(items->keys[i].get<StringValue>()->text, range, items->items[i], dict);
         }
     }
 
-    void argument(std::string_view name, Range name_range, ExprId expr, bool is_placed = false) {
-        const Value value = evaluator_.evaluate(expr, scope_).value;
+    Value evaluate(ExprId expr) { return evaluator_.evaluate(expr, scope_).value; }
+
+    void argument(std::string_view name, Range name_range, const Value& value, ExprId expr,
+                  bool is_placed = false) {
         if (name == "func_or_sig") {
             if (!value.is<FunctionRef>() && !value.is<NoneValue>()) {
                 signatures(value, expr);
@@ -103,9 +105,9 @@ class JitCall {
         std::erase_if(function_.options, [&](const JitOption& one) { return one.name == name; });
         function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
         if (const auto* why = value.get<Unknown>(); why != nullptr && says_something(name)) {
-            sink_.report<diag::Code::NotConstant>(
-                tree_.exprs[expr].range, tree_.file->text(tree_.exprs[expr].range), why->why);
-            function_.is_broken = true;
+            function_.refuse<diag::Code::NotConstant>(sink_, tree_.exprs[expr].range,
+                                                      tree_.file->text(tree_.exprs[expr].range),
+                                                      why->why);
             return;
         }
         if (name == "device") {
@@ -113,21 +115,19 @@ class JitCall {
                 truth(value) == true ? DeviceFunction::Kind::Device : DeviceFunction::Kind::CudaJit;
         }
         if (name == "link" && !is_empty(value)) {
-            sink_.report<diag::Code::LinkedCode>(name_range, function_.qualname)
+            function_.refuse<diag::Code::LinkedCode>(sink_, name_range, function_.qualname)
                 .help(
                     "pycu compiles what it generates and nothing else: link the other code into "
                     "the program that calls the kernels");
-            function_.is_broken = true;
         }
         if (const std::string wanted = wanted_value(name, value); !wanted.empty()) {
-            auto& report =
-                sink_.report<diag::Code::OptionValue>(tree_.exprs[expr].range, name, wanted);
+            auto& report = function_.refuse<diag::Code::OptionValue>(sink_, tree_.exprs[expr].range,
+                                                                     name, wanted);
             if (is_placed) {
                 report.help(
                     "the arguments behind the signature are `device`, `inline` and so on; "
                     "several signatures stand in a list");
             }
-            function_.is_broken = true;
         }
     }
 
@@ -141,7 +141,7 @@ class JitCall {
         if (name == "boundscheck" && truth(value) == false) {
             return;
         }
-        auto& report = sink_.report<diag::Code::UnknownOption>(range, name, "cuda.jit");
+        auto& report = function_.refuse<diag::Code::UnknownOption>(sink_, range, name, "cuda.jit");
         std::vector<std::string> names(std::begin(options) + 1, std::end(options));
         if (!removed.empty()) {
             report.help(std::string(removed));
@@ -154,23 +154,11 @@ class JitCall {
             }
             report.help("there are " + list);
         }
-        function_.is_broken = true;
     }
 
     void add(Signature signature, Range range) {
-        // A second signature with the same parameters changes nothing.
-        for (const GivenSignature& one : function_.signatures) {
-            if (one.signature.params == signature.params) {
-                return;
-            }
-        }
-        function_.signatures.push_back(
-            {std::move(signature), range, GivenSignature::From::Decorator});
-    }
-
-    void fail(std::string why, Range range) {
-        sink_.report<diag::Code::BadSignature>(range, why);
-        function_.is_broken = true;
+        add_signature(function_.signatures,
+                      {std::move(signature), range, GivenSignature::From::Decorator});
     }
 
     void signatures(const Value& value, ExprId expr) {
@@ -195,51 +183,19 @@ class JitCall {
             if (read) {
                 add(std::move(*read), range);
             }
-        } else if (const auto* made = value.get<SignatureObject>()) {
-            add(made->signature, range);
-        } else if (const auto* tuple = value.get<HostItems>()) {
-            types(*tuple, expr);
-        } else if (const auto* why = value.get<Unknown>()) {
-            report_unknown(*why, tree_.file->text(range), range, sink_);
-            function_.is_broken = true;
-        } else if (const auto* type = value.get<TypeObject>();
-                   type != nullptr && type->kind == TypeObject::Kind::Numba) {
-            const std::string name = python_name(type->type, evaluator_.types());
-            fail("`" + name + "` is a type and no signature: write `void(" +
-                     (type->type.is_none() ? "" : name) + ")`",
-                 range);
-        } else {
-            fail(describe(value, evaluator_.types()) + " is no signature", range);
-        }
-    }
-
-    /// (float32[:], int32): the types of the parameters.
-    void types(const HostItems& tuple, ExprId expr) {
-        const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as);
-        const bool is_direct = written != nullptr && written->elts.size() == tuple.items.size();
-        Signature signature;
-        const Unknown* later = nullptr;
-        for (std::size_t i = 0; i < tuple.items.size(); ++i) {
-            const Value& item = tuple.items[i];
-            const Range range = tree_.exprs[is_direct ? written->elts[i] : expr].range;
-            const auto* type = item.get<TypeObject>();
-            if (type != nullptr && type->kind == TypeObject::Kind::Numba) {
-                signature.params.push_back(type->type);
-                continue;
-            }
-            const auto* why = item.get<Unknown>();
-            if (why == nullptr || !why->is_later) {
-                fail(why_no_type(item, evaluator_.types()), range);
-                return;
-            }
-            later = why;
-        }
-        if (later != nullptr) {
-            report_unknown(*later, "", tree_.exprs[expr].range, sink_);
-            function_.is_broken = true;
             return;
         }
-        add(std::move(signature), tree_.exprs[expr].range);
+        auto made = signature_of(value, evaluator_.types());
+        if (auto* signature = std::get_if<Signature>(&made)) {
+            add(std::move(*signature), range);
+            return;
+        }
+        const auto& [why, item] = std::get<NoSignature>(made);
+        const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as);
+        const bool has_place = item && written != nullptr && *item < written->elts.size();
+        const ExprId place = has_place ? written->elts[*item] : expr;
+        report_unknown(why, tree_.file->text(range), tree_.exprs[place].range, sink_);
+        function_.is_broken = true;
     }
 
     ScopeId scope_;

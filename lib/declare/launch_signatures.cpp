@@ -57,13 +57,8 @@ class Collector {
             uncertain_.push_back({&launch, std::move(whys)});
             return;
         }
-        const auto same = [&](const GivenSignature& one) {
-            return one.signature.params == signature.params;
-        };
-        if (std::ranges::none_of(made_.signatures, same)) {
-            made_.signatures.push_back(
-                {std::move(signature), launch.range, GivenSignature::From::Launch});
-        }
+        add_signature(made_.signatures,
+                      {std::move(signature), launch.range, GivenSignature::From::Launch});
     }
 
     LaunchTypes finish(diag::Sink& sink) {

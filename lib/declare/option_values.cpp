@@ -124,49 +124,4 @@ ir::FunctionOptions function_options(const DeviceFunction& function) {
     return made;
 }
 
-std::optional<std::vector<std::pair<std::string, syntax::ExprId>>> dict_items(
-    const Evaluator& evaluator, syntax::ExprId expr, ScopeId scope) {
-    const syntax::Tree& tree = evaluator.tree();
-    std::vector<std::pair<std::string, syntax::ExprId>> items;
-    if (const auto* dict = std::get_if<syntax::Dict>(&tree.exprs[expr].as)) {
-        for (std::size_t i = 0; i < dict->keys.size(); ++i) {
-            const auto* key = dict->keys[i]
-                                  ? std::get_if<syntax::Constant>(&tree.exprs[dict->keys[i]].as)
-                                  : nullptr;
-            const auto* text = key != nullptr ? std::get_if<std::string>(&key->value) : nullptr;
-            if (text == nullptr) {
-                return std::nullopt;
-            }
-            items.emplace_back(*text, dict->values[i]);
-        }
-        return items;
-    }
-    if (const auto* call = std::get_if<syntax::Call>(&tree.exprs[expr].as)) {
-        const auto* callee = std::get_if<syntax::Name>(&tree.exprs[call->func].as);
-        if (callee == nullptr || callee->id != "dict" || !call->args.empty()) {
-            return std::nullopt;
-        }
-        for (const syntax::Keyword& keyword : call->keywords) {
-            if (!keyword.arg) {
-                return std::nullopt;
-            }
-            items.emplace_back(*keyword.arg, keyword.value);
-        }
-        return items;
-    }
-    const auto* name = std::get_if<syntax::Name>(&tree.exprs[expr].as);
-    for (ScopeId at = scope; name != nullptr && at; at = evaluator.scopes().all[at].parent) {
-        const auto* list = evaluator.scopes().bindings(name->id, at);
-        if (list == nullptr) {
-            continue;
-        }
-        const bool is_one = list->size() == 1 && list->front().kind == Binding::Kind::Assign &&
-                            list->front().path.empty();
-        const bool is_name =
-            is_one && std::holds_alternative<syntax::Name>(tree.exprs[list->front().value].as);
-        return is_one && !is_name ? dict_items(evaluator, list->front().value, at) : std::nullopt;
-    }
-    return std::nullopt;
-}
-
 }  // namespace pycu::sema

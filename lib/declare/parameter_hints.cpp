@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "support/match.h"
+#include "symbols/bindings.h"
 #include "symbols/walk.h"
+#include "syntax/visit.h"
 
 namespace pycu::sema {
 
@@ -17,10 +19,8 @@ using syntax::ExprId;
 class Looker {
   public:
     Looker(const syntax::Tree& tree, const syntax::FunctionDef& function) : tree_(tree) {
-        for (const auto* args : {&function.args.posonlyargs, &function.args.args}) {
-            for (const syntax::Arg& arg : *args) {
-                hints_[arg.arg];
-            }
+        for (const syntax::Arg* arg : symbols::positional(function.args)) {
+            hints_[arg->arg];
         }
         collect(function.body);
         // Whatever is an index, or compared with one, is an integer: until nothing more is.
@@ -37,42 +37,31 @@ class Looker {
     std::unordered_map<std::string, ParameterHint> hints_;
 
   private:
+    /// Statements wait on a stack of our own: a chain of `elif`s is as deep as it is long.
     void collect(const syntax::Suite& body) {
         std::vector<syntax::StmtId> stmts(body);
+        const auto part = match{
+            [&](ExprId id, bool) { add(id); },
+            [&](const syntax::Suite& in, bool) { stmts.insert(stmts.end(), in.begin(), in.end()); },
+            [](syntax::PatternId, bool) {},
+        };
+        const auto parts = match{
+            [](const syntax::FunctionDef&) {},
+            [](const syntax::ClassDef&) {},
+            [&](const auto& node) { syntax::for_each_child(node, part); },
+        };
         while (!stmts.empty()) {
             const syntax::Stmt& stmt = tree_.stmts[stmts.back()];
             stmts.pop_back();
-            symbols::for_each_block(stmt, [&](const syntax::Suite& inner) {
-                stmts.insert(stmts.end(), inner.begin(), inner.end());
-            });
-            statement(stmt);
+            std::visit(parts, stmt.as);
+            const auto* assign = std::get_if<syntax::Assign>(&stmt.as);
+            const auto* loop = std::get_if<syntax::For>(&stmt.as);
+            if (assign != nullptr && assign->targets.size() == 1) {
+                assigned(assign->targets[0], assign->value);
+            } else if (loop != nullptr && is_call_of(loop->iter, "range")) {
+                mark(loop->target);
+            }
         }
-    }
-
-    void statement(const syntax::Stmt& stmt) {
-        std::visit(match{
-                       [&](const syntax::Assign& n) {
-                           add(n.value);
-                           std::ranges::for_each(n.targets, [&](ExprId id) { add(id); });
-                           if (n.targets.size() == 1) {
-                               assigned(n.targets[0], n.value);
-                           }
-                       },
-                       [&](const syntax::AugAssign& n) { add(n.target), add(n.value); },
-                       [&](const syntax::AnnAssign& n) { add(n.target), add(n.value); },
-                       [&](const syntax::For& n) {
-                           add(n.iter);
-                           if (is_call_of(n.iter, "range")) {
-                               mark(n.target);
-                           }
-                       },
-                       [&](const syntax::While& n) { add(n.test); },
-                       [&](const syntax::If& n) { add(n.test); },
-                       [&](const syntax::Return& n) { add(n.value); },
-                       [&](const syntax::ExprStmt& n) { add(n.value); },
-                       [](const auto&) {},
-                   },
-                   stmt.as);
     }
 
     /// Keeps an expression and all its parts.

@@ -1,9 +1,8 @@
 // Finds the types of reductions. See reduction_types.h.
 #include "declare/reduction_types.h"
 
-#include <algorithm>
-
 #include "support/text.h"
+#include "symbols/bindings.h"
 
 namespace pycu::sema {
 
@@ -11,14 +10,6 @@ namespace {
 
 constexpr const char* makes_one_of_two =
     "a reduction makes one number of two of its type: `float32(float32, float32)`";
-
-void add_type(DeviceFunction& function, Type element, Range range) {
-    const std::vector<Type> params = {element, element};
-    const auto same = [&](const GivenSignature& one) { return one.signature.params == params; };
-    if (std::ranges::none_of(function.signatures, same)) {
-        function.signatures.push_back({{element, params}, range, GivenSignature::From::Launch});
-    }
-}
 
 }  // namespace
 
@@ -34,14 +25,17 @@ void give_reduction_types(DeviceFunction& function, const std::vector<Launch>& c
         if (type == nullptr) {
             whys.emplace_back(std::get<Unknown>(array.type).why, array.range);
         } else if (!type->is_array() || type->rank() != 1) {
-            sink.report<diag::Code::ReductionRank>(array.range, function.qualname,
+            function
+                .refuse<diag::Code::ReductionRank>(sink, array.range, function.qualname,
                                                    python_name(*type, evaluator.types()))
                 .label(function.name_range, "`" + function.qualname + "` is defined here")
                 .help("a reduction takes a 1-D array; flatten one that has more dimensions");
-            function.is_broken = true;
             return;
         } else {
-            add_type(function, type->element_type(), array.range);
+            const Type element = type->element_type();
+            add_signature(
+                function.signatures,
+                {{element, {element, element}}, array.range, GivenSignature::From::Launch});
         }
     }
     if (!function.signatures.empty() || function.is_broken) {
@@ -49,21 +43,20 @@ void give_reduction_types(DeviceFunction& function, const std::vector<Launch>& c
     }
     const syntax::Tree& tree = evaluator.tree();
     const auto& def = std::get<syntax::FunctionDef>(tree.stmts[function.def].as);
-    const std::size_t count = def.args.posonlyargs.size() + def.args.args.size();
+    const std::size_t count = symbols::positional(def.args).size();
     if (count != 2) {
-        sink.report<diag::Code::ParameterCount>(function.name_range, function.qualname,
+        function
+            .refuse<diag::Code::ParameterCount>(sink, function.name_range, function.qualname,
                                                 counted(count, "parameter"), "2 types")
             .help(makes_one_of_two);
-        function.is_broken = true;
         return;
     }
-    auto& report =
-        sink.report<diag::Code::ReductionSignature>(function.name_range, function.qualname);
+    auto& report = function.refuse<diag::Code::ReductionSignature>(sink, function.name_range,
+                                                                   function.qualname);
     for (const auto& [why, range] : whys) {
         report.label(range, "not known: " + why);
     }
     report.help("give `--sig '" + function.qualname + "=float64(float64, float64)'`");
-    function.is_broken = true;
 }
 
 void check_reduction(DeviceFunction& function, Evaluator& evaluator, diag::Sink& sink) {
@@ -73,11 +66,11 @@ void check_reduction(DeviceFunction& function, Evaluator& evaluator, diag::Sink&
         const bool is_sound = params.size() == 2 && params[0] == params[1] &&
                               params[0].is_scalar() && (!returns || *returns == params[0]);
         if (!is_sound) {
-            sink.report<diag::Code::ReductionType>(
-                    given.range, function.qualname,
+            function
+                .refuse<diag::Code::ReductionType>(
+                    sink, given.range, function.qualname,
                     signature_text(given.signature, evaluator.types()))
                 .help(makes_one_of_two);
-            function.is_broken = true;
             return;
         }
     }

@@ -88,29 +88,12 @@ class TomlReader {
     }
 
     void refuse(const toml::node& node) {
-        std::string what;
-        switch (node.type()) {
-            case toml::node_type::table:
-                what = "a table";
-                break;
-            case toml::node_type::array:
-                what = "an array";
-                break;
-            case toml::node_type::string:
-                what = "a string";
-                break;
-            case toml::node_type::boolean:
-                what = "a boolean";
-                break;
-            case toml::node_type::integer:
-            case toml::node_type::floating_point:
-                what = "a number";
-                break;
-            default:
-                what = "a date";
-                break;
-        }
-        sink_.report<diag::Code::BadSignatureEntry>(range(node.source()), what);
+        // in the order of toml::node_type
+        static constexpr const char* names[] = {"nothing",  "a table",  "an array", "a string",
+                                                "a number", "a number", "a boolean"};
+        const auto type = static_cast<std::size_t>(node.type());
+        sink_.report<diag::Code::BadSignatureEntry>(
+            range(node.source()), type < std::size(names) ? names[type] : "a date");
     }
 
     void table(const toml::table& table, const std::string& outer) {

@@ -14,21 +14,12 @@
 #include "declare/ufuncs.h"
 #include "support/nearest.h"
 #include "support/text.h"
+#include "symbols/bindings.h"
 #include "syntax/parse.h"
 
 namespace pycu::sema {
 
 namespace {
-
-std::vector<const syntax::Arg*> parameters(const syntax::FunctionDef& node) {
-    std::vector<const syntax::Arg*> all;
-    for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
-        for (const syntax::Arg& arg : *list) {
-            all.push_back(&arg);
-        }
-    }
-    return all;
-}
 
 class Giver {
   public:
@@ -121,10 +112,7 @@ class Giver {
         }
         if (function.kind == DeviceFunction::Kind::Reduction && function.signatures.empty() &&
             !function.is_broken) {
-            if (!launches_) {
-                launches_ = find_launches(evaluator_, functions_);
-            }
-            give_reduction_types(function, *launches_, evaluator_, sink_);
+            give_reduction_types(function, launches(), evaluator_, sink_);
         }
         for (const GivenSignature& given : function.signatures) {
             check(function, given);
@@ -141,12 +129,7 @@ class Giver {
             const auto read = read_signatures(text.text, text.place, evaluator_, outer, sink_);
             function.is_broken = function.is_broken || !read;
             for (const Signature& signature : read.value_or(std::vector<Signature>{})) {
-                const auto same = [&](const GivenSignature& one) {
-                    return one.signature.params == signature.params;
-                };
-                if (std::ranges::none_of(all, same)) {
-                    all.push_back({signature, text.range, named.from});
-                } else {
+                if (!add_signature(all, {signature, text.range, named.from})) {
                     sink_.report<diag::Code::RepeatedSignature>(text.range, function.qualname);
                 }
             }
@@ -157,9 +140,8 @@ class Giver {
     void check_kernel_parameters(DeviceFunction& function) {
         const syntax::Arguments& args = node_of(function).args;
         const auto refuse = [&](Range range, const std::string& what) {
-            sink_.report<diag::Code::KernelParameter>(range, what)
+            function.refuse<diag::Code::KernelParameter>(sink_, range, what)
                 .help("a kernel has parameters that are given by position, all of them");
-            function.is_broken = true;
         };
         if (args.vararg) {
             refuse(args.vararg->name_range, "`*" + args.vararg->arg + "`");
@@ -174,7 +156,7 @@ class Giver {
     std::vector<AnnotatedType> annotations_of(const DeviceFunction& function) {
         std::vector<AnnotatedType> all;
         const ScopeId outer = evaluator_.scopes().all[function.scope].parent;
-        for (const syntax::Arg* arg : parameters(node_of(function))) {
+        for (const syntax::Arg* arg : symbols::positional(node_of(function).args)) {
             all.push_back(arg->annotation ? read_annotation(arg->annotation, outer, evaluator_)
                                           : AnnotatedType{});
         }
@@ -183,15 +165,11 @@ class Giver {
 
     void agree_with_decorator(DeviceFunction& function, const std::vector<GivenSignature>& others) {
         for (const GivenSignature& other : others) {
-            const auto same = [&](const GivenSignature& one) {
-                return one.signature.params == other.signature.params;
-            };
-            if (std::ranges::none_of(function.signatures, same)) {
-                sink_
-                    .report<diag::Code::SignatureConflict>(other.range, function.qualname,
+            if (!has_parameters(function.signatures, other.signature.params)) {
+                function
+                    .refuse<diag::Code::SignatureConflict>(sink_, other.range, function.qualname,
                                                            "decorator")
                     .label(function.signatures[0].range, "the types of the decorator");
-                function.is_broken = true;
                 return;
             }
         }
@@ -205,11 +183,10 @@ class Giver {
             for (std::size_t i = 0; i < annotations.size() && i < params.size(); ++i) {
                 if (annotations[i].type && *annotations[i].type != params[i]) {
                     const std::string name = python_name(*annotations[i].type, evaluator_.types());
-                    sink_
-                        .report<diag::Code::SignatureConflict>(other.range, function.qualname,
-                                                               "annotations")
+                    function
+                        .refuse<diag::Code::SignatureConflict>(sink_, other.range,
+                                                               function.qualname, "annotations")
                         .label(annotations[i].range, "`" + name + "` here");
-                    function.is_broken = true;
                     return;
                 }
             }
@@ -219,8 +196,6 @@ class Giver {
     /// The types of the annotations, completed by the launches and what the body and --default-*
     /// say.
     void from_annotations(DeviceFunction& function, const std::vector<AnnotatedType>& annotations) {
-        const syntax::FunctionDef& node = node_of(function);
-        const std::vector<const syntax::Arg*> args = parameters(node);
         std::vector<std::optional<Type>> given;
         for (const AnnotatedType& annotation : annotations) {
             if (const auto& problem = annotation.problem) {
@@ -232,10 +207,7 @@ class Giver {
         }
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
-            if (!launches_) {
-                launches_ = find_launches(evaluator_, functions_);
-            }
-            launched = launch_types(*launches_, function, given, sink_);
+            launched = launch_types(launches(), function, given, sink_);
         }
         if (function.is_broken || !launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);
@@ -247,7 +219,7 @@ class Giver {
     void from_hints(DeviceFunction& function, const std::vector<AnnotatedType>& annotations,
                     const LaunchTypes& launched) {
         const syntax::FunctionDef& node = node_of(function);
-        const std::vector<const syntax::Arg*> args = parameters(node);
+        const std::vector<const syntax::Arg*> args = symbols::positional(node.args);
         const auto hints = find_hints(tree_, node);
         Signature signature{Type::none(), {}};
         std::vector<std::string> texts;
@@ -278,6 +250,13 @@ class Giver {
         } else {
             missing_signature(function, texts, missing, launched);
         }
+    }
+
+    const std::vector<Launch>& launches() {
+        if (!launches_) {
+            launches_ = find_launches(evaluator_, functions_);
+        }
+        return *launches_;
     }
 
     void annotation_problem(const TypeProblem& problem, Range range) {
@@ -343,30 +322,27 @@ class Giver {
 
     void check(DeviceFunction& function, const GivenSignature& given) {
         const syntax::FunctionDef& node = node_of(function);
-        const std::size_t count = parameters(node).size();
+        const std::size_t count = symbols::positional(node.args).size();
         const std::size_t types = given.signature.params.size();
         if (types != count && !(node.args.vararg && types > count) && !function.is_broken) {
-            sink_
-                .report<diag::Code::ParameterCount>(given.range, function.qualname,
+            function
+                .refuse<diag::Code::ParameterCount>(sink_, given.range, function.qualname,
                                                     counted(count, "parameter"),
                                                     counted(types, "type"))
                 .label(function.name_range, "`" + function.qualname + "` is defined here");
-            function.is_broken = true;
         }
         const auto is_small = [&](Type type) { return evaluator_.types().is_small(type); };
         if (!std::ranges::all_of(given.signature.params, is_small) && !function.is_broken) {
-            sink_.report<diag::Code::LargeTuple>(given.range, TypeTable::max_tuple_values,
-                                                 TypeTable::max_tuple_depth);
-            function.is_broken = true;
+            function.refuse<diag::Code::LargeTuple>(sink_, given.range, TypeTable::max_tuple_values,
+                                                    TypeTable::max_tuple_depth);
         }
         const std::optional<Type>& returns = given.signature.returns;
         if (function.is_kernel && returns && !returns->is_none() && !function.is_broken) {
-            sink_
-                .report<diag::Code::KernelResult>(given.range, function.qualname,
+            function
+                .refuse<diag::Code::KernelResult>(sink_, given.range, function.qualname,
                                                   python_name(*returns, evaluator_.types()))
                 .label(function.name_range, "`" + function.qualname + "` is defined here")
                 .help("a device function has `device=True` in its decorator");
-            function.is_broken = true;
         }
     }
 

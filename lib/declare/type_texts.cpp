@@ -27,6 +27,8 @@ struct Variable {
     Piece types;
 };
 
+constexpr const char* no_signature = " is no signature: write `void(float32[:], int32)`";
+
 /// Says that nobody knows the name, and which type was probably meant.
 std::string unknown_name(std::string_view name) {
     std::string message = "unknown type `" + std::string(name) + "`";
@@ -66,11 +68,14 @@ class TypeText {
         std::vector<Range> items;
         /// A type with an index, whatever the type is.
         bool is_array = false;
+
+        Range item(std::optional<std::size_t> i) const {
+            return i && *i < items.size() ? items[*i] : range;
+        }
     };
 
     std::optional<Read> evaluate(Piece piece);
     Value name(std::string_view name);
-    OrProblem<std::vector<Type>> types_of(const Read& read);
     OrProblem<Type> type_of(const Value& value, Range range);
     TypeProblem problem(std::string message, Range range, bool is_later = false) const {
         return {begin_ + range.begin, range.end - range.begin, std::move(message), is_later};
@@ -149,47 +154,19 @@ OrProblem<Type> TypeText::type_of(const Value& value, Range range) {
                : problem(why_no_type(value, evaluator_.types()), range);
 }
 
-OrProblem<std::vector<Type>> TypeText::types_of(const Read& read) {
-    std::vector<Type> types;
-    const auto& items = read.value.get<HostItems>()->items;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const bool has_place = read.items.size() == items.size();
-        const auto type = type_of(items[i], has_place ? read.items[i] : read.range);
-        if (const auto* problem = std::get_if<TypeProblem>(&type)) {
-            return *problem;
-        }
-        types.push_back(std::get<Type>(type));
-    }
-    return types;
-}
-
 OrProblem<Signature> TypeText::signature(Piece piece) {
     const auto read = evaluate(piece);
     if (!read) {
         return *problem_;
     }
-    if (const auto* signature = read->value.get<SignatureObject>()) {
-        return signature->signature;
-    }
-    const auto* why = read->value.get<Unknown>();
-    if (why != nullptr && !(why->is_later && read->is_array)) {
-        return problem(*why, read->range);
-    }
-    if (const auto* tuple = read->value.get<HostItems>(); tuple != nullptr && !tuple->is_list) {
-        const auto types = types_of(*read);
-        const auto* problem = std::get_if<TypeProblem>(&types);
-        return problem != nullptr ? OrProblem<Signature>(*problem)
-                                  : Signature{std::nullopt, std::get<std::vector<Type>>(types)};
-    }
-    const TypeTable& table = evaluator_.types();
-    const auto* type = read->value.get<TypeObject>();
-    const bool is_type = type != nullptr && type->kind == TypeObject::Kind::Numba;
-    return problem(
-        is_type
-            ? "`" + python_name(type->type, table) + "` is a type and no signature: write `void(" +
-                  python_name(type->type, table) + ")`"
-            : describe(read->value, table) + " is no signature: write `void(float32[:], int32)`",
-        read->range);
+    const auto* later = read->value.get<Unknown>();
+    const bool is_array = later != nullptr && later->is_later && read->is_array;
+    const auto made =
+        is_array ? NoSignature{{describe(read->value, evaluator_.types()) + no_signature, {}}}
+                 : signature_of(read->value, evaluator_.types());
+    const auto* problem = std::get_if<NoSignature>(&made);
+    return problem == nullptr ? OrProblem<Signature>(std::get<Signature>(made))
+                              : this->problem(problem->why, read->item(problem->item));
 }
 
 OrProblem<std::vector<Type>> TypeText::types(Piece piece) {
@@ -201,13 +178,16 @@ OrProblem<std::vector<Type>> TypeText::types(Piece piece) {
     if (!read) {
         return *problem_;
     }
-    if (read->value.get<HostItems>() != nullptr) {
-        return types_of(*read);
+    const auto* list = read->value.get<HostItems>();
+    std::vector<Type> types;
+    for (const Value& item : list != nullptr ? list->items : std::vector<Value>{read->value}) {
+        const auto type = type_of(item, read->item(types.size()));
+        if (const auto* problem = std::get_if<TypeProblem>(&type)) {
+            return *problem;
+        }
+        types.push_back(std::get<Type>(type));
     }
-    const auto type = type_of(read->value, read->range);
-    const auto* problem = std::get_if<TypeProblem>(&type);
-    return problem != nullptr ? OrProblem<std::vector<Type>>(*problem)
-                              : std::vector<Type>{std::get<Type>(type)};
+    return types;
 }
 
 bool is_word(char c) {
@@ -254,6 +234,44 @@ OrProblem<std::vector<Variable>> cut_variables(std::string_view text, Piece& bod
 }
 
 }  // namespace
+
+std::variant<Signature, NoSignature> signature_of(const Value& value, const TypeTable& table) {
+    if (const auto* made = value.get<SignatureObject>()) {
+        return made->signature;
+    }
+    if (const auto* why = value.get<Unknown>()) {
+        return NoSignature{*why};
+    }
+    const auto numba_type = [](const Value& one) {
+        const auto* type = one.get<TypeObject>();
+        return type != nullptr && type->kind == TypeObject::Kind::Numba ? type : nullptr;
+    };
+    const auto* tuple = value.get<HostItems>();
+    if (tuple == nullptr || tuple->is_list) {
+        const auto* type = numba_type(value);
+        const std::string name = type != nullptr ? python_name(type->type, table) : "";
+        return NoSignature{{type != nullptr
+                                ? "`" + name + "` is a type and no signature: write `void(" +
+                                      (type->type.is_none() ? "" : name) + ")`"
+                                : describe(value, table) + no_signature,
+                            {}}};
+    }
+    Signature signature;
+    std::optional<NoSignature> problem;
+    for (std::size_t i = 0; i < tuple->items.size(); ++i) {
+        const Value& item = tuple->items[i];
+        const auto* type = numba_type(item);
+        const auto* why = item.get<Unknown>();
+        if (type != nullptr) {
+            signature.params.push_back(type->type);
+        } else if (why == nullptr || !why->is_later) {
+            return NoSignature{why != nullptr ? *why : Unknown{why_no_type(item, table), {}}, i};
+        } else if (!problem) {
+            problem = NoSignature{*why, i};
+        }
+    }
+    return problem ? std::variant<Signature, NoSignature>(*problem) : signature;
+}
 
 OrProblem<Signature> parse_signature(std::string_view text, Evaluator& evaluator,
                                      const TypeLookup& lookup) {

@@ -7,12 +7,22 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "python/constants/evaluator.h"
 #include "types/signature.h"
 
 namespace pycu::sema {
+
+/// Why a value is no signature, and which of the items of a tuple is to blame.
+struct NoSignature {
+    Unknown why;
+    std::optional<std::size_t> item{};
+};
+
+/// The signature that a value is: one that was made, or a tuple of types.
+std::variant<Signature, NoSignature> signature_of(const Value& value, const TypeTable& table);
 
 /// Names beyond Numba's own: those that the module binds to types.
 using TypeLookup = std::function<std::optional<Type>(std::string_view name)>;

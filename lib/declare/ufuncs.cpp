@@ -9,6 +9,7 @@
 #include "declare/signature_texts.h"
 #include "python/constants/numbers.h"
 #include "support/text.h"
+#include "symbols/bindings.h"
 
 namespace pycu::sema {
 
@@ -54,9 +55,8 @@ class UfuncCall {
         } else if (name == "identity" && function_.kind != DeviceFunction::Kind::Reduction) {
             identity(value, expr);
         } else if (name != "target" && name != "nopython") {
-            sink_.report<diag::Code::UnknownOption>(name_range, name, name_)
+            function_.refuse<diag::Code::UnknownOption>(sink_, name_range, name, name_)
                 .help("there are `target`, `identity` and `nopython`");
-            function_.is_broken = true;
         }
     }
 
@@ -70,11 +70,10 @@ class UfuncCall {
             function_.ufunc.is_reorderable = true;
         } else if (!value.is<NoneValue>()) {
             const Range range = tree_.exprs[expr].range;
-            sink_
-                .report<diag::Code::UfuncIdentity>(range,
+            function_
+                .refuse<diag::Code::UfuncIdentity>(sink_, range,
                                                    "`" + std::string(tree_.file->text(range)) + "`")
                 .help("NumPy has 0, 1, -1, None and \"reorderable\"");
-            function_.is_broken = true;
         }
     }
 
@@ -83,18 +82,17 @@ class UfuncCall {
         const auto* text = value.get<StringValue>();
         function_.ufunc.layout_range = range;
         if (text == nullptr) {
-            sink_.report<diag::Code::LayoutSyntax>(range, "it is no string that is known here");
-            function_.is_broken = true;
+            function_.refuse<diag::Code::LayoutSyntax>(sink_, range,
+                                                       "it is no string that is known here");
             return;
         }
         auto read = parse_layout(text->text);
         if (const auto* problem = std::get_if<TypeProblem>(&read)) {
             const PlaceOf place = places_of_literal(tree_, expr);
-            sink_
-                .report<diag::Code::LayoutSyntax>(place(problem->offset, problem->length),
+            function_
+                .refuse<diag::Code::LayoutSyntax>(sink_, place(problem->offset, problem->length),
                                                   problem->message)
                 .help("a layout is `(m,n),(n)->(m)`: inputs, `->`, outputs");
-            function_.is_broken = true;
             return;
         }
         function_.ufunc.layout = std::get<ir::CoreLayout>(std::move(read));
@@ -123,21 +121,19 @@ class LayoutCheck {
         const std::vector<Type>& params = given_.signature.params;
         const std::size_t operands = layout_.inputs.size() + layout_.outputs.size();
         if (params.size() != operands) {
-            sink_
-                .report<diag::Code::LayoutCount>(function_.ufunc.layout_range,
+            function_
+                .refuse<diag::Code::LayoutCount>(sink_, function_.ufunc.layout_range,
                                                  counted(operands, "operand"), function_.qualname,
                                                  counted(params.size(), "parameter"))
                 .label(given_.range, "its types are given here");
-            function_.is_broken = true;
             return;
         }
         const std::optional<Type>& returns = given_.signature.returns;
         if (returns && !returns->is_none()) {
-            sink_
-                .report<diag::Code::GufuncReturns>(given_.range, function_.qualname,
+            function_
+                .refuse<diag::Code::GufuncReturns>(sink_, given_.range, function_.qualname,
                                                    python_name(*returns, evaluator_.types()))
                 .help("it writes its results to the arrays of its outputs");
-            function_.is_broken = true;
         }
         for (std::size_t i = 0; i < operands && !function_.is_broken; ++i) {
             operand(i, params[i]);
@@ -148,12 +144,7 @@ class LayoutCheck {
     std::string parameter(std::size_t i) const {
         const syntax::Tree& tree = evaluator_.tree();
         const auto& node = std::get<syntax::FunctionDef>(tree.stmts[function_.def].as);
-        std::vector<const syntax::Arg*> all;
-        for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
-            for (const syntax::Arg& arg : *list) {
-                all.push_back(&arg);
-            }
-        }
+        const auto all = symbols::positional(node.args);
         return i < all.size() ? all[i]->arg : function_.qualname;
     }
 
@@ -162,21 +153,21 @@ class LayoutCheck {
         const std::size_t rank = layout_.operand(i).size();
         const std::string name = python_name(type, evaluator_.types());
         if (is_output && !type.is_array()) {
-            sink_.report<diag::Code::LayoutOutput>(given_.range, parameter(i), "`" + name + "`")
+            function_
+                .refuse<diag::Code::LayoutOutput>(sink_, given_.range, parameter(i),
+                                                  "`" + name + "`")
                 .help("an output is an array: `" + name +
                       "[:]` for a single number, written as `out[0]`");
-            function_.is_broken = true;
             return;
         }
         const std::size_t has = type.is_array() ? std::size_t(type.rank()) : 0;
         // a single number comes as a scalar or as an array of one element
         const bool fits = has == rank || (rank == 0 && has == 1);
         if (!fits || !(type.is_array() || type.is_scalar())) {
-            sink_
-                .report<diag::Code::LayoutRank>(given_.range, parameter(i), name,
+            function_
+                .refuse<diag::Code::LayoutRank>(sink_, given_.range, parameter(i), name,
                                                 counted(rank, "dimension"))
                 .label(function_.ufunc.layout_range, "the layout");
-            function_.is_broken = true;
         }
     }
 
@@ -191,22 +182,22 @@ void check_ufunc_types(DeviceFunction& function, const GivenSignature& given, Ev
                        diag::Sink& sink) {
     std::vector<Type> types = given.signature.params;
     if (types.empty()) {
-        sink.report<diag::Code::UfuncType>(given.range, function.qualname,
+        function
+            .refuse<diag::Code::UfuncType>(sink, given.range, function.qualname,
                                            signature_text(given.signature, evaluator.types()))
             .help("a ufunc has at least one input");
-        function.is_broken = true;
     }
     if (given.signature.returns) {
         types.push_back(*given.signature.returns);
     }
     for (const Type type : types) {
         if (!type.is_scalar() && !function.is_broken) {
-            sink.report<diag::Code::UfuncType>(given.range, function.qualname,
+            function
+                .refuse<diag::Code::UfuncType>(sink, given.range, function.qualname,
                                                python_name(type, evaluator.types()))
                 .help(
                     "a ufunc takes numbers, one of each array, and returns one; "
                     "`guvectorize` takes arrays");
-            function.is_broken = true;
         }
     }
 }
@@ -225,9 +216,8 @@ void read_ufunc_call(std::string_view path, ExprId call, ScopeId scope, Evaluato
     }
     if (function.kind == DeviceFunction::Kind::Gufunc && function.ufunc.layout.outputs.empty() &&
         !function.is_broken) {
-        sink.report<diag::Code::LayoutSyntax>(function.decorator_range, "there is none")
+        function.refuse<diag::Code::LayoutSyntax>(sink, function.decorator_range, "there is none")
             .help("`guvectorize([signatures], \"(n),()->(n)\")`");
-        function.is_broken = true;
     }
 }
 
@@ -237,10 +227,10 @@ void check_ufunc(DeviceFunction& function, Evaluator& evaluator, diag::Sink& sin
         return;
     }
     if (function.signatures.empty() && !function.is_broken) {
-        sink.report<diag::Code::UfuncSignature>(function.decorator_range, function.qualname)
+        function
+            .refuse<diag::Code::UfuncSignature>(sink, function.decorator_range, function.qualname)
             .label(function.name_range, "`" + function.qualname + "` is defined here")
             .help("write `[\"float32(float32)\"]` with the types of its parameters and its result");
-        function.is_broken = true;
     }
     for (const GivenSignature& given : function.signatures) {
         if (function.is_broken) {

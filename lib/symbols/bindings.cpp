@@ -73,6 +73,16 @@ void for_each_binding(const syntax::Tree& tree, const syntax::Suite& body,
     }
 }
 
+std::vector<const syntax::Arg*> positional(const syntax::Arguments& args) {
+    std::vector<const syntax::Arg*> all;
+    for (const auto* list : {&args.posonlyargs, &args.args}) {
+        for (const syntax::Arg& arg : *list) {
+            all.push_back(&arg);
+        }
+    }
+    return all;
+}
+
 void for_each_parameter(const syntax::Arguments& args,
                         const std::function<void(const syntax::Arg&)>& visit) {
     const auto list = match{

@@ -33,6 +33,9 @@ struct Declared {
 };
 Declared declared_names(const syntax::Tree& tree, const syntax::Suite& body);
 
+/// The parameters that are given by position.
+std::vector<const syntax::Arg*> positional(const syntax::Arguments& args);
+
 /// All parameters in the order in which Python numbers them.
 void for_each_parameter(const syntax::Arguments& args,
                         const std::function<void(const syntax::Arg&)>& visit);
