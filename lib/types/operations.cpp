@@ -167,18 +167,6 @@ Type tuple_concat(Type left, Type right, TypeTable& table) {
     return table.tuple(items);
 }
 
-bool can_compare_tuples(CompareOp op, Type left, Type right, const TypeTable& table) {
-    if (!left.is_tuple() || !right.is_tuple()) return false;
-    const std::span<const Type> a = table.items(left);
-    const std::span<const Type> b = table.items(right);
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-        const bool comparable = a[i].is_tuple() ? can_compare_tuples(op, a[i], b[i], table)
-                                                : compare_operands(op, a[i], b[i]).has_value();
-        if (!comparable) return false;
-    }
-    return is_equality(op) || is_ordering(op);
-}
-
 std::optional<Type> min_max_result(std::span<const Type> args, TypeTable& table) {
     const auto is_real = [](Type t) { return t.is_integer() || t.is_float(); };
     if (args.size() == 2 && args[0].is_bool() && args[1].is_bool()) return boolean;
@@ -194,17 +182,6 @@ std::optional<Type> min_max_result(std::span<const Type> args, TypeTable& table)
 std::optional<Type> divmod_result(Type left, Type right) {
     constexpr Case cases[] = {same(int64), same(uint64), same(float32), same(float64)};
     const Case* found = best_case({cases}, left, right);
-    return found == nullptr ? std::nullopt : std::optional(found->result);
-}
-
-std::optional<Type> round_result(Type x) {
-    if (!x.is_scalar() || x.is_complex()) return std::nullopt;
-    return int64;
-}
-
-std::optional<Type> round_digits_result(Type x, Type digits) {
-    constexpr Case cases[] = {{float32, float32, int64}, {float64, float64, int64}};
-    const Case* found = best_case({cases}, x, digits);
     return found == nullptr ? std::nullopt : std::optional(found->result);
 }
 

@@ -3,7 +3,7 @@
 //
 // Every function answers nothing where Numba refuses, also where Numba types an operation that it
 // then cannot compile. Literals are int64, uint64, float64, complex128 or bool. Tuples and arrays
-// have no operators here but tuple_concat and compare_tuples.
+// have no operators here but tuple_concat.
 #pragma once
 
 #include <cstdint>
@@ -45,18 +45,11 @@ bool has_truth(Type type);
 /// The type of `a + b` of two tuples.
 Type tuple_concat(Type left, Type right, TypeTable& table);
 
-/// Whether two tuples can be compared, item by item.
-bool can_compare_tuples(CompareOp op, Type left, Type right, const TypeTable& table);
-
 /// The type of `min` or `max` of two or more scalars.
 std::optional<Type> min_max_result(std::span<const Type> args, TypeTable& table);
 
 /// The type of each of the two items of `divmod(x, y)`; the operands are converted to it.
 std::optional<Type> divmod_result(Type left, Type right);
-
-/// The type of `round(x)`, and of `round(x, digits)`.
-std::optional<Type> round_result(Type x);
-std::optional<Type> round_digits_result(Type x, Type digits);
 
 /// The type of `abs(x)`.
 std::optional<Type> abs_result(Type x);
