@@ -200,10 +200,13 @@ class Builder {
         const std::string program = fs::path(step.command[0]).filename().string();
         bool ours = false;
         for (const Complaint& complaint : read_errors(output)) {
-            if (const Input* input = find_input(fs::path(complaint.file).filename())) {
-                report_line(program, input->lines, input->cuda.filename(), complaint);
+            const fs::path file = fs::path(complaint.file).filename();
+            const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
+            const auto names_it = [&](const Input& one) { return one.source == complaint.file; };
+            if (const Input* input = find_input(is_text)) {
+                report_line(program, input->lines, file, complaint);
                 ours = true;
-            } else if (const Input* named = find_source(complaint.file)) {
+            } else if (const Input* named = find_input(names_it)) {
                 report_line(program, named->source_lines, named->source, complaint);
                 ours = true;
             }
@@ -219,25 +222,12 @@ class Builder {
         return Outcome::CompilerFailed;
     }
 
-    /// The text of a file name.
-    const Input* find_input(const fs::path& name) const {
+    /// The first text for which something holds.
+    const Input* find_input(const auto& holds) const {
         for (const Library& library : request_.libraries) {
-            for (const Input& input : library.inputs) {
-                if (input.cuda.filename() == name) {
-                    return &input;
-                }
-            }
-        }
-        return nullptr;
-    }
-
-    /// The text whose line directives name this file.
-    const Input* find_source(const std::string& name) const {
-        for (const Library& library : request_.libraries) {
-            for (const Input& input : library.inputs) {
-                if (!input.source.empty() && input.source == name) {
-                    return &input;
-                }
+            const auto found = std::ranges::find_if(library.inputs, holds);
+            if (found != library.inputs.end()) {
+                return &*found;
             }
         }
         return nullptr;

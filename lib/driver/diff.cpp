@@ -1,15 +1,17 @@
-// Myers' greedy algorithm over lines, and hunks with three lines of context.
+// The longest list of lines that two texts share, and hunks with three lines of context.
 #include "driver/diff.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace pycu::driver {
 
 namespace {
 
-constexpr std::ptrdiff_t max_edits = 2000;  // beyond that the middle is replaced as a whole
+/// Of a table with a cell for each pair of lines: beyond that the middle is replaced as a whole.
+constexpr std::size_t most_cells = std::size_t{1} << 24U;
 constexpr std::size_t context = 3;
 
 /// One line of a diff: ' ' both, '-' before, '+' after.
@@ -30,73 +32,35 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 using Lines = std::vector<std::string_view>;
 
-/// The forward pass: for each number of edits the furthest points of the diagonals. Empty when the
-/// texts are too different.
-std::vector<std::vector<std::ptrdiff_t>> trace(const Lines& a, const Lines& b) {
-    const auto n = static_cast<std::ptrdiff_t>(a.size());
-    const auto m = static_cast<std::ptrdiff_t>(b.size());
-    const std::ptrdiff_t limit = std::min(n + m, max_edits);
-    std::vector<std::ptrdiff_t> furthest(static_cast<std::size_t>(2 * limit + 3), 0);
-    const auto at = [&](std::ptrdiff_t k) -> std::ptrdiff_t& {
-        return furthest[static_cast<std::size_t>(k + limit + 1)];
-    };
-    std::vector<std::vector<std::ptrdiff_t>> steps;
-    for (std::ptrdiff_t d = 0; d <= limit; ++d) {
-        steps.emplace_back(furthest.begin() + (limit + 1 - d), furthest.begin() + (limit + 2 + d));
-        for (std::ptrdiff_t k = -d; k <= d; k += 2) {
-            const bool down = k == -d || (k != d && at(k - 1) < at(k + 1));
-            std::ptrdiff_t x = down ? at(k + 1) : at(k - 1) + 1;
-            std::ptrdiff_t y = x - k;
-            while (x < n && y < m &&
-                   a[static_cast<std::size_t>(x)] == b[static_cast<std::size_t>(y)]) {
-                ++x;
-                ++y;
-            }
-            at(k) = x;
-            if (x >= n && y >= m) {
-                return steps;
-            }
-        }
-    }
-    return {};
-}
-
 /// The edits between two lists of lines that share neither beginning nor end.
 std::vector<Edit> middle_edits(const Lines& a, const Lines& b) {
+    // shared[x, y]: how many lines a and b can share from a[x] and b[y] on
+    const std::size_t width = b.size() + 1;
+    const bool is_small = (a.size() + 1) * width <= most_cells;
+    std::vector<std::uint32_t> shared(is_small ? (a.size() + 1) * width : 0);
+    for (std::size_t x = a.size(); is_small && x-- > 0;) {
+        for (std::size_t y = b.size(); y-- > 0;) {
+            const std::size_t at = x * width + y;
+            shared[at] = a[x] == b[y] ? shared[at + width + 1] + 1
+                                      : std::max(shared[at + width], shared[at + 1]);
+        }
+    }
     std::vector<Edit> edits;
-    auto x = static_cast<std::ptrdiff_t>(a.size());
-    auto y = static_cast<std::ptrdiff_t>(b.size());
-    const auto steps = trace(a, b);
-    for (auto d = static_cast<std::ptrdiff_t>(steps.size()) - 1; d > 0; --d) {
-        // steps[d] holds the diagonals -d .. d as they were after d - 1 edits.
-        const auto& before = steps[static_cast<std::size_t>(d)];
-        const auto at = [&](std::ptrdiff_t k) { return before[static_cast<std::size_t>(k + d)]; };
-        const std::ptrdiff_t k = x - y;
-        const bool down = k == -d || (k != d && at(k - 1) < at(k + 1));
-        const std::ptrdiff_t last_x = at(down ? k + 1 : k - 1);
-        const std::ptrdiff_t last_y = last_x - (down ? k + 1 : k - 1);
-        while (x > last_x && y > last_y) {
-            edits.push_back({' ', a[static_cast<std::size_t>(--x)]});
-            --y;
-        }
-        if (down) {
-            edits.push_back({'+', b[static_cast<std::size_t>(--y)]});
+    std::size_t x = 0;
+    std::size_t y = 0;
+    while (x < a.size() || y < b.size()) {
+        const std::size_t at = x * width + y;
+        const bool has_both = x < a.size() && y < b.size();
+        if (is_small && has_both && a[x] == b[y]) {
+            edits.push_back({' ', a[x++]});
+            ++y;
+        } else if (x < a.size() &&
+                   (!has_both || !is_small || shared[at + width] >= shared[at + 1])) {
+            edits.push_back({'-', a[x++]});
         } else {
-            edits.push_back({'-', a[static_cast<std::size_t>(--x)]});
+            edits.push_back({'+', b[y++]});
         }
     }
-    if (steps.empty()) {
-        while (y > 0) {
-            edits.push_back({'+', b[static_cast<std::size_t>(--y)]});
-        }
-        while (x > 0) {
-            edits.push_back({'-', a[static_cast<std::size_t>(--x)]});
-        }
-    }
-    while (x > 0) {
-        edits.push_back({' ', a[static_cast<std::size_t>(--x)]});
-    }
-    std::ranges::reverse(edits);
     return edits;
 }
 

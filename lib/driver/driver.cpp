@@ -261,14 +261,7 @@ class Run {
     void build_all(const ChosenToolchain& chosen) {
         std::vector<WrittenModule> modules;
         for (std::size_t i = 0; i < units_.size(); ++i) {
-            modules.push_back({analyzed_[i].input->module,
-                               units_[i].lines,
-                               units_[i].source,
-                               units_[i].source_lines,
-                               {units_[i].cuda, units_[i].header, units_[i].reductions},
-                               units_[i].manifest.nvcc_options,
-                               !units_[i].reductions.empty(),
-                               units_[i].reduction_lines});
+            modules.push_back({analyzed_[i].input->module, &units_[i]});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }

@@ -24,13 +24,16 @@ using diag::Code;
 
 namespace {
 
+diag::Diagnostic& no_compiler(std::string_view what, const std::string& named,
+                              const std::string& usual, diag::Sink& sink) {
+    return sink.report<Code::NoCompiler>(what).note("looked for " +
+                                                    (named.empty() ? usual : '`' + named + '`'));
+}
+
 std::optional<ChosenToolchain> choose_cuda(const Options& options, diag::Sink& sink) {
     const auto nvcc = build::find_nvcc(options.nvcc);
     if (!nvcc) {
-        sink.report<Code::NoCompiler>(std::string_view("nvcc"))
-            .note("looked for " + (options.nvcc.empty()
-                                       ? std::string("`nvcc` in PATH and in CUDA_HOME/bin")
-                                       : '`' + options.nvcc + '`'))
+        no_compiler("nvcc", options.nvcc, "`nvcc` in PATH and in CUDA_HOME/bin", sink)
             .help("--nvcc PATH names it, --target cpu does without");
         return std::nullopt;
     }
@@ -54,10 +57,7 @@ std::optional<ChosenToolchain> choose_cuda(const Options& options, diag::Sink& s
 std::optional<ChosenToolchain> choose_cpu(const Options& options, diag::Sink& sink) {
     const auto compiler = build::find_host_compiler(options.cxx);
     if (!compiler) {
-        sink.report<Code::NoCompiler>(std::string_view("host compiler"))
-            .note("looked for " + (options.cxx.empty()
-                                       ? std::string("`g++`, `clang++` and `c++` in PATH")
-                                       : '`' + options.cxx + '`'))
+        no_compiler("host compiler", options.cxx, "`g++`, `clang++` and `c++` in PATH", sink)
             .help("--cxx PATH names it");
         return std::nullopt;
     }
@@ -65,8 +65,7 @@ std::optional<ChosenToolchain> choose_cpu(const Options& options, diag::Sink& si
     if (options.static_library) {
         const auto archiver = build::find_program("ar");
         if (!archiver) {
-            sink.report<Code::NoCompiler>(std::string_view("archiver"))
-                .note("looked for `ar` in PATH, which makes static libraries");
+            no_compiler("archiver", "", "`ar` in PATH, which makes static libraries", sink);
             return std::nullopt;
         }
         chosen.toolchain.archiver = *archiver;
@@ -130,8 +129,8 @@ std::vector<Library> group(const Options& options, const std::vector<WrittenModu
     return libraries;
 }
 
-fs::path cuda_path(const Options& options, const WrittenModule& module) {
-    return fs::path(options.output) / (module.module + ".cu");
+fs::path cuda_path(const Options& options, const std::string& module) {
+    return fs::path(options.output) / (module + ".cu");
 }
 
 fs::path record_path(const Options& options, const WrittenModule& module) {
@@ -171,7 +170,7 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
         built.hash = library.hash;
         built.compiler = compiler;
         built.architectures = toolchain.architectures;
-        const auto entries = result.entries.find(cuda_path(options, *module));
+        const auto entries = result.entries.find(cuda_path(options, module->module));
         if (entries != result.entries.end()) {
             for (const manifest::Entry& entry : entries->second) {
                 built.entries.push_back(entry);
@@ -228,15 +227,15 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         std::vector<std::string_view> texts;
         std::vector<build::Input> inputs;
         for (const WrittenModule* module : library.modules) {
-            texts.push_back(module->module);
-            texts.insert(texts.end(), module->texts.begin(), module->texts.end());
-            texts.insert(texts.end(), module->nvcc_options.begin(), module->nvcc_options.end());
-            inputs.push_back({cuda_path(options, *module), module->lines, module->source,
-                              module->source_lines, module->nvcc_options});
-            if (module->has_reductions) {
-                inputs.push_back({fs::path(options.output) / (module->module + "_reduce.cu"),
-                                  module->reduction_lines, module->source, module->source_lines,
-                                  module->nvcc_options});
+            const emit::Unit& unit = *module->unit;
+            const std::vector<std::string>& asked = unit.manifest.nvcc_options;
+            texts.insert(texts.end(), {module->module, unit.cuda, unit.header, unit.reductions});
+            texts.insert(texts.end(), asked.begin(), asked.end());
+            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.source,
+                              unit.source_lines, asked});
+            if (!unit.reductions.empty()) {
+                inputs.push_back({cuda_path(options, module->module + "_reduce"),
+                                  unit.reduction_lines, unit.source, unit.source_lines, asked});
             }
         }
         library.hash = build::fingerprint(chosen.toolchain, texts);

@@ -3,12 +3,12 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "build/build.h"
 #include "diag/diagnostics.h"
 #include "driver/driver.h"
+#include "emit/emit.h"
 
 namespace pycu::driver {
 
@@ -27,13 +27,7 @@ bool check_folder_target(const std::string& folder, build::Target target, diag::
 /// One module that was written and is to be compiled.
 struct WrittenModule {
     std::string module;
-    std::vector<Range> lines;
-    std::string source;  // as line directives call it
-    std::vector<Range> source_lines;
-    std::vector<std::string_view> texts;  // what its library depends on
-    std::vector<std::string> nvcc_options;
-    bool has_reductions = false;  // and so a second text, x_reduce.cu
-    std::vector<Range> reduction_lines;
+    const emit::Unit* unit;
 };
 
 /// Builds one library a module, or one for all with --lib, and writes x.build.json for each. What

@@ -133,20 +133,14 @@ bool from_json(std::string_view text, Build& build, std::string& error) {
     return parse(text, build, error);
 }
 
-std::string content_hash(std::string_view source, const std::vector<std::string>& options) {
+std::string content_hash(std::string_view source) {
     // FNV-1a: the digest tells versions of one file apart, it keeps no secrets.
     std::uint64_t hash = 0xcbf29ce484222325u;
-    const auto mix = [&hash](char c) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    };
     for (std::size_t i = 0; i < source.size(); ++i) {
         const bool return_char = source[i] == '\r';
         if (return_char && i + 1 < source.size() && source[i + 1] == '\n') continue;
-        mix(return_char ? '\n' : source[i]);
-    }
-    for (const std::string& option : options) {
-        mix('\0');
-        for (const char c : option) mix(c);
+        const char c = return_char ? '\n' : source[i];
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
     }
     return fmt::format("{:016x}", hash);
 }

@@ -116,7 +116,7 @@ struct Skipped {
 struct Manifest {
     std::string module{};           // prefix of every symbol
     std::string source{};           // file name of the Python source, without folders
-    std::string hash{};             // of source and options, see `content_hash`
+    std::string hash{};             // of the source, see `content_hash`
     std::vector<Record> records{};  // printed where there are some
     std::vector<Kernel> kernels{};
     std::vector<Ufunc> ufuncs{};  // left out of the text where there are none
@@ -165,7 +165,7 @@ bool from_json(std::string_view text, Manifest& manifest, std::string& error);
 /// Reads `x.build.json` back. On failure returns false and says why in `error`.
 bool from_json(std::string_view text, Build& build, std::string& error);
 
-/// 16 hexadecimal digits over the source, with line ends normalised, and the options.
-std::string content_hash(std::string_view source, const std::vector<std::string>& options);
+/// 16 hexadecimal digits over the source with line ends normalised.
+std::string content_hash(std::string_view source);
 
 }  // namespace pycu::manifest
