@@ -50,27 +50,6 @@ const CppOperator& operator_text(BinaryOp op) {
     return cpp_operators[std::size_t(op)];
 }
 
-ir::Interval result_interval(BinaryOp op, ir::Interval a, ir::Interval b) {
-    switch (op) {
-        case BinaryOp::Add:
-            return ir::sum(a, b);
-        case BinaryOp::Sub:
-            return ir::difference(a, b);
-        case BinaryOp::Mult:
-            return ir::product(a, b);
-        case BinaryOp::FloorDiv:
-            return ir::quotient(a, b);
-        case BinaryOp::Mod:
-            return ir::remainder(a, b);
-        case BinaryOp::RShift:
-            return ir::shifted_right(a, b);
-        case BinaryOp::BitAnd:
-            return ir::masked(a, b);
-        default:
-            return {};
-    }
-}
-
 /// `a + b` and, behind `-`, an operand that begins with a sign of its own.
 std::string joined(const CppOperator& op, CppText left, const CppText& right) {
     std::string text = left.precedence < op.left ? "(" + left.text + ")" : std::move(left.text);
@@ -183,10 +162,20 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
             if (options_.debug && may_be_zero(e.right)) {
                 return helper("pycu::checked_div", e, id);
             }
-            return is_fast_division(id) ? fast_division(e) : plain_binary(e, id);
+            if (is_fast_division(id)) {
+                return called("__fdividef", float32, listed_exact(e.left), listed_exact(e.right));
+            }
+            return plain_binary(e, id);
         default:
             return plain_binary(e, id);
     }
+}
+
+/// `fastmath=True` divides float32 with one instruction and a multiplication.
+bool ExprPrinter::is_fast_division(ir::ExprId id) const {
+    const auto* division = get<ir::Binary>(id);
+    return function_.options.fastmath && type(id) == float32 && division != nullptr &&
+           division->op == BinaryOp::Div;
 }
 
 /// Whether it is the extent of a C array, or its size: a number in the text.
@@ -203,7 +192,7 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
     Printed right = print(e.right);
     const bool is_integer = type(id).is_integer();
     // Bits of narrower operands are those of wider ones as long as no sign comes in.
-    ir::Interval result = result_interval(e.op, left.range, right.range);
+    ir::Interval result = ir::result_of(e.op, left.range, right.range);
     if (is_bitwise(e.op) && type(id).is_bool()) {
         result = {0, 1};
     } else if (is_bitwise(e.op) && result == ir::Interval{}) {
@@ -243,7 +232,7 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
         const char* const div = is_checked ? "pycu::checked_floor_div" : "pycu::floor_div";
         return helper(e.op == BinaryOp::Mod ? mod : div, e, id);
     }
-    const ir::Interval result = result_interval(e.op, left.range, right.range);
+    const ir::Interval result = ir::result_of(e.op, left.range, right.range);
     Balanced both = balance(std::move(left), std::move(right), type(id), result);
     const CppOperator op = operator_text(e.op);
     return {{joined(op, std::move(both.left.text), both.right.text), op.own}, both.type, result};
@@ -252,9 +241,7 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
 /// A function of the runtime that computes in the type in which C++ adds its arguments.
 Printed ExprPrinter::helper(const char* name, const ir::Binary& e, ir::ExprId id) const {
     const Balanced both = balance(print(e.left), print(e.right), type(id), std::nullopt);
-    return {{std::string(name) + "(" + both.left.text.text + ", " + both.right.text.text + ")",
-             Precedence::Postfix},
-            type(id)};
+    return called(name, type(id), both.left.text.text, both.right.text.text);
 }
 
 Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
@@ -267,9 +254,8 @@ Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
     const bool has_sign = value.range.low < 0;
     if (counts.low < 0 || counts.high >= 8 * bytes(wanted)) {
         value = converted(std::move(value), wanted);
-        const char* const name = is_left ? "pycu::shift_left(" : "pycu::shift_right(";
-        return {{name + value.text.text + ", " + count.text.text + ")", Precedence::Postfix},
-                wanted};
+        return called(is_left ? "pycu::shift_left" : "pycu::shift_right", wanted, value.text.text,
+                      count.text.text);
     }
     ir::Interval result = ir::shifted_right(value.range, counts);
     if (is_left) {

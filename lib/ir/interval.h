@@ -41,6 +41,18 @@ inline Interval interval_of(Type type) {
                : Interval{-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
 }
 
+/// A number of a text; nothing is known of a float.
+inline Interval interval_of(const Number& number) {
+    if (const auto* integer = std::get_if<std::int64_t>(&number)) {
+        return exactly(*integer);
+    }
+    if (const auto* bits = std::get_if<std::uint64_t>(&number)) {
+        return exactly(*bits < INT64_MAX ? std::int64_t(*bits) : INT64_MAX);
+    }
+    const auto* truth = std::get_if<bool>(&number);
+    return truth != nullptr ? exactly(*truth ? 1 : 0) : Interval{};
+}
+
 /// The values in both; the first when there are none.
 constexpr Interval meet(Interval a, Interval b) {
     const Interval both{std::max(a.low, b.low), std::min(a.high, b.high)};
@@ -90,12 +102,16 @@ constexpr Interval product(Interval a, Interval b) {
     return result;
 }
 
-/// Of `a // b`, or of C++'s `a / b` which is the same then: a is not negative, b is positive.
+/// Of Python's `a // b` for a positive b; 0 of a division by zero, as pycu::floor_div gives it.
 constexpr Interval quotient(Interval a, Interval b) {
-    if (a.low < 0 || b.low < 1) {
+    if (b.low == 0 && a.low >= 0) {
+        return {0, a.high};
+    }
+    if (b.low < 1) {
         return {};
     }
-    return {a.low / b.high, a.high / b.low};
+    const auto floor = [](std::int64_t x, std::int64_t y) { return x / y - (x % y < 0 ? 1 : 0); };
+    return {floor(a.low, a.low < 0 ? b.low : b.high), floor(a.high, a.high < 0 ? b.high : b.low)};
 }
 
 /// Of Python's `a % b` for a positive b; b = 0 gives 0, too.
@@ -125,6 +141,55 @@ constexpr Interval masked(Interval a, Interval b) {
         return {0, a.low >= 0 ? a.high : b.high};
     }
     return {};
+}
+
+/// Of `a << b`.
+constexpr Interval shifted_left(Interval a, Interval b) {
+    if (a.low < 0 || b.low < 0 || b.high > 62) {
+        return {};
+    }
+    return product(a, {std::int64_t{1} << b.low, std::int64_t{1} << b.high});
+}
+
+/// Of `a | b` and `a ^ b`: no bit above those of the operands.
+constexpr Interval bits_of_either(Interval a, Interval b) {
+    if (a.low < 0 || b.low < 0) {
+        return {};
+    }
+    std::int64_t all = std::max(a.high, b.high);
+    for (int shift = 1; shift < 64; shift *= 2) {
+        all |= all >> shift;
+    }
+    return {0, all};
+}
+
+/// Of `a op b`.
+constexpr Interval result_of(BinaryOp op, Interval a, Interval b) {
+    switch (op) {
+        case BinaryOp::Add:
+            return sum(a, b);
+        case BinaryOp::Sub:
+            return difference(a, b);
+        case BinaryOp::Mult:
+            return product(a, b);
+        case BinaryOp::FloorDiv:
+            return quotient(a, b);
+        case BinaryOp::Mod:
+            return remainder(a, b);
+        case BinaryOp::LShift:
+            return shifted_left(a, b);
+        case BinaryOp::RShift:
+            return shifted_right(a, b);
+        case BinaryOp::BitAnd:
+            return masked(a, b);
+        case BinaryOp::BitOr:
+        case BinaryOp::BitXor:
+            return bits_of_either(a, b);
+        case BinaryOp::Pow:
+            return b == exactly(2) ? product(a, a) : Interval{};
+        default:
+            return {};
+    }
 }
 
 }  // namespace pycu::ir

@@ -113,12 +113,10 @@ class Effects {
         } else if (const auto* call = expr.get<ir::Call>()) {
             add(module_.functions[call->function].result_written, places);
         } else if (const auto* tuple = expr.get<ir::Tuple>()) {
-            std::uint32_t first = 0;
-            for (const ir::ExprId item : tuple->items) {
-                const std::uint32_t count = types_.places(type(item));
-                mark(item, expr.written.part(first, count));
-                first += count;
-            }
+            auto item = tuple->items.begin();
+            types_.for_each_item(expr.type, [&](Type, std::uint32_t first, std::uint32_t count) {
+                mark(*item++, expr.written.part(first, count));
+            });
         } else if (const auto* item = expr.get<ir::TupleItem>()) {
             std::uint32_t first = 0;
             for (std::uint32_t i = 0; i < item->index; ++i) {

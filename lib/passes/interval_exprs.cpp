@@ -37,51 +37,6 @@ constexpr Limits limits[] = {
     {"numba.cuda.ffs", {0, 64}},
 };
 
-ir::Interval number(const ir::Number& value) {
-    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-        return ir::exactly(*integer);
-    }
-    if (const auto* bits = std::get_if<std::uint64_t>(&value)) {
-        return *bits < INT64_MAX ? ir::exactly(std::int64_t(*bits))
-                                 : ir::Interval{INT64_MAX, INT64_MAX};
-    }
-    if (const auto* truth = std::get_if<bool>(&value)) {
-        return ir::exactly(*truth ? 1 : 0);
-    }
-    return {};
-}
-
-ir::Interval shifted_left(ir::Interval a, ir::Interval count) {
-    if (a.low < 0 || count.low < 0 || count.high > 62) {
-        return {};
-    }
-    return ir::product(a, {std::int64_t{1} << count.low, std::int64_t{1} << count.high});
-}
-
-/// Of Python's `a // b` for a positive b; 0 of a division by zero, as pycu::floor_div gives it.
-ir::Interval floor_quotient(ir::Interval a, ir::Interval b) {
-    if (b.low == 0 && a.low >= 0) {
-        return {0, a.high};
-    }
-    if (b.low < 1) {
-        return {};
-    }
-    const auto floor = [](std::int64_t x, std::int64_t y) { return x / y - (x % y < 0 ? 1 : 0); };
-    return {floor(a.low, a.low < 0 ? b.low : b.high), floor(a.high, a.high < 0 ? b.high : b.low)};
-}
-
-/// Of `a | b` and `a ^ b`: no bit above those of the operands.
-ir::Interval bits_of_either(ir::Interval a, ir::Interval b) {
-    if (a.low < 0 || b.low < 0) {
-        return {};
-    }
-    std::int64_t all = std::max(a.high, b.high);
-    for (int shift = 1; shift < 64; shift *= 2) {
-        all |= all >> shift;
-    }
-    return {0, all};
-}
-
 /// Of operands that uint64 holds and int64 does not.
 ir::Interval of_large_numbers(BinaryOp op, ir::Interval a, ir::Interval b) {
     switch (op) {
@@ -97,34 +52,6 @@ ir::Interval of_large_numbers(BinaryOp op, ir::Interval a, ir::Interval b) {
             return {0, b.low >= 1 && b.low < 64 ? INT64_MAX >> (b.low - 1) : INT64_MAX};
         case BinaryOp::BitAnd:
             return ir::masked(a, b);
-        default:
-            return {};
-    }
-}
-
-ir::Interval of_numbers(BinaryOp op, ir::Interval a, ir::Interval b) {
-    switch (op) {
-        case BinaryOp::Add:
-            return ir::sum(a, b);
-        case BinaryOp::Sub:
-            return ir::difference(a, b);
-        case BinaryOp::Mult:
-            return ir::product(a, b);
-        case BinaryOp::FloorDiv:
-            return floor_quotient(a, b);
-        case BinaryOp::Mod:
-            return ir::remainder(a, b);
-        case BinaryOp::LShift:
-            return shifted_left(a, b);
-        case BinaryOp::RShift:
-            return ir::shifted_right(a, b);
-        case BinaryOp::BitAnd:
-            return ir::masked(a, b);
-        case BinaryOp::BitOr:
-        case BinaryOp::BitXor:
-            return bits_of_either(a, b);
-        case BinaryOp::Pow:
-            return b == ir::exactly(2) ? ir::product(a, a) : ir::Interval{};
         default:
             return {};
     }
@@ -165,7 +92,7 @@ ir::Interval IntervalAnalysis::evaluate(const ir::Expr& expr, ir::ExprId id) {
     };
     return std::visit(
         match{
-            [&](const ir::Literal& e) { return number(e.value); },
+            [&](const ir::Literal& e) { return ir::interval_of(e.value); },
             [&](const ir::ReadConstant& e) { return constant(module_.constants[e.constant]); },
             [&](const ir::Read& e) {
                 const ir::Interval value = state_[e.local.index];
@@ -194,7 +121,7 @@ ir::Interval IntervalAnalysis::evaluate(const ir::Expr& expr, ir::ExprId id) {
 ir::Interval IntervalAnalysis::constant(const ir::Constant& constant) const {
     ir::Interval all = no_value;
     for (const ir::Number& value : constant.values) {
-        all = either(all, number(value));
+        all = either(all, ir::interval_of(value));
     }
     return all == no_value ? ir::Interval{} : all;
 }
@@ -224,7 +151,7 @@ ir::Interval IntervalAnalysis::binary(const ir::Binary& e, Type type, ir::ExprId
     };
     const ir::Interval result = is_large(e.left, a) || is_large(e.right, b)
                                     ? of_large_numbers(e.op, a, b)
-                                    : of_numbers(e.op, a, b);
+                                    : ir::result_of(e.op, a, b);
     if (type == int64) {
         return result.low < 0 ? related(id, result) : result;
     }
@@ -335,7 +262,7 @@ ir::Interval IntervalAnalysis::tuple_item(const ir::TupleItem& e) {
     if (const auto* tuple = get<ir::ReadConstant>(e.tuple)) {
         const ir::Constant& constant = module_.constants[tuple->constant];
         const bool is_flat = constant.values.size() == module_.types.items(constant.type).size();
-        return is_flat ? number(constant.values[e.index]) : ir::Interval{};
+        return is_flat ? ir::interval_of(constant.values[e.index]) : ir::Interval{};
     }
     return {};
 }

@@ -179,15 +179,9 @@ class RangeLoops {
 
     ir::Interval interval(ir::ExprId id) const {
         const ir::Expr& expr = function_.exprs[id];
-        ir::Interval known = ir::meet(ir::interval_of(expr.type), expr.known);
-        if (const auto* literal = expr.get<ir::Literal>()) {
-            if (const auto* value = std::get_if<std::int64_t>(&literal->value)) {
-                known = ir::exactly(*value);
-            } else if (const auto* bits = std::get_if<std::uint64_t>(&literal->value)) {
-                known = ir::exactly(*bits < INT64_MAX ? std::int64_t(*bits) : INT64_MAX);
-            }
-        }
-        return known;
+        const auto* literal = expr.get<ir::Literal>();
+        return literal != nullptr ? ir::interval_of(literal->value)
+                                  : ir::meet(ir::interval_of(expr.type), expr.known);
     }
 
     std::unordered_set<std::uint32_t> assigned_in(const ir::Block& body) const {
