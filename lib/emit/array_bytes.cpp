@@ -2,7 +2,6 @@
 #include "emit/array_bytes.h"
 
 #include <algorithm>
-#include <set>
 
 #include "ir/visit.h"
 #include "types/scalar.h"
@@ -24,45 +23,29 @@ std::int64_t size(const ir::Module& module, const ir::Function& function,
     return size;
 }
 
-/// Adds up the arrays of one space in functions that have not been counted yet.
-class Counter {
-  public:
-    Counter(const ir::Module& module, Space space) : module_(module), space_(space) {}
-
-    std::int64_t count(ir::FunctionId id) {
-        if (!seen_.insert(id.index).second) {
-            return 0;
-        }
-        const ir::Function& function = module_.functions[id];
-        std::int64_t total = 0;
-        ir::for_each_stmt(function, function.body, [&](ir::StmtId id) {
-            const auto* array = function.get<ir::DeclareArray>(id);
-            total +=
-                array != nullptr && array->space == space_ ? size(module_, function, *array) : 0;
+/// The arrays of one space, and for local ones the variables beside them.
+std::int64_t count(const ir::Module& module, ir::FunctionId from, Space space) {
+    std::int64_t total = 0;
+    for (const ir::FunctionId id : ir::reached(module, from)) {
+        const ir::Function& function = module.functions[id];
+        ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+            const auto* array = function.get<ir::DeclareArray>(stmt);
+            total += array != nullptr && array->space == space ? size(module, function, *array) : 0;
         });
-        if (space_ == Space::Local) {
-            total += bytes_a_variable * std::int64_t(function.locals.size());
-        }
-        for (const ir::FunctionId callee : function.callees) {
-            total += count(callee);
-        }
-        return total;
+        const bool has_variables = space == Space::Local;
+        total += has_variables ? bytes_a_variable * std::int64_t(function.locals.size()) : 0;
     }
-
-  private:
-    const ir::Module& module_;
-    Space space_;
-    std::set<std::uint32_t> seen_;
-};
+    return total;
+}
 
 }  // namespace
 
 std::int64_t stack_bytes(const ir::Module& module, ir::FunctionId function) {
-    return Counter(module, Space::Local).count(function);
+    return count(module, function, Space::Local);
 }
 
 std::int64_t shared_array_bytes(const ir::Module& module, ir::FunctionId function) {
-    return Counter(module, Space::Shared).count(function);
+    return count(module, function, Space::Shared);
 }
 
 std::int64_t large_shared_bytes(const ir::Module& module, ir::FunctionId function) {

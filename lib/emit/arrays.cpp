@@ -1,5 +1,8 @@
 // Arrays: elements, indices and extents. What is declared in a kernel or constant is a C array and
 // has an index a dimension, `tile[y][x]`; what comes as an argument is a view, `a(i, j)`.
+#include <functional>
+#include <numeric>
+
 #include "emit/exprs.h"
 #include "emit/records.h"
 #include "ir/interval.h"
@@ -81,14 +84,13 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         whole.array = parts->array;
         const Printed number = element(whole, this->type(parts->array).element_type());
         const std::string part = parts->is_imag ? ".imag" : ".real";
-        return {{number.text.as(Precedence::Postfix) + part, Precedence::Postfix}, type};
+        return postfix(number.text.as(Precedence::Postfix) + part, type);
     }
     if (e.is_flat) {
         const std::string array = array_object(e.array);
-        const std::string text = array + ".flat(" + index(e.indices[0], array + ".size()") + ")";
-        return {{text, Precedence::Postfix}, type};
+        return postfix(array + ".flat(" + index(e.indices[0], array + ".size()") + ")", type);
     }
-    std::string text = print(e.array).text.as(Precedence::Postfix);
+    std::string text = object(e.array);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
         const ir::DeclareArray* declared = declared_array(e.array);
         const ir::Constant* constant = constant_array(e.array);
@@ -99,7 +101,7 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
                 declared != nullptr ? extent_text(*declared, axis) : std::to_string((*shape)[axis]);
             text += "[" + index(e.indices[axis], extent) + "]";
         }
-        return {{std::move(text), Precedence::Postfix}, type};
+        return postfix(std::move(text), type);
     }
     const std::string array = text;
     const bool is_plain = e.indices.size() == 1;
@@ -108,7 +110,7 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         const std::string extent = array + ".shape[" + std::to_string(axis) + "]";
         text += (axis == 0 ? "" : ", ") + index(e.indices[axis], extent);
     }
-    return {{text + (is_plain ? "]" : ")"), Precedence::Postfix}, type};
+    return postfix(text + (is_plain ? "]" : ")"), type);
 }
 
 CppText ExprPrinter::place(ir::ExprId id, Access access) const {
@@ -120,7 +122,7 @@ CppText ExprPrinter::place(ir::ExprId id, Access access) const {
     }
     const auto* field = get<ir::Field>(id);
     const std::string place = checked_field(field->record, field->index, type(id)).text.text;
-    return {place + "." + verb_of(access) + "(\"" + python_text(id) + "\")", Precedence::Postfix};
+    return {place + "." + verb_of(access) + "(" + site(id) + ")", Precedence::Postfix};
 }
 
 /// A record as a value to be stored.
@@ -129,8 +131,7 @@ CppText ExprPrinter::record_value(ir::ExprId id) const {
     if (!options_.debug) {
         return text;
     }
-    return {text.as(Precedence::Postfix) + ".copy(\"" + python_text(id) + "\")",
-            Precedence::Postfix};
+    return {text.as(Precedence::Postfix) + ".copy(" + site(id) + ")", Precedence::Postfix};
 }
 
 Printed ExprPrinter::read(const ir::Read& e, Type type) const {
@@ -163,11 +164,9 @@ Printed ExprPrinter::field(const ir::Field& e, ir::ExprId id) const {
     const std::string& member = module_.types.record(this->type(e.record)).members[e.index];
     const auto* read = get<ir::Read>(e.record);
     if (read != nullptr && is_pointer(function_.locals[read->local], options_)) {
-        return {{function_.locals[read->local].spelling + "->" + member, Precedence::Postfix},
-                type};
+        return postfix(function_.locals[read->local].spelling + "->" + member, type);
     }
-    return {{print(e.record).text.as(Precedence::Postfix) + "." + member, Precedence::Postfix},
-            type};
+    return postfix(object(e.record) + "." + member, type);
 }
 
 /// `pycu::column(particles, &particle::x)`
@@ -177,45 +176,44 @@ Printed ExprPrinter::column(const ir::Column& e, Type type) const {
     }
     const Type array = this->type(e.array);
     const RecordType& record = module_.types.record(array.element_type());
-    std::string text = print(e.array).text.as(Precedence::Assignment);
+    std::string text = listed_plain(e.array);
     if (c_array_shape(e.array) != nullptr) {
         text = type_name(array) + "(" + text + ")";
     }
-    const std::string member = record.spelling + "::" + record.members[e.index];
-    return {{"pycu::column(" + text + ", &" + member + ")", Precedence::Postfix}, type};
+    return called("pycu::column", type, text,
+                  "&" + record.spelling + "::" + record.members[e.index]);
+}
+
+/// A number that the text shows or a compiler sees, of a C array.
+Printed ExprPrinter::known_number(std::string text, std::int64_t value) const {
+    Printed printed{{std::move(text), Precedence::Primary}, int32, ir::exactly(value)};
+    printed.is_constant = true;
+    printed.number = ir::Number{value};
+    return printed;
 }
 
 Printed ExprPrinter::extent(const ir::Extent& e) const {
     const auto axis = std::size_t(e.axis);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
         const ir::DeclareArray* declared = declared_array(e.array);
-        const std::string text =
-            declared != nullptr ? extent_text(*declared, axis) : std::to_string((*shape)[axis]);
-        Printed printed{{text, Precedence::Primary}, int32, ir::exactly((*shape)[axis])};
-        printed.is_constant = true;
-        printed.number = ir::Number{(*shape)[axis]};
-        return printed;
+        const std::int64_t extent = (*shape)[axis];
+        return known_number(
+            declared != nullptr ? extent_text(*declared, axis) : std::to_string(extent), extent);
     }
-    const std::string array = print(e.array).text.as(Precedence::Postfix);
-    return {{array + ".shape[" + std::to_string(axis) + "]", Precedence::Postfix},
-            int64,
-            {0, ir::max_extent}};
+    Printed printed = postfix(object(e.array) + ".shape[" + std::to_string(axis) + "]", int64);
+    printed.range = {0, ir::max_extent};
+    return printed;
 }
 
 Printed ExprPrinter::size(const ir::Size& e) const {
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
-        std::int64_t size = 1;
-        for (const std::int64_t extent : *shape) {
-            size *= extent;
-        }
-        Printed printed{{std::to_string(size), Precedence::Primary}, int32, ir::exactly(size)};
-        printed.is_constant = true;
-        printed.number = ir::Number{size};
-        return printed;
+        const std::int64_t size =
+            std::accumulate(shape->begin(), shape->end(), std::int64_t{1}, std::multiplies<>());
+        return known_number(std::to_string(size), size);
     }
-    return {{print(e.array).text.as(Precedence::Postfix) + ".size()", Precedence::Postfix},
-            int64,
-            {0, ir::max_extent}};
+    Printed printed = postfix(object(e.array) + ".size()", int64);
+    printed.range = {0, ir::max_extent};
+    return printed;
 }
 
 }  // namespace pycu::emit

@@ -58,7 +58,7 @@ Printed ExprPrinter::settled(Printed value) const {
     if (value.type == type) {
         return value;
     }
-    Printed result{{type_name(type) + "(" + value.text.text + ")", Precedence::Postfix}, type};
+    Printed result = called(type_name(type), type, value.text.text);
     if (agrees(type, value.type, value.range)) {
         result.range = value.range;
     }
@@ -69,8 +69,7 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     const Type from = type(e.value);
     const Type to = type(id);
     if (to.is_optional()) {
-        const std::string value = exact(e.value).as(Precedence::Assignment);
-        return {{type_name(id) + "(" + value + ")", Precedence::Postfix}, to};
+        return called(type_name(id), to, listed_exact(e.value));
     }
     if (!from.is_scalar() || !to.is_scalar() || from == to) {
         return print(e.value);
@@ -93,9 +92,7 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     }
     if (from.is_float() && !to.is_float()) {
         const Printed value = converted(print(e.value), from);
-        return {
-            {"pycu::to_int<" + type_name(to) + ">(" + value.text.text + ")", Precedence::Postfix},
-            to};
+        return called("pycu::to_int<" + type_name(to) + ">", to, value.text.text);
     }
     if (from == float16 || to == float16) {
         return converted(settled(print(e.value)), to);

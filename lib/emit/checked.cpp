@@ -25,37 +25,35 @@ std::string ExprPrinter::python_text(ir::ExprId id) const {
     return text;
 }
 
-Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
-    if (e.is_flat) {
-        const char* const verb = verb_of(access);
-        const std::string site = '"' + python_text(e.array) + ".flat\"";
-        const std::string index =
-            settled(print(e.indices[0].value)).text.as(Precedence::Assignment);
-        const std::string text =
-            array_object(e.array) + ".flat(" + site + ", " + index + ")." + verb + "(" + site + ")";
-        return {{text, Precedence::Postfix}, type};
-    }
-    const char* const verb = verb_of(access);
-    const std::string array = print(e.array).text.as(Precedence::Postfix);
-    const ir::Constant* constant = constant_array(e.array);
-    std::string text = constant == nullptr                    ? array + "." + verb + "("
-                       : constant->type.layout() == Layout::F ? "pycu::get_f(" + array + ", "
-                                                              : "pycu::get(" + array + ", ";
-    text += '"' + python_text(e.array) + '"';
+/// `, i, j`: what a debug text looks at before it is an index.
+std::string ExprPrinter::checked_indices(const ir::Element& e) const {
+    std::string text;
     for (const ir::Subscript& index : e.indices) {
         text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
     }
-    return {{text + ")", Precedence::Postfix}, type};
+    return text;
+}
+
+Printed ExprPrinter::checked_element(const ir::Element& e, Type type, Access access) const {
+    const char* const verb = verb_of(access);
+    if (e.is_flat) {
+        const std::string site = '"' + python_text(e.array) + ".flat\"";
+        return postfix(array_object(e.array) + ".flat(" + site + checked_indices(e) + ")." + verb +
+                           "(" + site + ")",
+                       type);
+    }
+    const std::string array = object(e.array);
+    const ir::Constant* constant = constant_array(e.array);
+    const std::string text = constant == nullptr                    ? array + "." + verb + "("
+                             : constant->type.layout() == Layout::F ? "pycu::get_f(" + array + ", "
+                                                                    : "pycu::get(" + array + ", ";
+    return postfix(text + site(e.array) + checked_indices(e) + ")", type);
 }
 
 /// A record as a view of one: `particles.record("particles", i)`.
 Printed ExprPrinter::checked_record(const ir::Element& e, Type type) const {
-    const std::string site = '"' + python_text(e.array) + '"';
-    std::string text = array_object(e.array) + (e.is_flat ? ".flat(" : ".record(") + site;
-    for (const ir::Subscript& index : e.indices) {
-        text += ", " + settled(print(index.value)).text.as(Precedence::Assignment);
-    }
-    return {{text + ")", Precedence::Postfix}, type};
+    const char* const verb = e.is_flat ? ".flat(" : ".record(";
+    return postfix(array_object(e.array) + verb + site(e.array) + checked_indices(e) + ")", type);
 }
 
 /// A field of a record, or of all records of an array: `p.field(&particle::x)`.
@@ -63,19 +61,8 @@ Printed ExprPrinter::checked_field(ir::ExprId of, std::uint32_t index, Type type
     const Type owner = this->type(of);
     const RecordType& record =
         module_.types.record(owner.is_array() ? owner.element_type() : owner);
-    const std::string object =
-        owner.is_array() ? array_object(of) : print(of).text.as(Precedence::Postfix);
-    return {{object + ".field(&" + record.spelling + "::" + record.members[index] + ")",
-             Precedence::Postfix},
-            type};
-}
-
-Printed ExprPrinter::checked_item(const ir::TupleAt& e, Type type) const {
-    const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
-    const std::string index = settled(print(e.index.value)).text.as(Precedence::Assignment);
-    return {{"pycu::get(" + tuple + ", \"" + python_text(e.tuple) + "\", " + index + ")",
-             Precedence::Postfix},
-            type};
+    return called((owner.is_array() ? array_object(of) : object(of)) + ".field", type,
+                  "&" + record.spelling + "::" + record.members[index]);
 }
 
 /// Whether a divisor may be zero: not a number that is written down, nor one proven to be none.

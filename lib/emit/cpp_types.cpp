@@ -5,6 +5,7 @@
 
 #include "ir/interval.h"
 #include "support/text.h"
+#include "types/promotion.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -63,35 +64,14 @@ bool agrees(Type computed, Type wanted, ir::Interval interval) {
 }
 
 bool preserves(Type from, Type to) {
-    if (from == to) {
-        return true;
+    if (from == to || !from.is_scalar() || !to.is_scalar()) {
+        return from == to;
     }
-    if (from == float16 || to == float16) {
-        return false;
-    }
-    if (from.is_complex() || to.is_complex()) {
-        return from == complex64 && to == complex128;
-    }
-    if (to.is_float()) {
-        const int digits = to == float64 ? 53 : to == float32 ? 24 : 11;
-        if (from.is_float()) {
-            return bytes(from) <= bytes(to);
-        }
-        return from.is_bool() || (from.is_integer() && 8 * bytes(from) <= digits);
-    }
-    if (to.is_bool() || !to.is_integer()) {
-        return false;
-    }
-    if (from.is_bool()) {
-        return true;
-    }
-    if (!from.is_integer()) {
-        return false;
-    }
-    if (from.is_unsigned()) {
-        return to.is_unsigned() ? bytes(from) <= bytes(to) : bytes(from) < bytes(to);
-    }
-    return to.is_signed() && bytes(from) <= bytes(to);
+    const bool is_half = from == float16 || to == float16;
+    // NumPy takes it that a float64 holds 64 bits
+    const bool loses_digits = from.is_integer() && bytes(from) == 8 && !to.is_integer();
+    return !is_half && !loses_digits && from.is_complex() == to.is_complex() &&
+           can_cast_safely(from.element(), to.element());
 }
 
 }  // namespace pycu::emit

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "emit/array_bytes.h"
 #include "emit/launchers.h"
@@ -106,17 +105,17 @@ std::string signature_text(const ir::Function& function, const TypeTable& types)
     return result + "(" + params + ")";
 }
 
-bool uses_dynamic_shared(const ir::Module& module, const ir::Function& function) {
+bool uses_dynamic_shared(const ir::Module& module, ir::FunctionId from) {
     bool found = false;
-    ir::for_each_stmt(function, function.body, [&](ir::StmtId id) {
-        const auto* array = function.get<ir::DeclareArray>(id);
-        found = found || (array != nullptr && array->is_dynamic() &&
-                          array->space == ir::DeclareArray::Space::Shared);
-    });
-    return found || (!function.is_recursive &&
-                     std::ranges::any_of(function.callees, [&](ir::FunctionId callee) {
-                         return uses_dynamic_shared(module, module.functions[callee]);
-                     }));
+    for (const ir::FunctionId id : ir::reached(module, from)) {
+        const ir::Function& function = module.functions[id];
+        ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+            const auto* array = function.get<ir::DeclareArray>(stmt);
+            found = found || (array != nullptr && array->is_dynamic() &&
+                              array->space == ir::DeclareArray::Space::Shared);
+        });
+    }
+    return found;
 }
 
 manifest::Specialisation describe_kernel(const ir::Module& module, const KernelSymbols& kernel) {
@@ -132,39 +131,36 @@ manifest::Specialisation describe_kernel(const ir::Module& module, const KernelS
     result.entries = entry_names(function, module.types);
     result.engine = engine_name(function);
     result.shared_bytes = shared_array_bytes(module, kernel.function);
-    result.dynamic_shared = uses_dynamic_shared(module, function);
+    result.dynamic_shared = uses_dynamic_shared(module, kernel.function);
     return result;
 }
 
 void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
-    std::map<std::string, std::size_t> places;
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
-        const auto [place, is_new] = places.try_emplace(kernel.plain, result.kernels.size());
-        if (is_new) {
-            result.kernels.push_back({function.name,
-                                      function.qualname.empty() ? function.name : function.qualname,
-                                      line_of(module, function.range),
-                                      kernel.plain,
-                                      {}});
+        auto place = std::ranges::find(result.kernels, kernel.plain, &manifest::Kernel::symbol);
+        if (place == result.kernels.end()) {
+            const std::string& qualname =
+                function.qualname.empty() ? function.name : function.qualname;
+            place = result.kernels.insert(
+                place,
+                {function.name, qualname, line_of(module, function.range), kernel.plain, {}});
         }
-        result.kernels[place->second].specialisations.push_back(describe_kernel(module, kernel));
+        place->specialisations.push_back(describe_kernel(module, kernel));
     }
 }
 
 void describe_device_functions(const ir::Module& module, manifest::Manifest& result) {
-    std::map<std::string, std::size_t> places;
+    std::vector<manifest::DeviceFunction>& all = result.device_functions;
     for (const ir::Function& function : module.functions) {
         if (function.kind != ir::Function::Kind::Device) {
             continue;
         }
-        const auto [place, is_new] =
-            places.try_emplace(function.name, result.device_functions.size());
-        if (is_new) {
-            result.device_functions.push_back({function.name, line_of(module, function.range), {}});
+        auto place = std::ranges::find(all, function.name, &manifest::DeviceFunction::name);
+        if (place == all.end()) {
+            place = all.insert(place, {function.name, line_of(module, function.range), {}});
         }
-        result.device_functions[place->second].signatures.push_back(
-            signature_text(function, module.types));
+        place->signatures.push_back(signature_text(function, module.types));
     }
 }
 
@@ -256,9 +252,8 @@ manifest::Manifest describe(const ir::Module& module) {
     result.module = module.name;
     result.source = module.name + ".py";
     if (module.source != nullptr) {
-        const std::string& path = module.source->path();
-        result.source = path.substr(path.find_last_of('/') + 1);
-        result.hash = manifest::content_hash(module.source->text(), {});
+        result.source = module.source->name();
+        result.hash = manifest::content_hash(module.source->text());
     }
     describe_records(module, result);
     describe_kernels(module, result);

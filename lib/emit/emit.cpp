@@ -21,16 +21,6 @@
 namespace pycu::emit {
 namespace {
 
-/// The file's name without its folders: nothing else of the path gets into the text.
-std::string file_name(const ir::Module& module) {
-    if (module.source == nullptr) {
-        return module.name + ".py";
-    }
-    const std::string& path = module.source->path();
-    const std::size_t slash = path.find_last_of('/');
-    return slash == path.npos ? path : path.substr(slash + 1);
-}
-
 /// Whether a function that stands in the file waits for the whole grid.
 bool syncs_grid(const ir::Module& module, const Part& part) {
     std::uint32_t i = 0;
@@ -89,10 +79,10 @@ std::vector<const char*> special_headers(const ir::Module& module, const Part& p
 /// The comment that the .cu and the header begin with.
 std::string banner(const ir::Module& module) {
     TextWriter out;
-    for (const std::string& line : module.docstring) {
-        out.raw(comment_line(line));
-    }
-    const std::string file = neutralise(file_name(module));
+    out.comments(module.docstring);
+    // nothing else of the path gets into the text
+    const std::string file =
+        neutralise(module.source == nullptr ? module.name + ".py" : module.source->name());
     out.raw("// Generated from " + file + " by pycu: edit " + file + " and run pycu again.");
     return out.text();
 }

@@ -2,6 +2,7 @@
 // casts.cpp, arrays in arrays.cpp.
 #include "emit/exprs.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -12,11 +13,12 @@
 #include "ir/interval.h"
 #include "ir/visit.h"
 #include "support/match.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 
 ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function,
-                         const StandIns* stand_ins, const Options& options)
+                         const StandIns& stand_ins, const Options& options)
     : module_(module), function_(function), stand_ins_(stand_ins), options_(options) {
     find_arrays(function.body);
 }
@@ -36,18 +38,15 @@ Printed ExprPrinter::print(ir::ExprId id) const {
             [&](const ir::Cast& e) { return cast(e, id); },
             [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
             [&](const ir::ComplexPart& e) {
-                const std::string number = print(e.value).text.as(Precedence::Postfix);
-                return Printed{{number + (e.is_imag ? ".imag" : ".real"), Precedence::Postfix},
-                               expr.type};
+                return postfix(object(e.value) + (e.is_imag ? ".imag" : ".real"), expr.type);
             },
             [&](const ir::Field& e) { return field(e, id); },
             [&](const ir::Column& e) { return column(e, expr.type); },
             [&](const auto& e) { return element(e, expr.type); },
             [&](const ir::Extent& e) { return extent(e); },
             [&](const ir::Stride& e) {
-                const std::string array = array_object(e.array);
                 const std::string axis = std::to_string(e.axis);
-                return Printed{{array + ".strides[" + axis + "]", Precedence::Postfix}, int64};
+                return postfix(array_object(e.array) + ".strides[" + axis + "]", int64);
             },
             [&](const ir::Size& e) { return size(e); },
             [&](const ir::Tuple& e) { return tuple(e, id); },
@@ -57,8 +56,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                 return Printed{{"pycu::none", Precedence::Primary}, expr.type};
             },
             [&](const ir::HasValue& e) {
-                const std::string value = print(e.value).text.as(Precedence::Postfix);
-                return Printed{{value + ".has_value()", Precedence::Postfix}, boolean};
+                return postfix(object(e.value) + ".has_value()", boolean);
             },
             [&](const ir::Unwrap& e) { return unwrap(e, expr.type); },
             [&](const ir::Call& e) { return call(e, expr.type); },
@@ -128,78 +126,59 @@ Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
 }
 
 Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
-    return {{type_name(type) + "{" + exact(e.real).as(Precedence::Assignment) + ", " +
-                 exact(e.imag).as(Precedence::Assignment) + "}",
-             Precedence::Postfix},
-            type};
+    return postfix(type_name(type) + "{" + listed_exact(e.real) + ", " + listed_exact(e.imag) + "}",
+                   type);
 }
 
 Printed ExprPrinter::tuple(const ir::Tuple& e, ir::ExprId id) const {
-    std::string text = type_name(id) + "{";
-    for (const ir::ExprId item : e.items) {
+    const std::string items = listed(e.items, [&](ir::ExprId item) {
         // braces take an int literal for any integer
-        const bool is_int = get<ir::Literal>(item) != nullptr && this->type(item).is_integer();
-        const CppText written = is_int ? print(item).text : exact(item);
-        text += (text.ends_with('{') ? "" : ", ") + written.as(Precedence::Assignment);
-    }
-    return {{text + "}", Precedence::Postfix}, type(id)};
+        const bool is_int = get<ir::Literal>(item) != nullptr && type(item).is_integer();
+        return is_int ? listed_plain(item) : listed_exact(item);
+    });
+    return postfix(type_name(id) + "{" + items + "}", type(id));
 }
 
 Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {
-    const std::string tuple = print(e.tuple).text.as(Precedence::Postfix);
     if (module_.types.is_named(type(e.tuple))) {
         const std::string& member = module_.types.tuple_type(type(e.tuple)).members[e.index];
-        return Printed{{tuple + "." + member, Precedence::Postfix}, type_of};
+        return postfix(object(e.tuple) + "." + member, type_of);
     }
-    const std::string index = std::to_string(e.index);
-    return Printed{{tuple + ".get<" + index + ">()", Precedence::Postfix}, type_of};
+    return postfix(object(e.tuple) + ".get<" + std::to_string(e.index) + ">()", type_of);
 }
 
 Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
+    const std::string tuple = listed_plain(e.tuple);
     if (options_.debug) {
-        return checked_item(e, type_of);
+        const std::string index = settled(print(e.index.value)).text.as(Precedence::Assignment);
+        return called("pycu::get", type_of, tuple, site(e.tuple), index);
     }
     const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
-    const std::string tuple = print(e.tuple).text.as(Precedence::Assignment);
-    return Printed{{"pycu::at(" + tuple + ", " + index(e.index, count) + ")", Precedence::Postfix},
-                   type_of};
+    return called("pycu::at", type_of, tuple, index(e.index, count));
 }
 
 Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
     if (options_.debug) {
-        const std::string value = print(e.value).text.as(Precedence::Assignment);
         const std::string message = "expected " + python_name(type, module_.types) + ", got None";
-        return {{"pycu::checked_value(" + value + ", \"" + message + "\")", Precedence::Postfix},
-                type};
+        return called("pycu::checked_value", type, listed_plain(e.value), '"' + message + '"');
     }
-    return {{print(e.value).text.as(Precedence::Postfix) + ".value()", Precedence::Postfix}, type};
-}
-
-const std::vector<ir::ExprId>* ExprPrinter::written_items(ir::ExprId tuple) const {
-    const auto* written = get<ir::Tuple>(tuple);
-    return written == nullptr ? nullptr : &written->items;
+    return postfix(object(e.value) + ".value()", type);
 }
 
 Printed ExprPrinter::call(const ir::Call& e, Type type) const {
-    ir::FunctionId id = e.function;
-    if (stand_ins_ != nullptr && stand_ins_->contains(id.index)) {
-        id = {stand_ins_->at(id.index)};
-    }
-    const ir::Function& callee = module_.functions[id];
-    bool is_overloaded = false;
-    for (const ir::Function& other : module_.functions) {
-        is_overloaded = is_overloaded || (&other != &callee && other.spelling == callee.spelling);
-    }
-    std::string text = callee.spelling + "(";
+    const ir::Function& callee = called_function(module_, stand_ins_, e.function);
+    const bool is_overloaded = std::ranges::any_of(module_.functions, [&](const auto& other) {
+        return &other != &callee && other.spelling == callee.spelling;
+    });
     std::size_t next = 0;
-    for (const ir::ExprId arg : e.args) {
+    const std::string args = listed(e.args, [&](ir::ExprId arg) {
         const ir::Local& param = callee.locals[callee.params[next++]];
         const CppText printed = is_pointer(param, options_) ? address(arg)
                                 : is_overloaded             ? exact(arg)
                                                             : implicit(arg);
-        text += (text.ends_with('(') ? "" : ", ") + printed.as(Precedence::Assignment);
-    }
-    return {{text + ")", Precedence::Postfix}, type};
+        return printed.as(Precedence::Assignment);
+    });
+    return called(callee.spelling, type, args);
 }
 
 /// What an intrinsic does to its place.
@@ -248,11 +227,9 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     const std::string_view fast =
         function_.options.fastmath && e.bound == float32 ? e.row->fast : "";
     if (!fast.empty() && type(id) == float32) {
-        std::string list;
-        for (const CppText& arg : args) {
-            list += (list.empty() ? "" : ", ") + arg.as(Precedence::Assignment);
-        }
-        return {{std::string(fast) + "(" + list + ")", Precedence::Postfix}, float32};
+        return called(std::string(fast), float32, listed(args, [](const CppText& arg) {
+                          return arg.as(Precedence::Assignment);
+                      }));
     }
     Printed printed{api::expand(*e.row, e.bound, args), type(id)};
     if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "emit/options.h"
 #include "ir/module.h"
@@ -31,6 +32,19 @@ struct Printed {
     bool is_constant = false;
 };
 
+/// A value whose text holds together: a member, an element, a call.
+inline Printed postfix(std::string text, Type type) {
+    return {{std::move(text), Precedence::Postfix}, type};
+}
+
+/// `name(a, b)`
+template <class... Args>
+Printed called(std::string name, Type type, const std::string& first, const Args&... rest) {
+    name.append("(").append(first);
+    (name.append(", ").append(rest), ...);
+    return postfix(name + ")", type);
+}
+
 /// Two operands as they can stand beside one operator, and the type in which C++ then computes.
 struct Balanced {
     Printed left;
@@ -41,6 +55,7 @@ struct Balanced {
 /// The functions that stand for others in the text, by index: specialisations that differ in
 /// nothing that C++ sees are printed once.
 using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
+inline const StandIns no_stand_ins;
 
 /// The function, or the one that stands for it.
 inline const ir::Function& called_function(const ir::Module& module, const StandIns& stand_ins,
@@ -58,7 +73,7 @@ const char* verb_of(Access access);
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,
-                const StandIns* stand_ins = nullptr, const Options& options = {});
+                const StandIns& stand_ins = no_stand_ins, const Options& options = {});
 
     /// The expression in its plainest form.
     Printed print(ir::ExprId id) const;
@@ -83,8 +98,8 @@ class ExprPrinter {
     /// the same by it.
     std::optional<std::string> augmented(ir::ExprId value, Type place, bool stored) const;
 
-    /// The expressions of the tuple's items, where it is written as one.
-    const std::vector<ir::ExprId>* written_items(ir::ExprId tuple) const;
+    /// Whether it is a tuple that is written as one: `pycu::tuple<int, float>{n, x}`.
+    bool is_written_tuple(ir::ExprId id) const { return get<ir::Tuple>(id) != nullptr; }
 
     /// The extents of a C array declared here or constant; nothing for a view.
     const std::vector<std::int64_t>* c_array_shape(ir::ExprId array) const;
@@ -106,7 +121,6 @@ class ExprPrinter {
     Printed power(const ir::Binary& e, ir::ExprId id) const;
     Printed repeated_product(const Printed& base, std::int64_t times, Type type) const;
     bool is_fast_division(ir::ExprId id) const;
-    Printed fast_division(const ir::Binary& e) const;
     Printed helper(const char* name, const ir::Binary& e, ir::ExprId id) const;
     Printed compare(const ir::Compare& e) const;
     Printed logical(const ir::Logical& e) const;
@@ -126,7 +140,15 @@ class ExprPrinter {
     std::string view_index(const ir::ViewIndex& index, const std::string& extent) const;
     std::string slice(const ir::ViewIndex& index) const;
     std::string argument(ir::ExprId id) const;
-    Printed checked_item(const ir::TupleAt& e, Type type) const;
+    /// The expression beside a dot or an index, or alone between commas.
+    std::string object(ir::ExprId id) const { return print(id).text.as(Precedence::Postfix); }
+    std::string listed_exact(ir::ExprId id) const { return exact(id).as(Precedence::Assignment); }
+    std::string listed_plain(ir::ExprId id) const {
+        return print(id).text.as(Precedence::Assignment);
+    }
+    std::string site(ir::ExprId array) const { return '"' + python_text(array) + '"'; }
+    std::string checked_indices(const ir::Element& e) const;
+    Printed known_number(std::string text, std::int64_t value) const;
     Printed checked_record(const ir::Element& e, Type type) const;
     Printed checked_field(ir::ExprId of, std::uint32_t index, Type type) const;
     std::string python_text(ir::ExprId id) const;
@@ -169,7 +191,7 @@ class ExprPrinter {
 
     const ir::Module& module_;
     const ir::Function& function_;
-    const StandIns* stand_ins_;
+    const StandIns& stand_ins_;
     Options options_;
     std::unordered_map<std::uint32_t, const ir::DeclareArray*> declared_arrays_;
     std::unordered_map<std::uint32_t, const ir::Constant*> constant_arrays_;

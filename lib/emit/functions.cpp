@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 
-#include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/records.h"
@@ -73,7 +72,7 @@ void print_row(const std::string& head, const std::string& row, const std::strin
         out.line(head, row, tail);
         return;
     }
-    out.line(head, "{", tail.substr(1));
+    out.line(head, "{");
     out.indent([&] {
         std::string_view rest = std::string_view(row).substr(1, row.size() - 2);
         while (rest.size() > row_width) {
@@ -85,7 +84,7 @@ void print_row(const std::string& head, const std::string& row, const std::strin
         }
         out.raw(rest);
     });
-    out.line("}", tail.substr(0, 1));
+    out.line("}", tail);
 }
 
 void print_array(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
@@ -101,19 +100,17 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
     for (const std::int64_t extent : dims) {
         head += "[" + std::to_string(std::max<std::int64_t>(extent, 1)) + "]";
     }
-    const std::string comment =
-        constant.trailing_comment.empty() ? "" : "  " + comment_line(constant.trailing_comment);
     if (constant.values.empty()) {
-        out.line(head, " = {};", comment);
+        out.line(head, " = {};");
         return;
     }
     std::size_t at = 0;
     if (dims.size() <= 1) {
-        print_row(head + " = ", elements(constant, dims, 0, at), ";" + comment, out);
+        print_row(head + " = ", elements(constant, dims, 0, at), ";", out);
         return;
     }
     // One line for each index of the first dimension.
-    out.line(head, " = {", comment);
+    out.line(head, " = {");
     out.indent([&] {
         for (std::int64_t i = 0; i < dims[0]; ++i) {
             print_row("", elements(constant, dims, 1, at), ",", out);
@@ -128,10 +125,8 @@ void print_scalar(const ir::Constant& constant, TextWriter& out) {
     // An int64 is plain int where that holds it: nothing computes with it before it is widened.
     const Type type = constant.type == int64 ? value.type : constant.type;
     const TypeTable no_tuples;
-    const std::string comment =
-        constant.trailing_comment.empty() ? "" : "  " + comment_line(constant.trailing_comment);
     out.line("static constexpr ", cuda_name(type, no_tuples), " ", constant.spelling, " = ",
-             item_text(constant.values, at, constant.type), ";", comment);
+             item_text(constant.values, at, constant.type), ";");
 }
 
 /// A tuple's items, nested tuples in braces of their own.
@@ -155,9 +150,8 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
     if (!constant.comments.empty()) {
         out.blank();
     }
-    for (const std::string& comment : constant.comments) {
-        out.raw(comment_line(comment));
-    }
+    out.comments(constant.comments);
+    out.trail(constant.trailing_comment);
     if (constant.type.is_array()) {
         print_array(module, constant, out);
     } else if (constant.type.is_tuple()) {
@@ -211,15 +205,11 @@ void declare_callees(const ir::Module& module, std::uint32_t index, const Option
 void print_function(const ir::Module& module, const ir::Function& function, const std::string& name,
                     const StandIns& stand_ins, const Options& options, TextWriter& out) {
     out.comes_from(function.range);
-    for (const std::string& comment : function.comments) {
-        out.raw(comment_line(comment));
-    }
-    for (const std::string& line : function.docstring) {
-        out.raw(docstring_line(line));
-    }
+    out.comments(function.comments);
+    out.docstring(function.docstring);
     out.line(head(module, function, name, options));
     out.braces(
-        "", [&] { StmtPrinter(module, function, out, &stand_ins, options).block(function.body); });
+        "", [&] { StmtPrinter(module, function, out, stand_ins, options).block(function.body); });
 }
 
 /// The earlier specialisation of the same Python function whose text is this one's, too.

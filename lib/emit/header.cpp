@@ -5,12 +5,11 @@
 #include <cctype>
 #include <set>
 
-#include "emit/comments.h"
+#include "emit/c_functions.h"
 #include "emit/overloads.h"
 #include "emit/records.h"
 #include "emit/reductions.h"
 #include "emit/structs.h"
-#include "emit/symbols.h"
 #include "emit/text_writer.h"
 #include "emit/ufuncs.h"
 #include "support/text.h"
@@ -38,26 +37,15 @@ std::string python_signature(const ir::Function& function, const TypeTable& type
            ")";
 }
 
-std::string prototype(const ir::Module& module, const std::string& symbol,
-                      const std::vector<Argument>& arguments) {
-    std::string text = "PYCU_API int " + symbol +
-                       "(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
-                       "pycu_stream stream";
-    for (const Slot& slot : slots_of(arguments)) {
-        text += ", " + abi_type(slot.type, module) + " " + slot.name;
-    }
-    return text + ");";
-}
-
 bool is_module_record(Type type) {
     return type.is_record() && type != Type::random_state();
 }
 
 /// Structs for arrays of records, and of a rank that pycu_abi.h has none for; two headers may both
 /// have them.
-void print_array_types(const ir::Module& module, const std::vector<Argument>& arguments,
+void print_array_types(const ir::Module& module, const std::vector<Slot>& slots,
                        std::set<std::string>& printed, TextWriter& out) {
-    for (const Slot& slot : slots_of(arguments)) {
+    for (const Slot& slot : slots) {
         const bool is_known =
             !slot.type.is_array() ||
             (slot.type.rank() <= max_abi_rank && !is_module_record(slot.type.element_type()));
@@ -65,18 +53,12 @@ void print_array_types(const ir::Module& module, const std::vector<Argument>& ar
         if (is_known || !printed.insert(name).second) {
             continue;
         }
-        const std::string rank = std::to_string(slot.type.rank());
-        out.blank();
-        out.raw("#ifndef " + name + "_defined");
-        out.raw("#define " + name + "_defined");
-        out.raw("typedef struct " + name + " {");
-        out.raw("    " + abi_element(slot.type, module) + "* data;");
+        const std::string extents = "[" + std::to_string(slot.type.rank()) + "];";
+        std::vector<std::string> members = {abi_element(slot.type, module) + "* data;"};
         if (slot.type.rank() > 0) {
-            out.raw("    int64_t shape[" + rank + "];");
-            out.raw("    int64_t strides[" + rank + "];");
+            members.insert(members.end(), {"int64_t shape" + extents, "int64_t strides" + extents});
         }
-        out.raw("} " + name + ";");
-        out.raw("#endif");
+        print_c_struct(name, members, {}, out);
     }
 }
 
@@ -111,24 +93,16 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
     print_abi_records(module, out);
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
         const ir::Function& function = module.functions[kernel.function];
-        const std::vector<Argument> args = arguments(function, module.types);
-        print_array_types(module, args, array_types, out);
-        out.blank();
-        for (const std::string& line : function.docstring) {
-            out.raw(comment_line(line));
-        }
-        out.raw(comment_line("   " + python_signature(function, module.types)));
-        out.line(prototype(module, kernel.coded, args));
-        if (kernel.is_first) {
-            out.line(prototype(module, kernel.plain, args));
-        }
+        const std::vector<Slot> slots = slots_of(arguments(function, module.types));
+        print_array_types(module, slots, array_types, out);
+        print_prototypes(c_function(module, kernel, slots), function.docstring,
+                         python_signature(function, module.types), out);
     }
     if (takes_states(module)) {
         out.blank();
-        out.raw(
-            "// Fills the states of generators as create_xoroshiro128p_states does: one seed, and "
-            "a");
-        out.raw("// subsequence for each, the first of them number `subsequence_start`.");
+        out.comments(
+            {"Fills the states of generators as create_xoroshiro128p_states does: one seed, and a",
+             "subsequence for each, the first of them number `subsequence_start`."});
         out.line("PYCU_API int ", module.name,
                  "_init_xoroshiro128p_states(pycu_xoroshiro128p* states, int64_t count, "
                  "uint64_t seed, uint64_t subsequence_start);");

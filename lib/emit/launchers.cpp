@@ -12,6 +12,7 @@
 #include <string>
 
 #include "emit/array_bytes.h"
+#include "emit/c_functions.h"
 #include "emit/cpp_types.h"
 #include "emit/parts.h"
 #include "emit/records.h"
@@ -33,7 +34,7 @@ constexpr std::int64_t usual_stack_bytes = 16 * 1024;
 
 /// Adds an item to a list in a text.
 void append(std::string& list, const std::string& item) {
-    list += (list.empty() ? "" : ", ") + item;
+    list += ", " + item;
 }
 
 /// The text of one kernel's entries and wrappers.
@@ -57,10 +58,16 @@ class KernelPrinter {
     }
 
     void print_wrappers() const {
-        print_coded_wrapper();
-        if (symbols_.is_first) {
-            print_plain_wrapper();
-        }
+        const auto launch = [&] {
+            out_.line("pycu::Launch launch(", module_.name, "_report__, \"", function_.name,
+                      "\", grid, block, shared_bytes, stream);");
+            print_checks();
+            if (!is_always_contiguous(arguments_)) {
+                out_.braces("if (launch.is_contiguous())", [&] { print_run(Variant::Contiguous); });
+            }
+            print_run(is_always_contiguous(arguments_) ? Variant::Contiguous : Variant::Strided);
+        };
+        emit::print_wrappers(c_function(module_, symbols_, slots_), launch, out_);
     }
 
   private:
@@ -115,14 +122,12 @@ class KernelPrinter {
     std::string view(const Argument& argument, Type type, Written written, Variant variant,
                      std::size_t& next) const {
         if (type.is_tuple()) {
-            std::uint32_t first = 0;
-            const auto view_of = [&](Type item) {
-                const std::uint32_t count = module_.types.places(item);
-                first += count;
-                return view(argument, item, written.part(first - count, count), variant, next);
-            };
-            return type_text(type, module_.types, options_, written) + "{" +
-                   listed(module_.types.items(type), view_of) + "}";
+            std::vector<std::string> items;
+            module_.types.for_each_item(type, [&](Type item, auto first, auto count) {
+                items.push_back(view(argument, item, written.part(first, count), variant, next));
+            });
+            return type_text(type, module_.types, options_, written) + "{" + join(items, ", ") +
+                   "}";
         }
         const Slot& slot = argument.slots[next++];
         if (type.is_record() && options_.debug) {
@@ -148,32 +153,6 @@ class KernelPrinter {
                shape + ")";
     }
 
-    std::string wrapper_parameters() const {
-        return "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream" +
-               for_each_slot([&](const Slot& slot) {
-                   return abi_type(slot.type, module_) + " " + slot.name;
-               });
-    }
-
-    /// What stands behind the arguments of a launch, with a comma before each.
-    std::string for_each_slot(const auto& text_of) const {
-        return (slots_.empty() ? "" : ", ") + listed(slots_, text_of);
-    }
-
-    void print_coded_wrapper() const {
-        out_.function("int " + symbols_.coded + "(" + wrapper_parameters() + ")", [&] {
-            out_.line("pycu::Launch launch(", module_.name, "_report__, \"", function_.name,
-                      "\", grid, block, shared_bytes, stream);");
-            print_checks();
-            if (is_always_contiguous(arguments_)) {
-                print_run(Variant::Contiguous);
-            } else {
-                out_.braces("if (launch.is_contiguous())", [&] { print_run(Variant::Contiguous); });
-                print_run(Variant::Strided);
-            }
-        });
-    }
-
     void print_checks() const {
         for (const Slot& slot : slots_) {
             if (slot.type.is_array()) {
@@ -195,19 +174,19 @@ class KernelPrinter {
     }
 
     void print_run(Variant variant) const {
-        out_.line("return launch.run(PYCU_ENTRY(", module_.name, ", ", function_.spelling, ", ",
-                  variant_name(variant), ", ", engine_name(function_), ")",
-                  for_each_slot([&](const Slot& slot) {
-                      std::string text = passed(slot);
-                      if (slot.type.is_array() && slot.type.rank() > 0) {
-                          append(text, "pycu::shape(" + slot.name + ")");
-                          if (variant == Variant::Strided) {
-                              append(text, "pycu::strides(" + slot.name + ")");
-                          }
-                      }
-                      return text;
-                  }),
-                  ");");
+        std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
+                           function_.spelling + ", " + variant_name(variant) + ", " +
+                           engine_name(function_) + ")";
+        for (const Slot& slot : slots_) {
+            append(text, passed(slot));
+            if (slot.type.is_array() && slot.type.rank() > 0) {
+                append(text, "pycu::shape(" + slot.name + ")");
+                if (variant == Variant::Strided) {
+                    append(text, "pycu::strides(" + slot.name + ")");
+                }
+            }
+        }
+        out_.line(text, ");");
     }
 
     /// What a wrapper hands on: pointers to the module's own structs where C has others.
@@ -217,13 +196,6 @@ class KernelPrinter {
         return element.is_record() && element != Type::random_state()
                    ? "pycu::as_record(" + value + ")"
                    : value;
-    }
-
-    void print_plain_wrapper() const {
-        out_.function("int " + symbols_.plain + "(" + wrapper_parameters() + ")", [&] {
-            out_.line("return ", symbols_.coded, "(grid, block, shared_bytes, stream",
-                      for_each_slot([](const Slot& slot) { return slot.name; }), ");");
-        });
     }
 
     const ir::Module& module_;

@@ -39,8 +39,7 @@ std::string source_name(const ir::Module& module) {
         return module.name + ".py";
     }
     const std::string& path = module.source->path();
-    const std::size_t slash = path.find_last_of('/');
-    return path.starts_with('/') ? path.substr(slash + 1) : path;
+    return path.starts_with('/') ? module.source->name() : path;
 }
 
 std::vector<Range> source_lines(const ir::Module& module) {

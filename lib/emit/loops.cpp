@@ -4,8 +4,8 @@
 
 namespace pycu::emit {
 
-void StmtPrinter::print_while(const ir::While& s, const std::string& comment) {
-    out_.line("while (", exprs_.condition(s.condition), ") {", comment);
+void StmtPrinter::print_while(const ir::While& s) {
+    out_.line("while (", exprs_.condition(s.condition), ") {");
     if (options_.debug) {
         out_.indent([&] { out_.line("pycu_turn();"); });
     }
@@ -47,25 +47,25 @@ ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
     return module_.types.tuple_type(function_.exprs[range].type).is_range ? range : ir::ExprId{};
 }
 
-void StmtPrinter::print_for(const ir::ForRange& s, const std::string& comment) {
+void StmtPrinter::print_for(const ir::ForRange& s) {
     const ir::Local& counter = function_.locals[s.target];
     const std::string type = cuda_name(counter.type, module_.types);
     if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.debug) {
         out_.line("for (const ", type, " ", counter.spelling, " : ",
-                  exprs_.print(range).text.as(Precedence::Assignment), ") {", comment);
+                  exprs_.print(range).text.as(Precedence::Assignment), ") {");
     } else if (s.step_sign == 0) {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
         const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
         const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);
         out_.line("for (const ", type, " ", counter.spelling,
                   options_.debug ? " : pycu::checked_range<" : " : pycu::range<", type, ">(", start,
-                  ", ", stop, ", ", step, ")) {", comment);
+                  ", ", stop, ", ", step, ")) {");
     } else {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
         const std::string stop = exprs_.loop_bound(s.stop, counter.type).as(Precedence::Shift);
         const char* const order = s.step_sign > 0 ? " < " : " > ";
         out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling, order,
-                  stop, "; ", step_text(s, counter.spelling), ") {", comment);
+                  stop, "; ", step_text(s, counter.spelling), ") {");
     }
     body(s.body);
     out_.line("}");
@@ -96,11 +96,11 @@ std::string StmtPrinter::item_list(const ir::ForItems& s) const {
 }
 
 /// for (const int64_t di : {-1, 0, 1}) {
-void StmtPrinter::print_for_items(const ir::ForItems& s, const std::string& comment) {
+void StmtPrinter::print_for_items(const ir::ForItems& s) {
     const ir::Local& target = function_.locals[s.target];
     const std::string type =
         target.type.is_scalar() ? cuda_name(target.type, module_.types) : "auto";
-    out_.line("for (const ", type, " ", target.spelling, " : ", item_list(s), ") {", comment);
+    out_.line("for (const ", type, " ", target.spelling, " : ", item_list(s), ") {");
     body(s.body);
     out_.line("}");
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "emit/c_functions.h"
 #include "emit/records.h"
 #include "emit/reductions.h"
 #include "emit/symbols.h"
@@ -32,25 +33,17 @@ struct Overload {
 
 /// How C++ callers spell a slot: `pycu::array<const float, 2>`, `int32_t`.
 std::string cpp_type(const Slot& slot, const ir::Module& module) {
-    const TypeTable& types = module.types;
-    if (slot.type.is_record()) {
-        return abi_type(slot.type, module);
+    const Type element = slot.type.is_array() ? slot.type.element_type() : slot.type;
+    const bool is_own = element.is_record() ||
+                        callers_element(element, module.types) == cuda_name(element, module.types);
+    if (!slot.type.is_array()) {
+        return is_own ? abi_type(slot.type, module) : callers_element(element, module.types);
     }
-    if (slot.type.is_record_array()) {
-        const bool is_const = !slot.is_written || slot.type.is_readonly();
-        return std::string("pycu::array<") + (is_const ? "const " : "") +
-               abi_element(slot.type, module) + ", " + std::to_string(slot.type.rank()) + ">";
-    }
-    const Type element = slot.type.element_type();
-    const std::string own = cuda_name(element, types);
-    const std::string theirs = callers_element(element, types);
-    if (own != theirs) {
-        return slot.type.is_array()
-                   ? replace_all(cuda_name(slot.type, types, Written(slot.is_written)), own, theirs)
-                   : theirs;
-    }
-    return slot.type.is_array() ? cuda_name(slot.type, types, Written(slot.is_written))
-                                : abi_type(slot.type, module);
+    const bool is_const = !slot.is_written || slot.type.is_readonly();
+    return std::string("pycu::array<") + (is_const ? "const " : "") +
+           (element.is_record() ? abi_type(element, module)
+                                : callers_element(element, module.types)) +
+           ", " + std::to_string(slot.type.rank()) + ">";
 }
 
 Overload::Choice choice_of(const std::string& symbol, const std::vector<Argument>& arguments,
@@ -135,18 +128,6 @@ std::string callers_element(Type element, const TypeTable& types) {
            : element == complex64  ? "std::complex<float>"
            : element == complex128 ? "std::complex<double>"
                                    : cuda_name(element, types);
-}
-
-void print_forms(const CppForm& form, const std::string& module, const std::function<void()>& body,
-                 TextWriter& out) {
-    const bool is_hidden = std::ranges::count(form.hiding, form.name) > 0;
-    out.function("[[nodiscard]] inline int " + form.name + "(const std::nothrow_t&, " +
-                     form.params + ") noexcept",
-                 body);
-    out.function("inline void " + form.name + "(" + form.params + ")", [&] {
-        out.line("pycu::check(", is_hidden ? "::" + module + "::" : "", form.name,
-                 "(std::nothrow, ", form.args, "), ", module, "_last_error);");
-    });
 }
 
 std::string print_overloads(const ir::Module& module) {

@@ -3,29 +3,26 @@
 
 #include <algorithm>
 
+#include "ir/visit.h"
+
 namespace pycu::emit {
 namespace {
 
 void reach(const ir::Module& module, ir::FunctionId id, std::vector<bool>& reached) {
-    if (reached[id.index]) {
-        return;
-    }
-    reached[id.index] = true;
-    for (const ir::FunctionId callee : module.functions[id].callees) {
-        reach(module, callee, reached);
+    for (const ir::FunctionId one : ir::reached(module, id)) {
+        reached[one.index] = true;
     }
 }
 
-std::vector<bool> reached_by_reductions(const ir::Module& module) {
-    std::vector<bool> reached(module.functions.size());
+/// What the loops of reductions reach, or those of other ufuncs.
+void reach_loops(const ir::Module& module, bool of_reductions, std::vector<bool>& reached) {
     for (const ir::Ufunc& ufunc : module.ufuncs) {
         for (const ir::UfuncLoop& loop : ufunc.loops) {
-            if (ufunc.kind == ir::Ufunc::Kind::Reduction) {
+            if ((ufunc.kind == ir::Ufunc::Kind::Reduction) == of_reductions) {
                 reach(module, loop.function, reached);
             }
         }
     }
-    return reached;
 }
 
 std::vector<bool> constants_of(const ir::Module& module, const std::vector<bool>& functions) {
@@ -66,7 +63,7 @@ Part main_part(const ir::Module& module) {
         return {std::vector<bool>(module.functions.size(), true),
                 std::vector<bool>(module.constants.size(), true)};
     }
-    const std::vector<bool> of_reductions = reached_by_reductions(module);
+    const std::vector<bool> of_reductions = reduction_part(module).functions;
     std::vector<bool> kept(module.functions.size());
     for (std::uint32_t i = 0; i < kept.size(); ++i) {
         const bool is_kernel =
@@ -75,19 +72,14 @@ Part main_part(const ir::Module& module) {
             reach(module, ir::FunctionId{i}, kept);
         }
     }
-    for (const ir::Ufunc& ufunc : module.ufuncs) {
-        for (const ir::UfuncLoop& loop : ufunc.loops) {
-            if (ufunc.kind != ir::Ufunc::Kind::Reduction) {
-                reach(module, loop.function, kept);
-            }
-        }
-    }
+    reach_loops(module, false, kept);
     std::vector<bool> constants = constants_of(module, kept);
     return {std::move(kept), std::move(constants)};
 }
 
 Part reduction_part(const ir::Module& module) {
-    std::vector<bool> functions = reached_by_reductions(module);
+    std::vector<bool> functions(module.functions.size());
+    reach_loops(module, true, functions);
     std::vector<bool> constants = constants_of(module, functions);
     return {std::move(functions), std::move(constants)};
 }

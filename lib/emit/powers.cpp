@@ -37,18 +37,14 @@ Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
     }
     const CppText base = exact(e.left);
     if (wanted.is_complex()) {
-        return {
-            {"pycu::power(" + base.text + ", " + exact(e.right).text + ")", Precedence::Postfix},
-            wanted};
+        return called("pycu::power", wanted, base.text, exact(e.right).text);
     }
     if (type(e.right).is_float()) {
-        const std::string power = wanted == float32 ? "powf(" : "pow(";
-        Printed raised = converted(print(e.right), wanted);
-        return {{power + base.text + ", " + raised.text.text + ")", Precedence::Postfix}, wanted};
+        const Printed raised = converted(print(e.right), wanted);
+        return called(wanted == float32 ? "powf" : "pow", wanted, base.text, raised.text.text);
     }
-    const std::string raised = settled(print(e.right)).text.text;
-    const std::string power = options_.debug ? "pycu::checked_power(" : "pycu::power(";
-    return {{power + base.text + ", " + raised + ")", Precedence::Postfix}, wanted};
+    return called(options_.debug ? "pycu::checked_power" : "pycu::power", wanted, base.text,
+                  settled(print(e.right)).text.text);
 }
 
 }  // namespace pycu::emit

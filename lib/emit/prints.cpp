@@ -52,7 +52,7 @@ std::string StmtPrinter::print_format(const ir::Print& s) const {
 }
 
 /// printf("%lld %f\n", i, x);
-void StmtPrinter::print_print(const ir::Print& s, const std::string& comment) {
+void StmtPrinter::print_print(const ir::Print& s) {
     std::string text = "printf(" + print_format(s);
     for (const ir::ExprId item : s.items) {
         const Printed printed = exprs_.print(item);
@@ -66,7 +66,7 @@ void StmtPrinter::print_print(const ir::Print& s, const std::string& comment) {
             text += exprs_.exact(item).as(Precedence::Assignment);
         }
     }
-    out_.line(text, ");", comment);
+    out_.line(text, ");");
 }
 
 }  // namespace pycu::emit

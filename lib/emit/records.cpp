@@ -5,7 +5,6 @@
 #include <functional>
 #include <vector>
 
-#include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "ir/used_types.h"
 #include "types/scalar.h"
@@ -102,6 +101,22 @@ void print_record_checks(const ir::Module& module, TextWriter& out) {
     }
 }
 
+void print_c_struct(const std::string& name, const std::vector<std::string>& members,
+                    const std::vector<std::string>& checks, TextWriter& out) {
+    out.blank();
+    out.raw("#ifndef " + name + "_defined");
+    out.raw("#define " + name + "_defined");
+    out.raw("typedef struct " + name + " {");
+    for (const std::string& member : members) {
+        out.raw("    " + member);
+    }
+    out.raw("} " + name + ";");
+    for (const std::string& check : checks) {
+        out.raw("PYCU_ASSERT(" + check + ");");
+    }
+    out.raw("#endif");
+}
+
 void print_abi_records(const ir::Module& module, TextWriter& out) {
     const TypeName name = [&](Type type) {
         return type.is_record() ? abi_record(type, module)
@@ -110,20 +125,12 @@ void print_abi_records(const ir::Module& module, TextWriter& out) {
     for (const Type type : ir::records_of(module)) {
         const RecordType& record = module.types.record(type);
         const std::string abi = abi_record(type, module);
-        out.blank();
-        out.raw("#ifndef " + abi + "_defined");
-        out.raw("#define " + abi + "_defined");
-        out.raw("typedef struct " + abi + " {");
-        for (const std::string& member : members(type, module.types, name)) {
-            out.raw("    " + member);
-        }
-        out.raw("} " + abi + ";");
-        out.raw("PYCU_ASSERT(sizeof(" + abi + ") == " + std::to_string(record.size) + ");");
+        std::vector<std::string> checks = {"sizeof(" + abi + ") == " + std::to_string(record.size)};
         for (std::size_t i = 0; i < record.fields.size(); ++i) {
-            out.raw("PYCU_ASSERT(offsetof(" + abi + ", " + record.members[i] +
-                    ") == " + std::to_string(record.fields[i].offset) + ");");
+            checks.push_back("offsetof(" + abi + ", " + record.members[i] +
+                             ") == " + std::to_string(record.fields[i].offset));
         }
-        out.raw("#endif");
+        print_c_struct(abi, members(type, module.types, name), checks, out);
     }
 }
 

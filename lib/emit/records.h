@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "emit/options.h"
 #include "emit/text_writer.h"
@@ -19,7 +20,10 @@ bool takes_states(const ir::Module& module);
 void print_records(const ir::Module& module, TextWriter& out);
 /// What holds the structs of the .cu to those of the header.
 void print_record_checks(const ir::Module& module, TextWriter& out);
-/// The structs of the header, each under a guard, and what holds them to NumPy's layout.
+/// A struct of the C ABI under a guard, which two headers may both have, and what is said of it.
+void print_c_struct(const std::string& name, const std::vector<std::string>& members,
+                    const std::vector<std::string>& checks, TextWriter& out);
+/// The structs of the header, and what holds them to NumPy's layout.
 void print_abi_records(const ir::Module& module, TextWriter& out);
 
 /// `float x`, `const particle& p`, `particle* p`: the declaration of a variable that refers to a

@@ -1,7 +1,8 @@
 // Statements. The passes have made them C++'s: loops are plain, every variable has its declaration.
 #include "emit/stmts.h"
 
-#include "emit/comments.h"
+#include <utility>
+
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "emit/records.h"
@@ -9,14 +10,6 @@
 #include "support/match.h"
 
 namespace pycu::emit {
-namespace {
-
-/// A comment behind a statement, with the blanks that part them.
-std::string trailing(const std::string& comment) {
-    return comment.empty() ? "" : "  " + comment_line(comment);
-}
-
-}  // namespace
 
 void StmtPrinter::block(const ir::Block& block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
@@ -25,9 +18,7 @@ void StmtPrinter::block(const ir::Block& block) {
             out_.blank();
         }
         out_.comes_from(s.range);
-        for (const std::string& comment : s.comments) {
-            out_.raw(comment_line(comment));
-        }
+        out_.comments(s.comments);
         const std::size_t together = shapes_together(block, i);
         if (together > 1) {
             declare_together(block, i, together);
@@ -68,38 +59,43 @@ void StmtPrinter::declare_together(const ir::Block& block, std::size_t first, st
         text += text.empty() ? declaration(target) : ", " + target.spelling;
         text += " = " + value;
     }
-    out_.line(text, ";", trailing(function_.stmts[block[first]].trailing_comment));
+    out_.trail(function_.stmts[block[first]].trailing_comment);
+    out_.line(text, ";");
 }
 
-void StmtPrinter::body(const ir::Block& body) {
-    out_.indent([&] { block(body); });
+/// What stands above `elif` and `else` begins their blocks.
+void StmtPrinter::body(const ir::Block& body, const std::vector<std::string>& comments) {
+    out_.indent([&] {
+        out_.comments(comments);
+        block(body);
+    });
 }
 
 void StmtPrinter::stmt(const ir::Stmt& stmt) {
-    const std::string comment = trailing(stmt.trailing_comment);
+    if (stmt.is<ir::Nothing>()) {
+        if (!stmt.trailing_comment.empty()) {
+            out_.comments({stmt.trailing_comment});
+        }
+        return;
+    }
+    out_.trail(stmt.trailing_comment);
     std::visit(match{
-                   [&](const ir::Assign& s) { assign(s, comment); },
-                   [&](const ir::Unpack& s) { unpack(s, comment); },
-                   [&](const ir::Declare& s) { declare(s, comment); },
-                   [&](const ir::Store& s) { store(s, comment); },
-                   [&](const ir::Evaluate& s) {
-                       out_.line(exprs_.print(s.value).text.text, ";", comment);
-                   },
+                   [&](const ir::Assign& s) { assign(s); },
+                   [&](const ir::Unpack& s) { unpack(s); },
+                   [&](const ir::Declare& s) { declare(s); },
+                   [&](const ir::Store& s) { store(s); },
+                   [&](const ir::Evaluate& s) { out_.line(exprs_.print(s.value).text.text, ";"); },
                    [&](const ir::If& s) { print_if(s, stmt, "if ("); },
-                   [&](const ir::While& s) { print_while(s, comment); },
-                   [&](const ir::ForRange& s) { print_for(s, comment); },
-                   [&](const ir::ForItems& s) { print_for_items(s, comment); },
-                   [&](const ir::Break&) { out_.line("break;", comment); },
-                   [&](const ir::Continue&) { out_.line("continue;", comment); },
-                   [&](const ir::Return& s) { print_return(s, comment); },
-                   [&](const ir::Raise& s) { print_raise(s, comment); },
-                   [&](const ir::Print& s) { print_print(s, comment); },
-                   [&](const ir::DeclareArray& s) { declare_array(s, comment); },
-                   [&](const ir::Nothing&) {
-                       if (!stmt.trailing_comment.empty()) {
-                           out_.raw(comment_line(stmt.trailing_comment));
-                       }
-                   },
+                   [&](const ir::While& s) { print_while(s); },
+                   [&](const ir::ForRange& s) { print_for(s); },
+                   [&](const ir::ForItems& s) { print_for_items(s); },
+                   [&](const ir::Break&) { out_.line("break;"); },
+                   [&](const ir::Continue&) { out_.line("continue;"); },
+                   [&](const ir::Return& s) { print_return(s); },
+                   [&](const ir::Raise& s) { print_raise(s); },
+                   [&](const ir::Print& s) { print_print(s); },
+                   [&](const ir::DeclareArray& s) { declare_array(s); },
+                   [](const ir::Nothing&) {},
                },
                stmt.as);
 }
@@ -133,11 +129,11 @@ bool StmtPrinter::updates_itself(const ir::Assign& s) const {
     return read != nullptr && read->local == s.target;
 }
 
-void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
+void StmtPrinter::assign(const ir::Assign& s) {
     const ir::Local& target = function_.locals[s.target];
     if (s.augmented && !s.declares && updates_itself(s)) {
         if (const auto text = exprs_.augmented(s.value, target.type, false)) {
-            out_.line(target.spelling, " ", *text, ";", comment);
+            out_.line(target.spelling, " ", *text, ";");
             return;
         }
     }
@@ -146,31 +142,30 @@ void StmtPrinter::assign(const ir::Assign& s, const std::string& comment) {
                                   ? exprs_.address(s.value).as(Precedence::Assignment)
                                   : exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
-        out_.line(target.spelling, " = ", value, ";", comment);
+        out_.line(target.spelling, " = ", value, ";");
         return;
     }
     const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
     const bool is_place = value_of.is<ir::Read>() || value_of.is<ir::Field>();
     if (is_c_array && target.is_const && is_place) {
-        out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";", comment);
+        out_.line(declaration(target), " = ", exprs_.array_object(s.value), ";");
         return;
     }
     if (is_c_array && target.is_const) {
-        out_.line("const auto& ", target.spelling, " = ", value, ";", comment);
+        out_.line("const auto& ", target.spelling, " = ", value, ";");
         return;
     }
-    if (target.type.is_tuple() && exprs_.written_items(s.value) != nullptr) {
+    if (target.type.is_tuple() && exprs_.is_written_tuple(s.value)) {
         // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
         const std::string type = type_text(target.type, module_.types, options_, target.written);
         const std::string constness = target.is_const ? "const " : "";
-        out_.line(constness, type, " ", target.spelling, value.substr(value.find('{')), ";",
-                  comment);
+        out_.line(constness, type, " ", target.spelling, value.substr(value.find('{')), ";");
         return;
     }
-    out_.line(declaration(target), " = ", value, ";", comment);
+    out_.line(declaration(target), " = ", value, ";");
 }
 
-void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
+void StmtPrinter::unpack(const ir::Unpack& s) {
     bool is_const = true;
     std::string names;
     for (const ir::LocalId id : s.targets) {
@@ -180,54 +175,53 @@ void StmtPrinter::unpack(const ir::Unpack& s, const std::string& comment) {
     }
     const std::string value = exprs_.print(s.value).text.as(Precedence::Assignment);
     const char* const constness = is_const ? "const " : "";
-    out_.line(constness, "auto [", names, "] = ", value, ";", comment);
+    out_.line(constness, "auto [", names, "] = ", value, ";");
 }
 
-void StmtPrinter::declare(const ir::Declare& s, const std::string& comment) {
+void StmtPrinter::declare(const ir::Declare& s) {
     const ir::Local& local = function_.locals[s.local];
     if (local.type.is_record()) {
         const bool is_null = local.may_be_unset && is_pointer(local, options_);
-        out_.line(record_declaration(local, module_.types, options_), is_null ? " = nullptr;" : ";",
-                  comment);
+        out_.line(record_declaration(local, module_.types, options_),
+                  is_null ? " = nullptr;" : ";");
         return;
     }
     const std::string type = type_text(local.type, module_.types, options_, local.written);
     if (!local.may_be_unset) {
-        out_.line(type, " ", local.spelling, ";", comment);
+        out_.line(type, " ", local.spelling, ";");
     } else if (local.type.is_scalar()) {
         const char* const zero = local.type.is_bool()    ? "false"
                                  : local.type == float32 ? "0.0f"
                                  : local.type.is_float() ? "0.0"
                                                          : "0";
-        out_.line(type, " ", local.spelling, " = ", zero, ";", comment);
+        out_.line(type, " ", local.spelling, " = ", zero, ";");
     } else {
-        out_.line(type, " ", local.spelling, "{};", comment);
+        out_.line(type, " ", local.spelling, "{};");
     }
 }
 
-void StmtPrinter::store(const ir::Store& s, const std::string& comment) {
+void StmtPrinter::store(const ir::Store& s) {
     if (s.augmented) {
         const Type element = function_.exprs[s.place].type;
         if (const auto text = exprs_.augmented(s.value, element, true)) {
-            out_.line(exprs_.place(s.place, Access::Update).as(Precedence::Unary), " ", *text, ";",
-                      comment);
+            out_.line(exprs_.place(s.place, Access::Update).as(Precedence::Unary), " ", *text, ";");
             return;
         }
     }
     if (function_.exprs[s.place].type.is_record()) {
         out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
-                  exprs_.record_value(s.value).as(Precedence::Assignment), ";", comment);
+                  exprs_.record_value(s.value).as(Precedence::Assignment), ";");
         return;
     }
     out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
-              exprs_.implicit(s.value, true).as(Precedence::Assignment), ";", comment);
+              exprs_.implicit(s.value, true).as(Precedence::Assignment), ";");
 }
 
 void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword,
                            const std::vector<std::string>& comments) {
-    out_.line(keyword, exprs_.condition(s.condition), ") {", trailing(stmt.trailing_comment));
-    print_first(comments);
-    body(s.body);
+    out_.trail(stmt.trailing_comment);
+    out_.line(keyword, exprs_.condition(s.condition), ") {");
+    body(s.body, comments);
     print_else(s.orelse, stmt);
 }
 
@@ -244,95 +238,62 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
         return;
     }
     out_.line("} else {");
-    print_first(stmt.else_comments);
-    body(orelse);
+    body(orelse, stmt.else_comments);
     out_.line("}");
 }
 
-/// What stands above `elif` and `else` begins their blocks.
-void StmtPrinter::print_first(const std::vector<std::string>& comments) {
-    out_.indent([&] {
-        for (const std::string& comment : comments) {
-            out_.raw(comment_line(comment));
-        }
-    });
-}
-
-void StmtPrinter::print_return(const ir::Return& s, const std::string& comment) {
+void StmtPrinter::print_return(const ir::Return& s) {
     if (!s.value) {
-        out_.line("return;", comment);
+        out_.line("return;");
         return;
     }
     const std::string value = exprs_.implicit(*s.value).as(Precedence::Assignment);
-    if (exprs_.written_items(*s.value) != nullptr && !exprs_.written_items(*s.value)->empty()) {
-        // The function says which tuple it is: `return {x, y};`
-        out_.line("return ", value.substr(value.find('{')), ";", comment);
-        return;
-    }
-    out_.line("return ", value, ";", comment);
+    // The function says which tuple it is: `return {x, y};`
+    const bool is_tuple = exprs_.is_written_tuple(*s.value) && !value.ends_with("{}");
+    out_.line("return ", is_tuple ? value.substr(value.find('{')) : value, ";");
 }
 
-void StmtPrinter::print_raise(const ir::Raise& s, const std::string& comment) {
+void StmtPrinter::print_raise(const ir::Raise& s) {
     if (options_.debug) {
         out_.line("pycu::raise(", string_literal(s.exception), ", ", string_literal(s.message),
-                  ");", comment);
+                  ");");
     } else if (function_.kind == ir::Function::Kind::Kernel) {
-        out_.line("return;", comment);
+        out_.line("return;");
     } else {
-        out_.line("pycu::stop_thread();", comment);
+        out_.line("pycu::stop_thread();");
     }
 }
 
-void StmtPrinter::declare_array(const ir::DeclareArray& s, const std::string& comment) {
-    if (options_.debug) {
-        declare_checked_array(s, comment);
-        return;
-    }
+/// `__shared__ float tile[TPB][TPB];`; a checked one knows which elements were written:
+/// `__shared__ pycu::block_array<float, TPB, TPB> tile;`
+void StmtPrinter::declare_array(const ir::DeclareArray& s) {
     const ir::Local& array = function_.locals[s.array];
     const std::string element = cuda_name(array.type.element_type(), module_.types);
     const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
+    const bool is_checked = options_.debug;
     if (is_shared && s.is_dynamic()) {
-        out_.line("const auto ", array.spelling, " = PYCU_DYNAMIC_SHARED(", element, ");", comment);
+        out_.line("const auto ", array.spelling, " = PYCU_", is_checked ? "CHECKED_" : "",
+                  "DYNAMIC_SHARED(", element, ");");
         return;
     }
+    std::string type = is_checked ? is_shared ? "pycu::block_array<" : "pycu::local_array<" : "";
+    type += element;
     std::string extents;
     for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
-        extents += "[" + exprs_.extent_text(s, axis) + "]";
+        const std::string extent = exprs_.extent_text(s, axis);
+        extents += is_checked ? ", " + extent : "[" + extent + "]";
+    }
+    if (is_checked) {
+        type += std::exchange(extents, "") + ">";
     }
     if (s.offset >= 0) {
-        out_.line("auto& ", array.spelling, " = pycu::large_shared<", element, extents, ", ",
-                  std::to_string(s.offset), ">();", comment);
+        out_.line("auto& ", array.spelling, " = pycu::large_shared<", type, extents, ", ",
+                  std::to_string(s.offset), ">();");
         return;
     }
     const std::string alignment =
         s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
-    out_.line(alignment, is_shared ? "__shared__ " : "", element, " ", array.spelling, extents, ";",
-              comment);
-}
-
-/// `__shared__ pycu::block_array<float, TPB, TPB> tile;`: it knows which elements were written.
-void StmtPrinter::declare_checked_array(const ir::DeclareArray& s, const std::string& comment) {
-    const ir::Local& array = function_.locals[s.array];
-    const std::string element = cuda_name(array.type.element_type(), module_.types);
-    const bool is_shared = s.space == ir::DeclareArray::Space::Shared;
-    if (is_shared && s.is_dynamic()) {
-        out_.line("const auto ", array.spelling, " = PYCU_CHECKED_DYNAMIC_SHARED(", element, ");",
-                  comment);
-        return;
-    }
-    std::string extents;
-    for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
-        extents += ", " + exprs_.extent_text(s, axis);
-    }
-    if (s.offset >= 0) {
-        out_.line("auto& ", array.spelling, " = pycu::large_shared<pycu::block_array<", element,
-                  extents, ">, ", std::to_string(s.offset), ">();", comment);
-        return;
-    }
-    const std::string alignment =
-        s.alignment > 0 ? "alignas(" + std::to_string(s.alignment) + ") " : "";
-    out_.line(alignment, is_shared ? "__shared__ pycu::block_array<" : "pycu::local_array<",
-              element, extents, "> ", array.spelling, ";", comment);
+    out_.line(alignment, is_shared ? "__shared__ " : "", type, " ", array.spelling, extents, ";");
 }
 
 }  // namespace pycu::emit

@@ -14,7 +14,7 @@ namespace pycu::emit {
 class StmtPrinter {
   public:
     StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out,
-                const StandIns* stand_ins = nullptr, const Options& options = {})
+                const StandIns& stand_ins = no_stand_ins, const Options& options = {})
         : module_(module),
           function_(function),
           options_(options),
@@ -27,23 +27,21 @@ class StmtPrinter {
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
     void stmt(const ir::Stmt& stmt);
-    void assign(const ir::Assign& s, const std::string& comment);
-    void unpack(const ir::Unpack& s, const std::string& comment);
-    void declare(const ir::Declare& s, const std::string& comment);
-    void store(const ir::Store& s, const std::string& comment);
+    void assign(const ir::Assign& s);
+    void unpack(const ir::Unpack& s);
+    void declare(const ir::Declare& s);
+    void store(const ir::Store& s);
     void print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword,
                   const std::vector<std::string>& comments = {});
-    void print_first(const std::vector<std::string>& comments);
     void print_else(const ir::Block& orelse, const ir::Stmt& stmt);
-    void print_while(const ir::While& s, const std::string& comment);
-    void print_for(const ir::ForRange& s, const std::string& comment);
-    void print_for_items(const ir::ForItems& s, const std::string& comment);
-    void print_print(const ir::Print& s, const std::string& comment);
-    void print_return(const ir::Return& s, const std::string& comment);
-    void print_raise(const ir::Raise& s, const std::string& comment);
-    void declare_array(const ir::DeclareArray& s, const std::string& comment);
-    void declare_checked_array(const ir::DeclareArray& s, const std::string& comment);
-    void body(const ir::Block& block);
+    void print_while(const ir::While& s);
+    void print_for(const ir::ForRange& s);
+    void print_for_items(const ir::ForItems& s);
+    void print_print(const ir::Print& s);
+    void print_return(const ir::Return& s);
+    void print_raise(const ir::Raise& s);
+    void declare_array(const ir::DeclareArray& s);
+    void body(const ir::Block& block, const std::vector<std::string>& comments = {});
 
     std::string declaration(const ir::Local& local) const;
     bool updates_itself(const ir::Assign& s) const;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
 #include "ir/used_types.h"
@@ -32,9 +31,7 @@ void print_named_tuples(const ir::Module& module, const Options& options, TextWr
 void print_enum(const ir::Module& module, const ir::EnumClass& one, TextWriter& out) {
     out.comes_from(one.range);
     out.blank();
-    for (const std::string& line : one.docstring) {
-        out.raw(docstring_line(line));
-    }
+    out.docstring(one.docstring);
     const auto members = [&] {
         for (const ir::EnumClass::Member& member : one.members) {
             const LiteralText value = literal(member.value, one.dtype);

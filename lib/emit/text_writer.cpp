@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "emit/comments.h"
 #include "support/text.h"
 
 namespace pycu::emit {
@@ -143,25 +145,38 @@ std::vector<std::string> break_line(std::string_view text, std::size_t width) {
     return lines;
 }
 
+std::string TextWriter::indentation() const {
+    return std::string(depth_ * one_level.size(), ' ');
+}
+
 void TextWriter::add(std::string text) {
-    std::string indentation;
-    for (std::size_t i = 0; i < depth_; ++i) {
-        indentation += one_level;
-    }
-    const std::size_t width = width_ - std::min(width_ / 2, indentation.size());
+    text += std::exchange(trailing_, {});
+    const std::size_t width = width_ - std::min(width_ / 2, indentation().size());
     for (const std::string& line : break_line(text, width)) {
-        put(indentation, line);
+        put(indentation(), line);
     }
     at_block_start_ = text.ends_with('{') || text.ends_with(':');
 }
 
 void TextWriter::raw(std::string_view text) {
-    std::string indentation;
-    for (std::size_t i = 0; i < depth_; ++i) {
-        indentation += one_level;
-    }
-    put(indentation, text);
+    put(indentation(), text);
     at_block_start_ = false;
+}
+
+void TextWriter::comments(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        raw(comment_line(line));
+    }
+}
+
+void TextWriter::docstring(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        raw(docstring_line(line));
+    }
+}
+
+void TextWriter::trail(const std::string& comment) {
+    trailing_ = comment.empty() ? "" : "  " + comment_line(comment);
 }
 
 void TextWriter::put(std::string_view indentation, std::string_view text) {

@@ -55,6 +55,12 @@ class TextWriter {
     /// Adds one line as it is, without breaking it; a comment, say.
     void raw(std::string_view text);
 
+    /// Python's comments above what follows; with three slashes those of a docstring.
+    void comments(const std::vector<std::string>& lines);
+    void docstring(const std::vector<std::string>& lines);
+    /// A comment of Python's behind the next line.
+    void trail(const std::string& comment);
+
     /// Adds an empty line, unless the text or a block begins here or one is there already.
     void blank();
 
@@ -70,11 +76,13 @@ class TextWriter {
 
   private:
     void add(std::string text);
+    std::string indentation() const;
     void put(std::string_view indentation, std::string_view text);
 
     std::string text_;
     std::vector<Range> origins_;
     Range origin_;
+    std::string trailing_;
     std::size_t depth_ = 0;
     std::size_t width_ = line_width;
     bool at_block_start_ = true;

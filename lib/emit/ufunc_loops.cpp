@@ -2,8 +2,9 @@
 #include "emit/ufunc_loops.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
+
+#include "ir/visit.h"
 
 namespace pycu::emit {
 namespace {
@@ -24,68 +25,43 @@ struct Conduct {
     bool is_repeatable = true;
 };
 
-class Reader {
-  public:
-    explicit Reader(const ir::Module& module) : module_(module) {}
+void look_at(const ir::Stmt& stmt, Conduct& conduct) {
+    conduct.may_end_thread = conduct.may_end_thread || stmt.is<ir::Raise>();
+    const bool repeats = stmt.is<ir::While>() || stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>();
+    conduct.is_repeatable = conduct.is_repeatable && !repeats && !stmt.is<ir::Print>();
+}
 
-    Conduct read(ir::FunctionId id) {
-        look_at(id);
-        return conduct_;
+void look_at(const ir::Function& function, const ir::Expr& expr, Conduct& conduct) {
+    const auto set = [](bool& fact, bool holds) { fact = fact || holds; };
+    if (const auto* row = expr.get<ir::Intrinsic>()) {
+        set(conduct.calls_vector_function,
+            std::ranges::find(vector_functions, row->row->text) != std::end(vector_functions));
+        conduct.is_repeatable = conduct.is_repeatable && row->row->effect == api::Effect::Pure;
+    } else if (const auto* binary = expr.get<ir::Binary>()) {
+        const Type right = function.exprs[binary->right].type;
+        set(conduct.may_end_thread, binary->op == BinaryOp::Div && right.is_complex());
+        set(conduct.calls_vector_function, binary->op == BinaryOp::Pow && right.is_float());
+    } else {
+        // an Optional without a value, an item of a tuple that is not there
+        set(conduct.may_end_thread, expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>());
     }
+}
 
-  private:
-    void look_at(ir::FunctionId id) {
-        if (!id.valid()) {
-            return;
-        }
-        if (!seen_.insert(id.index).second) {
-            // a function that calls itself may run for long
-            conduct_.is_repeatable = conduct_.is_repeatable && !module_.functions[id].is_recursive;
-            return;
-        }
-        const ir::Function& function = module_.functions[id];
+Conduct conduct_of(const ir::Module& module, ir::FunctionId from) {
+    Conduct conduct;
+    for (const ir::FunctionId id : ir::reached(module, from)) {
+        const ir::Function& function = module.functions[id];
+        // a function that calls itself may run for long
+        conduct.is_repeatable = conduct.is_repeatable && !function.is_recursive;
         for (const ir::Stmt& stmt : function.stmts) {
-            look_at(stmt);
+            look_at(stmt, conduct);
         }
         for (const ir::Expr& expr : function.exprs) {
-            look_at(function, expr);
-        }
-        std::ranges::for_each(function.callees, [&](ir::FunctionId callee) { look_at(callee); });
-    }
-
-    void look_at(const ir::Stmt& stmt) {
-        conduct_.may_end_thread = conduct_.may_end_thread || stmt.is<ir::Raise>();
-        const bool repeats =
-            stmt.is<ir::While>() || stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>();
-        const bool prints = stmt.is<ir::Print>();
-        conduct_.is_repeatable = conduct_.is_repeatable && !repeats && !prints;
-    }
-
-    void look_at(const ir::Function& function, const ir::Expr& expr) {
-        if (const auto* row = expr.get<ir::Intrinsic>()) {
-            conduct_.calls_vector_function =
-                conduct_.calls_vector_function ||
-                std::ranges::find(vector_functions, row->row->text) != std::end(vector_functions);
-            conduct_.is_repeatable =
-                conduct_.is_repeatable && row->row->effect == api::Effect::Pure;
-        } else if (const auto* binary = expr.get<ir::Binary>()) {
-            const bool is_complex = function.exprs[binary->right].type.is_complex();
-            conduct_.may_end_thread =
-                conduct_.may_end_thread || (binary->op == BinaryOp::Div && is_complex);
-            conduct_.calls_vector_function =
-                conduct_.calls_vector_function ||
-                (binary->op == BinaryOp::Pow && function.exprs[binary->right].type.is_float());
-        } else {
-            // an Optional without a value, an item of a tuple that is not there
-            conduct_.may_end_thread =
-                conduct_.may_end_thread || expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>();
+            look_at(function, expr, conduct);
         }
     }
-
-    const ir::Module& module_;
-    std::set<std::uint32_t> seen_;
-    Conduct conduct_;
-};
+    return conduct;
+}
 
 }  // namespace
 
@@ -94,7 +70,7 @@ const char* loop_macro(const ir::Module& module, const ir::Ufunc& ufunc, const i
     if (ufunc.kind == ir::Ufunc::Kind::Generalised) {
         return "PYCU_CALLS";
     }
-    const Conduct conduct = Reader(module).read(loop.function);
+    const Conduct conduct = conduct_of(module, loop.function);
     if (conduct.may_end_thread) {
         return "PYCU_SINGLES";
     }

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <set>
 
-#include "emit/comments.h"
 #include "emit/cpp_types.h"
 #include "emit/functions.h"
 #include "emit/overloads.h"
@@ -37,34 +36,24 @@ std::string nd_type(Type element) {
     return "pycu_array_" + std::string(scalar_info(element.element()).abi) + "_nd";
 }
 
-/// One loop with everything that its texts are made of.
-struct LoopText {
-    const ir::Ufunc& ufunc;
-    const ir::UfuncLoop& loop;
-    const ir::Function& function;
+/// The operands of a loop, under names that do not meet those of a wrapper.
+std::vector<UfuncOperand> operands_of(const ir::Ufunc& ufunc, const ir::UfuncLoop& loop,
+                                      const ir::Function& function) {
+    std::set<std::string> taken = {"stream", "call",  "loop",   "loop_",
+                                   "Loop",   "Loop_", "status", function.spelling};
     std::vector<UfuncOperand> operands;
-    std::string symbol;
-    std::string plain;
-    bool is_first = false;
-};
-
-std::vector<LoopText> loops_of(const ir::Module& module) {
-    std::vector<LoopText> all;
-    for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
-        const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
-        for (std::size_t i = 0; i < ufunc.loops.size() && is_printed(ufunc); ++i) {
-            const ir::UfuncLoop& loop = ufunc.loops[i];
-            all.push_back({ufunc, loop, module.functions[loop.function],
-                           operands_of(module, ufunc, loop), symbols.coded[i], symbols.plain,
-                           i == 0});
+    for (std::size_t i = 0; i < loop.operands.size(); ++i) {
+        std::string name = "out";
+        if (i < function.params.size()) {
+            name = function.locals[function.params[i]].spelling;
         }
+        while (!taken.insert(name).second) {
+            name += "_";
+        }
+        operands.push_back(
+            {name, loop.operands[i].element_type(), loop.operands[i], i >= ufunc.inputs});
     }
-    return all;
-}
-
-/// `add__f4_f4`: the entry's name, which is that of the function and what follows it in symbols.
-std::string entry_name(const LoopText& text) {
-    return text.function.spelling + text.symbol.substr(text.symbol.rfind("__"));
+    return operands;
 }
 
 /// How the function takes an operand: `float`, `pycu::array<const float, 1>`.
@@ -91,10 +80,19 @@ std::string cpp_signature(const ir::Module& module, const LoopText& text) {
     return result + "(" + params + ")";
 }
 
-std::string wrapper_parameters(const LoopText& text) {
-    return "pycu_stream stream, " + list_of(text, [](const UfuncOperand& operand) {
-               return nd_type(operand.element) + " " + operand.name;
-           });
+/// What the wrapper of a loop takes behind the stream, and the names of it.
+std::pair<std::string, std::string> wrapper_parameters(const LoopText& text) {
+    if (text.ufunc.kind == ir::Ufunc::Kind::Reduction) {
+        const Type type = text.loop.operands.back();
+        const std::string element(scalar_info(type.element()).c);
+        return {"void* storage, size_t* storage_bytes, " + nd_type(type) + " array, const " +
+                    element + "* init, " + element + "* result",
+                "storage, storage_bytes, array, init, result"};
+    }
+    const auto declared = [](const UfuncOperand& operand) {
+        return nd_type(operand.element) + " " + operand.name;
+    };
+    return {list_of(text, declared), names_of(text)};
 }
 
 constexpr const char* loop_parameters =
@@ -133,19 +131,18 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     }
     out.blank();
     out.line("template <class ", type, ">");
-    out.line("__global__ void ", entry_name(text), "(", type, " ", loop, ")");
+    out.line("__global__ void ", text.entry, "(", type, " ", loop, ")");
     const auto call = [&] {
         out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
     };
     out.braces("", [&] { out.braces(start + params + ")", call, "});"); });
 }
 
-void print_coded_wrapper(const ir::Module& module, const LoopText& text, bool debug,
-                         TextWriter& out) {
+void print_wrapper(const ir::Module& module, const LoopText& text, bool debug, TextWriter& out) {
     const std::string count = std::to_string(text.operands.size());
     const std::string layout =
         is_generalised(text.ufunc) ? ", \"" + text.ufunc.layout.text + "\"" : "";
-    out.function("int " + text.symbol + "(" + wrapper_parameters(text) + ")", [&] {
+    const auto body = [&] {
         out.line("pycu::LoopCall<", count, "> call(", module.name, "_report__, \"", text.ufunc.name,
                  "\", stream", layout, ");");
         for (const UfuncOperand& operand : text.operands) {
@@ -155,62 +152,55 @@ void print_coded_wrapper(const ir::Module& module, const LoopText& text, bool de
                      ");");
         }
         out.line("return call.run(", loop_macro(module, text.ufunc, text.loop, debug), "(",
-                 module.name, ", ", entry_name(text), ", ", cpp_signature(module, text), "));");
-    });
-}
-
-void print_plain_wrapper(const LoopText& text, TextWriter& out) {
-    out.function("int " + text.plain + "(" + wrapper_parameters(text) + ")",
-                 [&] { out.line("return ", text.symbol, "(stream, ", names_of(text), ");"); });
+                 module.name, ", ", text.entry, ", ", cpp_signature(module, text), "));");
+    };
+    print_wrappers(text.c, body, out);
 }
 
 void print_numpy_loop(const ir::Module& module, const LoopText& text, TextWriter& out) {
     const std::string layout =
         is_generalised(text.ufunc) ? "\"" + text.ufunc.layout.text + "\"" : "nullptr";
-    out.function("void " + text.symbol + "_loop(" + loop_parameters + ")", [&] {
+    out.function("void " + text.c.symbol + "_loop(" + loop_parameters + ")", [&] {
         out.line("pycu::numpy_loop<", std::to_string(text.ufunc.inputs), ">(", module.name,
-                 "_report__, ", text.symbol, ", ", layout, ", args, extents, steps, status);");
+                 "_report__, ", text.c.symbol, ", ", layout, ", args, extents, steps, status);");
     });
 }
 
-std::string prototype(const std::string& symbol, const LoopText& text) {
-    return "PYCU_API int " + symbol + "(" + wrapper_parameters(text) + ");";
-}
-
-void print_overload(const ir::Module& module, const std::string& name, const LoopText& text,
-                    TextWriter& out) {
+void print_overload(const ir::Module& module, const LoopText& text, TextWriter& out) {
     const std::string params = list_of(text, [&](const UfuncOperand& operand) {
         return std::string("const pycu::operand<") + (operand.is_output ? "" : "const ") +
                callers_element(operand.element, module.types) + ">& " + operand.name;
     });
-    const CppForm form{
-        name, params + ", pycu_stream stream = nullptr", names_of(text) + ", stream", {"stream"}};
+    const CppForm form{text.name,
+                       params + ", pycu_stream stream = nullptr",
+                       names_of(text) + ", stream",
+                       {"stream"}};
     const auto call = [&] {
-        out.line("return pycu::apply(", text.symbol, ", stream, ", names_of(text), ");");
+        out.line("return pycu::apply(", text.c.symbol, ", stream, ", names_of(text), ");");
     };
     print_forms(form, module.name, call, out);
 }
 
 }  // namespace
 
-std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc& ufunc,
-                                      const ir::UfuncLoop& loop) {
-    const ir::Function& function = module.functions[loop.function];
-    std::set<std::string> taken = {"stream", "call",  "loop",   "loop_",
-                                   "Loop",   "Loop_", "status", function.spelling};
-    std::vector<UfuncOperand> operands;
-    for (std::size_t i = 0; i < loop.operands.size(); ++i) {
-        std::string name = "out";
-        if (i < function.params.size()) {
-            name = function.locals[function.params[i]].spelling;
+std::vector<LoopText> loops_of(const ir::Module& module, bool of_reductions) {
+    std::vector<LoopText> all;
+    for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
+        const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
+        for (std::size_t i = 0; i < ufunc.loops.size() && is_printed(ufunc) != of_reductions; ++i) {
+            const ir::UfuncLoop& loop = ufunc.loops[i];
+            const ir::Function& function = module.functions[loop.function];
+            const std::string& coded = symbols.coded[i];
+            LoopText& made = all.emplace_back(
+                LoopText{ufunc, loop, function, operands_of(ufunc, loop, function), {}, {}, {}});
+            const auto [params, args] = wrapper_parameters(made);
+            made.c = {coded, i == 0 ? symbols.plain : "", "pycu_stream stream, " + params,
+                      "stream, " + args};
+            made.entry = function.spelling + coded.substr(coded.rfind("__"));
+            made.name = module.functions[ufunc.loops.front().function].spelling;
         }
-        while (!taken.insert(name).second) {
-            name += "_";
-        }
-        operands.push_back(
-            {name, loop.operands[i].element_type(), loop.operands[i], i >= ufunc.inputs});
     }
-    return operands;
+    return all;
 }
 
 bool has_ufuncs(const ir::Module& module) {
@@ -218,43 +208,30 @@ bool has_ufuncs(const ir::Module& module) {
 }
 
 void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out) {
-    for (const LoopText& text : loops_of(module)) {
+    for (const LoopText& text : loops_of(module, false)) {
         out.comes_from(text.ufunc.range);
         print_entry(module, stand_ins, text, out);
     }
 }
 
 void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out) {
-    for (const LoopText& text : loops_of(module)) {
+    for (const LoopText& text : loops_of(module, false)) {
         out.comes_from(text.ufunc.range);
-        print_coded_wrapper(module, text, debug, out);
-        if (text.is_first) {
-            print_plain_wrapper(text, out);
-        }
+        print_wrapper(module, text, debug, out);
         print_numpy_loop(module, text, out);
     }
 }
 
 void print_ufunc_prototypes(const ir::Module& module, TextWriter& out) {
-    for (const LoopText& text : loops_of(module)) {
-        out.blank();
-        for (const std::string& line : text.function.docstring) {
-            out.raw(comment_line(line));
-        }
-        out.raw(comment_line("   " + python_signature(module, text)));
-        out.line(prototype(text.symbol, text));
-        if (text.is_first) {
-            out.line(prototype(text.plain, text));
-        }
-        out.line("PYCU_API void ", text.symbol, "_loop(", loop_parameters, ");");
+    for (const LoopText& text : loops_of(module, false)) {
+        print_prototypes(text.c, text.function.docstring, python_signature(module, text), out);
+        out.line("PYCU_API void ", text.c.symbol, "_loop(", loop_parameters, ");");
     }
 }
 
 void print_ufunc_overloads(const ir::Module& module, TextWriter& out) {
-    std::string name;
-    for (const LoopText& text : loops_of(module)) {
-        name = text.is_first ? text.function.spelling : name;
-        print_overload(module, name, text, out);
+    for (const LoopText& text : loops_of(module, false)) {
+        print_overload(module, text, out);
     }
 }
 

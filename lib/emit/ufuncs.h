@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/c_functions.h"
 #include "emit/exprs.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
@@ -19,9 +20,22 @@ struct UfuncOperand {
     bool is_output = false;
 };
 
-/// The operands of a loop, under names that do not meet those of a wrapper.
-std::vector<UfuncOperand> operands_of(const ir::Module& module, const ir::Ufunc& ufunc,
-                                      const ir::UfuncLoop& loop);
+/// One loop of a ufunc or of a reduction, with everything that its texts are made of.
+struct LoopText {
+    const ir::Ufunc& ufunc;
+    const ir::UfuncLoop& loop;
+    const ir::Function& function;
+    /// Of a ufunc, under names that do not meet those of a wrapper.
+    std::vector<UfuncOperand> operands;
+    CFunction c;
+    /// `add__f4_f4`: the name of the function and what follows it in symbols.
+    std::string entry;
+    /// The name in C++, that of the first loop's function.
+    std::string name;
+};
+
+/// The loops of all reductions, or of all other ufuncs.
+std::vector<LoopText> loops_of(const ir::Module& module, bool of_reductions);
 
 /// Whether a module has ufuncs or generalised ufuncs.
 bool has_ufuncs(const ir::Module& module);

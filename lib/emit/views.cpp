@@ -4,7 +4,7 @@
 namespace pycu::emit {
 
 std::string ExprPrinter::array_object(ir::ExprId array) const {
-    const std::string text = print(array).text.as(Precedence::Postfix);
+    const std::string text = object(array);
     const ir::Constant* constant = constant_array(array);
     if (c_array_shape(array) == nullptr) {
         return text;
@@ -52,7 +52,7 @@ Printed ExprPrinter::element(const ir::View& e, Type type) const {
     const std::string array = array_object(e.array);
     const bool is_row =
         e.indices.size() == 1 && !options_.debug && e.indices[0].kind == ir::ViewIndex::Kind::Index;
-    std::string text = options_.debug ? array + ".part(\"" + python_text(e.array) + '"'
+    std::string text = options_.debug ? array + ".part(" + site(e.array)
                        : is_row       ? array + "["
                                       : array + "(";
     int axis = 0;
@@ -62,35 +62,33 @@ Printed ExprPrinter::element(const ir::View& e, Type type) const {
         text += (is_first ? "" : ", ") + view_index(one, extent);
         axis += one.kind == ir::ViewIndex::Kind::NewAxis ? 0 : 1;
     }
-    return {{text + (is_row ? "]" : ")"), Precedence::Postfix}, type};
+    return postfix(text + (is_row ? "]" : ")"), type);
 }
 
 Printed ExprPrinter::element(const ir::Parts& e, Type type) const {
     const std::string member =
         "&" + type_name(this->type(e.array).element_type()) + (e.is_imag ? "::imag" : "::real");
     const std::string array = array_object(e.array);
-    return {{options_.debug ? array + ".field(" + member + ")"
-                            : "pycu::column(" + array + ", " + member + ")",
-             Precedence::Postfix},
-            type};
+    return options_.debug ? called(array + ".field", type, member)
+                          : called("pycu::column", type, array, member);
 }
 
 Printed ExprPrinter::element(const ir::Reshape& e, Type type) const {
-    std::string extents = options_.debug ? '"' + python_text(e.array) + '"' : "";
+    std::string extents = options_.debug ? site(e.array) : "";
     for (const ir::ExprId extent : e.extents) {
         extents += (extents.empty() ? "" : ", ") + argument(extent);
     }
-    const char* const name = type.layout() == Layout::F ? ".reshape_f(" : ".reshape(";
-    return {{array_object(e.array) + name + extents + ")", Precedence::Postfix}, type};
+    const char* const name = type.layout() == Layout::F ? ".reshape_f" : ".reshape";
+    return called(array_object(e.array) + name, type, extents);
 }
 
 Printed ExprPrinter::element(const ir::Transpose& e, Type type) const {
-    return {{array_object(e.array) + ".transposed()", Precedence::Postfix}, type};
+    return postfix(array_object(e.array) + ".transposed()", type);
 }
 
 Printed ExprPrinter::element(const ir::Reinterpret& e, Type type) const {
     const std::string name = type_name(type.element_type());
-    return {{array_object(e.array) + ".as<" + name + ">()", Precedence::Postfix}, type};
+    return postfix(array_object(e.array) + ".as<" + name + ">()", type);
 }
 
 /// `pycu::sum<float>(a)`
@@ -100,9 +98,9 @@ Printed ExprPrinter::element(const ir::Reduce& e, Type type) const {
     text += result.is_bool() && !e.value.valid() ? "(" : "<" + type_name(result) + ">(";
     text += array_object(e.array) + (options_.debug ? ".plain()" : "");
     if (e.value.valid()) {
-        text += ", " + exact(e.value).as(Precedence::Assignment);
+        text += ", " + listed_exact(e.value);
     }
-    return {{text + ")", Precedence::Postfix}, type};
+    return postfix(text + ")", type);
 }
 
 }  // namespace pycu::emit

@@ -1,6 +1,8 @@
 // Which parts each node has; see visit.h.
 #include "ir/visit.h"
 
+#include <algorithm>
+
 namespace pycu::ir {
 namespace {
 
@@ -141,6 +143,18 @@ void for_each_stmt(const Function& function, const Block& block, FunctionRef<voi
         for_each_block(function.stmts[id],
                        [&](const Block& inner) { for_each_stmt(function, inner, visit); });
     }
+}
+
+std::vector<FunctionId> reached(const Module& module, FunctionId from) {
+    std::vector<FunctionId> found{from};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        for (const FunctionId callee : module.functions[found[i]].callees) {
+            if (std::ranges::find(found, callee) == found.end()) {
+                found.push_back(callee);
+            }
+        }
+    }
+    return found;
 }
 
 void for_each_expr_in(const Function& function, ExprId id, FunctionRef<void(ExprId)> visit) {

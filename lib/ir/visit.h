@@ -33,6 +33,9 @@ void for_each_block(const Stmt& stmt, FunctionRef<void(const Block&)> visit);
 /// Calls `visit` for every statement of the block and of the blocks in it, outer ones first.
 void for_each_stmt(const Function& function, const Block& block, FunctionRef<void(StmtId)> visit);
 
+/// A function and all that it calls, itself or through others; each once.
+std::vector<FunctionId> reached(const Module& module, FunctionId from);
+
 /// Calls `visit` for an expression and those in it, operands first.
 void for_each_expr_in(const Function& function, ExprId id, FunctionRef<void(ExprId)> visit);
 

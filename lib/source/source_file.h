@@ -35,6 +35,8 @@ class SourceFile {
     SourceFile(std::string path, std::string text, std::uint16_t file = 0);
 
     const std::string& path() const { return path_; }
+    /// Without its folders.
+    std::string name() const { return path_.substr(path_.find_last_of('/') + 1); }
     /// The text without a byte order mark.
     const std::string& text() const { return text_; }
     /// The number of this file in its registry; Range::file of its ranges.
