@@ -1,14 +1,12 @@
 // The manifest, read off the IR and the names of the C ABI.
-#include "emit/describe.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "emit/array_bytes.h"
-#include "emit/launchers.h"
 #include "emit/literals.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
+#include "emit/texts.h"
 #include "ir/used_types.h"
 #include "ir/visit.h"
 #include "support/match.h"

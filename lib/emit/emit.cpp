@@ -5,16 +5,8 @@
 #include <algorithm>
 
 #include "emit/comments.h"
-#include "emit/describe.h"
-#include "emit/functions.h"
-#include "emit/header.h"
-#include "emit/launchers.h"
-#include "emit/line_directives.h"
-#include "emit/parts.h"
 #include "emit/records.h"
-#include "emit/reductions.h"
-#include "emit/structs.h"
-#include "emit/text_writer.h"
+#include "emit/texts.h"
 #include "emit/ufuncs.h"
 #include "ir/used_types.h"
 

@@ -1,6 +1,4 @@
 // What stands between PYCU_MODULE and PYCU_END, but for the statements.
-#include "emit/functions.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -10,7 +8,7 @@
 #include "emit/literals.h"
 #include "emit/records.h"
 #include "emit/stmts.h"
-#include "emit/structs.h"
+#include "emit/texts.h"
 #include "support/text.h"
 #include "types/scalar.h"
 

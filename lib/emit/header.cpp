@@ -1,16 +1,10 @@
 // Prototypes of the wrappers, each with the kernel's docstring and its Python signature.
-#include "emit/header.h"
-
 #include <algorithm>
 #include <cctype>
 #include <set>
 
-#include "emit/c_functions.h"
-#include "emit/overloads.h"
 #include "emit/records.h"
-#include "emit/reductions.h"
-#include "emit/structs.h"
-#include "emit/text_writer.h"
+#include "emit/texts.h"
 #include "emit/ufuncs.h"
 #include "support/text.h"
 #include "templates/embedded.h"

@@ -7,16 +7,13 @@
 //
 // The entries unpack what a launch passes and call the body; bare pointers with __restrict__ are
 // what makes nvcc load through the read-only cache.
-#include "emit/launchers.h"
-
 #include <string>
 
 #include "emit/array_bytes.h"
-#include "emit/c_functions.h"
 #include "emit/cpp_types.h"
-#include "emit/parts.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
+#include "emit/texts.h"
 #include "emit/ufuncs.h"
 #include "support/text.h"
 

@@ -1,6 +1,5 @@
 // Where line directives stand: wherever counting on from the last one would name another line.
-#include "emit/line_directives.h"
-
+#include "emit/texts.h"
 #include "support/text.h"
 
 namespace pycu::emit {

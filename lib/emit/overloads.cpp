@@ -1,15 +1,11 @@
 // Overloads, one pair for each list of C++ types. Specialisations that differ only in what they
 // promise of strides share a pair: the launch looks at the arrays, as Numba does.
-#include "emit/overloads.h"
-
 #include <algorithm>
 #include <vector>
 
-#include "emit/c_functions.h"
 #include "emit/records.h"
-#include "emit/reductions.h"
 #include "emit/symbols.h"
-#include "emit/text_writer.h"
+#include "emit/texts.h"
 #include "emit/ufuncs.h"
 #include "ir/used_types.h"
 #include "support/text.h"

@@ -1,8 +1,7 @@
-// What reaches what. See parts.h.
-#include "emit/parts.h"
-
+// What reaches what. See texts.h.
 #include <algorithm>
 
+#include "emit/texts.h"
 #include "ir/visit.h"
 
 namespace pycu::emit {

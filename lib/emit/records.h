@@ -16,15 +16,9 @@ std::string abi_record(Type record, const ir::Module& module);
 /// Whether a kernel takes states of random generators.
 bool takes_states(const ir::Module& module);
 
-/// `struct particle { float x; };` for each record of the module, in the .cu.
-void print_records(const ir::Module& module, TextWriter& out);
-/// What holds the structs of the .cu to those of the header.
-void print_record_checks(const ir::Module& module, TextWriter& out);
 /// A struct of the C ABI under a guard, which two headers may both have, and what is said of it.
 void print_c_struct(const std::string& name, const std::vector<std::string>& members,
                     const std::vector<std::string>& checks, TextWriter& out);
-/// The structs of the header, and what holds them to NumPy's layout.
-void print_abi_records(const ir::Module& module, TextWriter& out);
 
 /// `float x`, `const particle& p`, `particle* p`: the declaration of a variable that refers to a
 /// record: a reference where it always refers to the same one.

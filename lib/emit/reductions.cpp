@@ -3,14 +3,11 @@
 //   PYCU_OPERATOR(m_reduce, total__f8_f8, double, total)
 //   int m_total__f8_f8(pycu_stream stream, void* storage, size_t* storage_bytes, ...)
 //   int m_total(...)
-#include "emit/reductions.h"
-
 #include <string>
 #include <vector>
 
 #include "emit/cpp_types.h"
-#include "emit/functions.h"
-#include "emit/overloads.h"
+#include "emit/texts.h"
 #include "emit/ufuncs.h"
 
 namespace pycu::emit {

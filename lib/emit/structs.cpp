@@ -1,10 +1,9 @@
-// The structs of a module. See structs.h.
-#include "emit/structs.h"
-
+// The structs of a module. See texts.h.
 #include <algorithm>
 
 #include "emit/cpp_types.h"
 #include "emit/literals.h"
+#include "emit/texts.h"
 #include "ir/used_types.h"
 
 namespace pycu::emit {

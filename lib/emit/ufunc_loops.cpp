@@ -1,9 +1,8 @@
-// How the loop of a ufunc may go through its elements. See ufunc_loops.h.
-#include "emit/ufunc_loops.h"
-
+// How the loop of a ufunc may go through its elements. See ufuncs.h.
 #include <algorithm>
 #include <string_view>
 
+#include "emit/ufuncs.h"
 #include "ir/visit.h"
 
 namespace pycu::emit {

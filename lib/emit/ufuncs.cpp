@@ -8,16 +8,15 @@
 //       of the first loop
 //   void m_add__f4_f4_loop(char** args, ...)
 //       NumPy's form of it
+
 #include "emit/ufuncs.h"
 
 #include <algorithm>
 #include <set>
 
 #include "emit/cpp_types.h"
-#include "emit/functions.h"
-#include "emit/overloads.h"
 #include "emit/symbols.h"
-#include "emit/ufunc_loops.h"
+#include "emit/texts.h"
 #include "support/text.h"
 #include "types/scalar.h"
 

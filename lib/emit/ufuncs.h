@@ -37,19 +37,9 @@ struct LoopText {
 /// The loops of all reductions, or of all other ufuncs.
 std::vector<LoopText> loops_of(const ir::Module& module, bool of_reductions);
 
-/// Whether a module has ufuncs or generalised ufuncs.
-bool has_ufuncs(const ir::Module& module);
-
-/// The templates that launches start; stand between PYCU_ENTRIES and its end.
-void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
-
-/// The C functions, and NumPy's loops; `debug` for a text with checks.
-void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out);
-
-/// Their declarations.
-void print_ufunc_prototypes(const ir::Module& module, TextWriter& out);
-
-/// The C++ forms.
-void print_ufunc_overloads(const ir::Module& module, TextWriter& out);
+/// The macro of pycu_ufunc.h that names the entries of a loop, by how it may go through its
+/// elements; `debug` for a text with checks.
+const char* loop_macro(const ir::Module& module, const ir::Ufunc& ufunc, const ir::UfuncLoop& loop,
+                       bool debug);
 
 }  // namespace pycu::emit

@@ -1,6 +1,4 @@
 // The C ABI of a module: symbols, entries, wrappers, the header and the manifest.
-#include "emit/launchers.h"
-
 #include <doctest/doctest.h>
 
 #include <initializer_list>
@@ -8,10 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "emit/describe.h"
-#include "emit/header.h"
-#include "emit/overloads.h"
 #include "emit/symbols.h"
+#include "emit/texts.h"
 #include "support/files.h"
 
 using namespace pycu;

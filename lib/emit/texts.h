@@ -1,0 +1,94 @@
+// What the texts of a module are made of, in their order: each part adds its lines.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emit/c_functions.h"
+#include "emit/exprs.h"
+#include "emit/options.h"
+#include "emit/text_writer.h"
+#include "ir/module.h"
+#include "manifest/manifest.h"
+
+namespace pycu::emit {
+
+// ---- which functions and constants stand in which file: x.cu has all but what only reductions
+// need, x_reduce.cu has what they need (parts.cpp)
+
+/// For each function and each constant of a module, whether a file has it.
+struct Part {
+    std::vector<bool> functions;
+    std::vector<bool> constants;
+};
+
+Part main_part(const ir::Module& module);
+Part reduction_part(const ir::Module& module);
+/// Whether a module has reductions, and so a second file; whether it has other ufuncs.
+bool has_reductions(const ir::Module& module);
+bool has_ufuncs(const ir::Module& module);
+
+// ---- between PYCU_MODULE and PYCU_END
+
+/// `struct particle { float x; };` for each record of the module.
+void print_records(const ir::Module& module, TextWriter& out);
+/// `struct Point { float x; int y; };`
+void print_named_tuples(const ir::Module& module, const Options& options, TextWriter& out);
+/// `struct Color { static constexpr int RED = 1; };`
+void print_enum(const ir::Module& module, const ir::EnumClass& one, TextWriter& out);
+/// `static constexpr int BLOCK = 256;` and `static __constant__ const float MASK[5][5] = {...};`
+void print_constants(const ir::Module& module, const Part& part, TextWriter& out);
+/// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
+void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
+                     const Options& options, TextWriter& out);
+/// The functions whose text is that of an earlier specialisation, which stands for them. It prints
+/// every function that may have a stand-in: once for a module.
+StandIns find_stand_ins(const ir::Module& module, const Options& options);
+/// The text with `#line 12 "kernels.py"` above the lines that came from Python and one directive at
+/// its end, behind which the text is its own again. No line of code may have been broken.
+TextWriter with_line_directives(const TextWriter& text, const ir::Module& module);
+/// The lines of the source without their indentation, and its path as it was given; of an absolute
+/// one the file's name.
+std::vector<Range> source_lines(const ir::Module& module);
+std::string source_name(const ir::Module& module);
+
+// ---- behind PYCU_END: the entries that a launch starts, and the wrappers that callers call
+
+/// What holds the structs of the .cu to those of the header.
+void print_record_checks(const ir::Module& module, TextWriter& out);
+/// The entries and wrappers of all kernels and ufuncs.
+void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+                     TextWriter& out);
+/// The names of a kernel's entries, the preferred one first: "contiguous", "strided".
+std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types);
+/// The templates that launches of ufuncs start.
+void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
+/// The C functions, and NumPy's loops; `debug` for a text with checks.
+void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out);
+/// The operators and wrappers of all reductions, which make x_reduce.cu.
+void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
+
+// ---- the header and the manifest
+
+/// x.h; `banner` stands at its top.
+std::string print_header(const ir::Module& module, std::string_view banner);
+/// enum heat_Color { heat_Color_RED = 1 };  for C callers that give members to kernels; nothing
+/// where a value is no int.
+void print_c_enums(const ir::Module& module, TextWriter& out);
+/// The structs of records, and what holds them to NumPy's layout.
+void print_abi_records(const ir::Module& module, TextWriter& out);
+void print_ufunc_prototypes(const ir::Module& module, TextWriter& out);
+void print_reduction_prototypes(const ir::Module& module, TextWriter& out);
+/// The C++ forms of the wrappers, on views instead of structs: for each a function that throws and
+/// one that returns a code.
+std::string print_overloads(const ir::Module& module);
+void print_ufunc_overloads(const ir::Module& module, TextWriter& out);
+void print_reduction_overloads(const ir::Module& module, TextWriter& out);
+/// How C++ callers spell an element that is no record: `float`, `std::complex<float>`, `pycu_f16`.
+std::string callers_element(Type element, const TypeTable& types);
+
+/// The data of the module.
+manifest::Manifest describe(const ir::Module& module);
+
+}  // namespace pycu::emit
