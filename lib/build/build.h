@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "build/command.h"
-#include "build/ptxas_report.h"
+#include "build/compiler_output.h"
 #include "diag/diagnostics.h"
 #include "source/source_file.h"
 

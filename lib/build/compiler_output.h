@@ -1,10 +1,13 @@
-// What compilers print, read back: which lines of which texts they complain about.
+// What compilers print, read back: which lines of which texts they complain about, and what `ptxas
+// -v` says of each kernel.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "manifest/manifest.h"
 
 namespace pycu::build {
 
@@ -18,5 +21,10 @@ struct Complaint {
 /// The errors in the output of g++, clang++ (`x.cu:3:5: error: ...`) or nvcc (`x.cu(3): error:
 /// ...`).
 std::vector<Complaint> read_errors(std::string_view output);
+
+// ---- What `ptxas -v` prints: the registers and the memory that each kernel takes.
+
+/// The entries that an output of nvcc tells about, in the order of their names.
+std::vector<manifest::Entry> read_ptxas(std::string_view output);
 
 }  // namespace pycu::build

@@ -4,14 +4,13 @@
 //   ptxas info    : Function properties for _ZN4heat...
 //       0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
 //   ptxas info    : Used 24 registers, used 1 barriers, 1024 bytes smem, 400 bytes cmem[0]
-#include "build/ptxas_report.h"
-
 #include <cxxabi.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
 
+#include "build/compiler_output.h"
 #include "support/text.h"
 
 namespace pycu::build {

@@ -1,7 +1,5 @@
 // Reads annotations of parameters.
-#include "declare/annotations.h"
-
-#include "declare/signature_texts.h"
+#include "declare/type_texts.h"
 #include "python/constants/arrays.h"
 #include "python/constants/numbers.h"
 #include "syntax/parse.h"

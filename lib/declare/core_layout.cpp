@@ -1,8 +1,8 @@
-// Reads layouts. See core_layout.h.
-#include "declare/core_layout.h"
-
+// Reads layouts. See jit_options.h.
 #include <algorithm>
 #include <charconv>
+
+#include "declare/jit_options.h"
 
 namespace pycu::sema {
 

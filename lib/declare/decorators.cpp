@@ -7,8 +7,7 @@
 
 #include "declare/jit_options.h"
 #include "declare/made_names.h"
-#include "declare/signature_texts.h"
-#include "declare/ufuncs.h"
+#include "declare/type_texts.h"
 #include "python/constants/decorator_paths.h"
 
 namespace pycu::sema {

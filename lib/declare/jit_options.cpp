@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "declare/option_values.h"
-#include "declare/signature_texts.h"
+#include "declare/type_texts.h"
 #include "python/constants/numbers.h"
 #include "support/nearest.h"
 

@@ -1,8 +1,7 @@
-// Signatures from launches. See launch_signatures.h.
-#include "declare/launch_signatures.h"
-
+// Signatures from launches. See launches.h.
 #include <algorithm>
 
+#include "declare/launches.h"
 #include "support/text.h"
 
 namespace pycu::sema {

@@ -1,10 +1,14 @@
-// Rule 4 of where types come from: the launches of a file, with the types of their arguments.
+// Rule 4 of where types come from: the launches of a file, and the calls of its reductions, with
+// the types of their arguments.
 //
 // The host code is followed from its first line on, as Python would run it, by the types of what it
 // computes. Nothing is executed; what depends on a file, a parameter of a function that nobody here
 // calls, or a condition, is not known.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,5 +37,31 @@ struct Launch {
 
 /// The launches of a file in the order in which they first run; the same types only once.
 std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& functions);
+
+// ---- What the launches of one kernel say about its types.
+
+struct LaunchTypes {
+    /// One for each list of types that is known for certain, in the order of the launches.
+    std::vector<GivenSignature> signatures;
+    /// By parameter: the one type that all launches give it, where they are known.
+    std::vector<std::optional<Type>> known;
+    /// Why arguments are not known, and where they stand.
+    std::vector<std::pair<std::string, Range>> whys;
+};
+
+/// Reports arguments by name and of a wrong number, and launches whose types are not known beside
+/// others that are. `given` holds the types that the annotations say.
+LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
+                         const std::vector<std::optional<Type>>& given, diag::Sink& sink);
+
+// ---- The types of reductions: of the arrays that the host code reduces.
+
+/// Gives a reduction without signatures those of its calls, `total(a)`, which stand among the
+/// launches; reports arrays of other ranks than 1, and a reduction whose types nobody says.
+void give_reduction_types(DeviceFunction& function, const std::vector<Launch>& calls,
+                          Evaluator& evaluator, diag::Sink& sink);
+
+/// Checks the signatures of a reduction, all of them known by now.
+void check_reduction(DeviceFunction& function, Evaluator& evaluator, diag::Sink& sink);
 
 }  // namespace pycu::sema

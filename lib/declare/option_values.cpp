@@ -1,6 +1,4 @@
-// Checks the values of options and says what they mean. See option_values.h.
-#include "declare/option_values.h"
-
+// Checks the values of options and says what they mean. See jit_options.h.
 #include <algorithm>
 #include <cctype>
 

@@ -1,6 +1,5 @@
-// Finds the types of reductions. See reduction_types.h.
-#include "declare/reduction_types.h"
-
+// Finds the types of reductions. See launches.h.
+#include "declare/launches.h"
 #include "support/text.h"
 #include "symbols/bindings.h"
 

@@ -7,7 +7,7 @@
 
 #include "declare/decorators.h"
 #include "declare/options.h"
-#include "declare/signature_texts.h"
+#include "declare/type_texts.h"
 
 namespace pycu::sema {
 

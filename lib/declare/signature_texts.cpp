@@ -1,6 +1,5 @@
 // Reading signature strings of the user's.
-#include "declare/signature_texts.h"
-
+#include "declare/type_texts.h"
 #include "python/constants/value.h"
 
 namespace pycu::sema {

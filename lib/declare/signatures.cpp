@@ -6,12 +6,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "declare/annotations.h"
-#include "declare/launch_signatures.h"
+#include "declare/jit_options.h"
+#include "declare/launches.h"
 #include "declare/parameter_hints.h"
-#include "declare/reduction_types.h"
 #include "declare/signature_files.h"
-#include "declare/ufuncs.h"
+#include "declare/type_texts.h"
 #include "support/nearest.h"
 #include "support/text.h"
 #include "symbols/bindings.h"

@@ -1,4 +1,4 @@
-// Texts of types: `void(float32[:, ::1], int32)`, `float32[:]`.
+// Texts of types: `void(float32[:, ::1], int32)`, `float32[:]`, and annotations.
 //
 // Numba evaluates such a text as Python with the names of numba.types, and so does pycu. What goes
 // wrong has its place in the text, so that a caret lands on the bad word.
@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -40,5 +41,48 @@ OrProblem<std::vector<Signature>> parse_signatures(std::string_view text, Evalua
 /// Reads one type: `float32[:, ::1]`.
 OrProblem<Type> parse_type(std::string_view text, Evaluator& evaluator,
                            const TypeLookup& lookup = {});
+
+// ---- Signatures and types that stand in strings, with carets that land inside the string.
+
+/// The range of some bytes of a text, by offset and length.
+using PlaceOf = std::function<Range(std::size_t offset, std::size_t length)>;
+
+/// Where the bytes of a string literal are; the whole expression where it is no plain literal.
+PlaceOf places_of_literal(const syntax::Tree& tree, syntax::ExprId expr);
+
+/// The same for a quoted text of another file.
+PlaceOf places_of_quoted(const SourceFile& file, Range whole, std::string_view value);
+
+/// Names of types that strings may use beside Numba's own: those bound to types in a scope.
+TypeLookup types_in_scope(Evaluator& evaluator, ScopeId scope);
+
+/// Reads a signature; reports what is wrong with it.
+std::optional<Signature> read_signature(std::string_view text, const PlaceOf& place,
+                                        Evaluator& evaluator, ScopeId scope, diag::Sink& sink);
+/// The same with type variables: `void(T[:]) for T in float32, float64`.
+std::optional<std::vector<Signature>> read_signatures(std::string_view text, const PlaceOf& place,
+                                                      Evaluator& evaluator, ScopeId scope,
+                                                      diag::Sink& sink);
+
+/// Reports why something is no signature: with the one "later" code where pycu will take it.
+void report_problem(const TypeProblem& problem, Range range, diag::Sink& sink);
+void report_unknown(const Unknown& why, std::string_view written, Range range, diag::Sink& sink);
+
+// ---- The types that annotations of parameters give: `x: float32[:]`, `x: "float32[:]"`, `n: int`.
+
+/// What one annotation says.
+struct AnnotatedType {
+    /// The type, when it says one.
+    std::optional<Type> type;
+    /// `NDArray[np.float32]`: an array whose number of dimensions it does not say.
+    std::optional<Scalar> element;
+    /// A string that is meant as a type and is none.
+    std::optional<TypeProblem> problem;
+    /// Where the problem, or the annotation, is.
+    Range range;
+};
+
+/// Reads an annotation; one that speaks of something else than a type of Numba's says nothing.
+AnnotatedType read_annotation(syntax::ExprId annotation, ScopeId scope, Evaluator& evaluator);
 
 }  // namespace pycu::sema

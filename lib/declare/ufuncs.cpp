@@ -1,12 +1,9 @@
-// Reads the calls of vectorize, guvectorize and reduce. See ufuncs.h.
-#include "declare/ufuncs.h"
-
+// Reads the calls of vectorize, guvectorize and reduce. See jit_options.h.
 #include <algorithm>
 
-#include "declare/core_layout.h"
 #include "declare/jit_options.h"
-#include "declare/reduction_types.h"
-#include "declare/signature_texts.h"
+#include "declare/launches.h"
+#include "declare/type_texts.h"
 #include "python/constants/numbers.h"
 #include "support/text.h"
 #include "symbols/bindings.h"

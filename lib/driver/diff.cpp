@@ -1,10 +1,10 @@
 // The longest list of lines that two texts share, and hunks with three lines of context.
-#include "driver/diff.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "driver/outputs.h"
 
 namespace pycu::driver {
 

@@ -12,7 +12,6 @@
 #include "driver/library.h"
 #include "driver/module_name.h"
 #include "driver/outputs.h"
-#include "driver/report.h"
 #include "driver/usage.h"
 #include "emit/emit.h"
 #include "manifest/manifest.h"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "driver/diff.h"
+#include "driver/outputs.h"
 #include "ir/print.h"
 #include "passes/passes.h"
 #include "support/text.h"

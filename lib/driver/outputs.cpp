@@ -4,8 +4,6 @@
 #include <ostream>
 #include <set>
 
-#include "driver/diff.h"
-
 namespace pycu::driver {
 
 namespace fs = std::filesystem;

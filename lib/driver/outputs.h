@@ -1,11 +1,14 @@
-// What a run writes: texts in a folder, depfiles; and the comparison with what is there.
+// What a run writes: texts in a folder, depfiles, diagnostics; and the comparison with what is
+// there.
 #pragma once
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diag/diagnostics.h"
+#include "driver/driver.h"
 #include "driver/inputs.h"
 #include "driver/options.h"
 #include "support/files.h"
@@ -24,5 +27,20 @@ bool write_all(const std::string& folder, const std::vector<FileText>& files, di
 /// The depfile of a run: its path and text (-MD).
 FileText depfile(const Options& options, const std::vector<Input>& inputs,
                  const std::string& default_target, const std::string& default_path);
+
+// ---- Unified diffs of two texts.
+
+/// What `diff -u` prints for two texts, without times; empty when they are equal.
+std::string unified_diff(std::string_view before, std::string_view after,
+                         std::string_view before_name, std::string_view after_name);
+
+// ---- Printing what the sink collected, and the exit code that follows from it.
+
+/// Prints diagnostics as the options say, up to the error limit.
+void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
+                       const Streams& streams);
+
+/// Environment before configuration before input; Fine without errors.
+int exit_code(const diag::Sink& sink, const Files& files);
 
 }  // namespace pycu::driver

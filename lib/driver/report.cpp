@@ -1,11 +1,10 @@
 // Diagnostics on the error stream.
-#include "driver/report.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <ostream>
 
 #include "diag/render.h"
+#include "driver/outputs.h"
 
 namespace pycu::driver {
 

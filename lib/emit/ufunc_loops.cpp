@@ -1,4 +1,4 @@
-// How the loop of a ufunc may go through its elements. See ufuncs.h.
+// How the loop of a ufunc may go through its elements. See jit_options.h.
 #include <algorithm>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Collects the ufuncs of a module. See ufuncs.h.
+// Collects the ufuncs of a module. See jit_options.h.
 #include "sema/ufuncs.h"
 
 namespace pycu::sema {

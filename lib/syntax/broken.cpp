@@ -1,12 +1,9 @@
 // Each line of a statement that tree-sitter cannot read is read by itself.
-#include "syntax/broken.h"
-
 #include <algorithm>
 #include <span>
 
 #include "syntax/builder.h"
-#include "syntax/explain.h"
-#include "syntax/masked.h"
+#include "syntax/lines.h"
 
 namespace pycu::syntax {
 namespace {

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "syntax/explain.h"
-#include "syntax/masked.h"
+#include "syntax/lines.h"
 
 namespace pycu::syntax {
 

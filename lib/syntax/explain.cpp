@@ -1,7 +1,7 @@
 // A line is read as a row of operands and operators; the first token out of place is the mistake.
-#include "syntax/explain.h"
-
 #include <algorithm>
+
+#include "syntax/lines.h"
 
 namespace pycu::syntax {
 namespace {

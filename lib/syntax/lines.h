@@ -1,15 +1,19 @@
-// Tokens -> the logical lines of a file: which lines are one statement, and how blocks nest.
+// Tokens -> the logical lines of a file: which lines are one statement, and how blocks nest; which
+// of them tree-sitter can read, and what is wrong with the others.
 //
 // What only lines show is found here: indentation without a header, headers without a block,
 // clauses without their statement.
 #pragma once
 
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "diag/diagnostics.h"
+#include "syntax/cst.h"
 #include "syntax/tokens.h"
+#include "syntax/tree.h"
 
 namespace pycu::syntax {
 
@@ -64,5 +68,45 @@ std::string described(const SourceFile& file, const Token& token);
 
 /// The word or operator at a token.
 std::string_view text_of(const SourceFile& file, const Token& token);
+
+// ---- Which lines of a file tree-sitter cannot read.
+
+/// Marks and reports the lines that make their statements unreadable.
+void find_broken(const SourceFile& file, const std::vector<Token>& tokens, CstParser& parser,
+                 Outline& outline, diag::Sink& sink);
+
+// ---- The user's text with the few spots changed that tree-sitter's grammar reads unlike Python.
+//
+// Every byte keeps its place, and the builder takes names and values from the original text.
+
+/// The text from `begin` to `end`, which is where `tokens` stand. Broken lines are left out; stars
+/// that are left out, too, are noted.
+std::string masked(const SourceFile& file, const std::vector<Token>& tokens, Outline& outline,
+                   std::uint32_t begin, std::uint32_t end);
+
+/// The same for an expression, in parentheses: `(` takes the place of begin - 1.
+std::string masked_expression(const SourceFile& file, const std::vector<Token>& tokens,
+                              std::uint32_t begin, std::uint32_t end,
+                              std::unordered_map<std::uint32_t, std::uint32_t>& stars);
+
+// ---- What is wrong with text that tree-sitter does not understand: the message and its place.
+
+/// Reports the first mistake of a line, if its tokens show one.
+bool explain_line(const SourceFile& file, const std::vector<Token>& tokens, const Line& line,
+                  diag::Sink& sink);
+
+/// Reports what is wrong with an expression; `error` is where tree-sitter gave up.
+void explain_expression(const SourceFile& file, const std::vector<Token>& tokens,
+                        std::uint32_t error, diag::Sink& sink);
+
+/// The last resort: reports the token at which tree-sitter gave up.
+void give_up(const SourceFile& file, const std::vector<Token>& tokens, std::size_t first,
+             std::size_t end, std::uint32_t error, diag::Sink& sink);
+
+// ---- How far a problem reaches: what of a file it makes doubtful. See Problem in tree.h.
+
+/// Gives what was found in a file its reach.
+std::vector<Problem> find_reach(const SourceFile& file, const std::vector<Token>& tokens,
+                                const Outline& outline, const diag::Sink& found);
 
 }  // namespace pycu::syntax

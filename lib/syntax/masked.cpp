@@ -1,7 +1,7 @@
-// The spots, each with its reason; see masked.h.
-#include "syntax/masked.h"
-
+// The spots, each with its reason; see lines.h.
 #include <algorithm>
+
+#include "syntax/lines.h"
 
 namespace pycu::syntax {
 namespace {

@@ -3,11 +3,8 @@
 
 #include <algorithm>
 
-#include "syntax/broken.h"
 #include "syntax/builder.h"
 #include "syntax/lines.h"
-#include "syntax/masked.h"
-#include "syntax/problems.h"
 #include "syntax/rules.h"
 #include "syntax/tokens.h"
 

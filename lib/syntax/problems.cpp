@@ -4,10 +4,9 @@
 // spoils the function above it: a misplaced indentation, `else` or `return` does so across one
 // blank line, anything else only on the very next line. A broken statement that holds decorators,
 // or stands where one may have been, is an error wherever it is, since it may have been a kernel.
-#include "syntax/problems.h"
-
 #include <algorithm>
 
+#include "syntax/lines.h"
 #include "syntax/parse.h"
 
 namespace pycu::syntax {

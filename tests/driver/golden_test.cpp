@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "build/process.h"
-#include "driver/diff.h"
+#include "driver/outputs.h"
 #include "driver/module_name.h"
 #include "support/files.h"
 #include "support/text.h"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "driver/diff.h"
+#include "driver/outputs.h"
 #include "flow_text.h"
 #include "support/files.h"
 #include "symbols/bindings.h"
