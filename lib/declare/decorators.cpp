@@ -6,7 +6,7 @@
 #include <map>
 
 #include "declare/jit_options.h"
-#include "declare/made_names.h"
+#include "declare/moments.h"
 #include "declare/type_texts.h"
 #include "python/constants/decorator_paths.h"
 

@@ -1,8 +1,15 @@
 // Comparing and writing.
 #include "driver/outputs.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <ostream>
 #include <set>
+#include <vector>
+
+#include "diag/render.h"
 
 namespace pycu::driver {
 
@@ -67,6 +74,209 @@ FileText depfile(const Options& options, const std::vector<Input>& inputs,
     }
     text += '\n';
     return {options.depfile_path.empty() ? default_path : options.depfile_path, text};
+}
+
+// ---- The longest list of lines that two texts share, and hunks with three lines of context.
+
+namespace {
+
+/// Of a table with a cell for each pair of lines: beyond that the middle is replaced as a whole.
+constexpr std::size_t most_cells = std::size_t{1} << 24U;
+constexpr std::size_t context = 3;
+
+/// One line of a diff: ' ' both, '-' before, '+' after.
+struct Edit {
+    char sign;
+    std::string_view line;  // with its line end, if it has one
+};
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+        lines.push_back(text.substr(0, end + 1));
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+using Lines = std::vector<std::string_view>;
+
+/// The edits between two lists of lines that share neither beginning nor end.
+std::vector<Edit> middle_edits(const Lines& a, const Lines& b) {
+    // shared[x, y]: how many lines a and b can share from a[x] and b[y] on
+    const std::size_t width = b.size() + 1;
+    const bool is_small = (a.size() + 1) * width <= most_cells;
+    std::vector<std::uint32_t> shared(is_small ? (a.size() + 1) * width : 0);
+    for (std::size_t x = a.size(); is_small && x-- > 0;) {
+        for (std::size_t y = b.size(); y-- > 0;) {
+            const std::size_t at = x * width + y;
+            shared[at] = a[x] == b[y] ? shared[at + width + 1] + 1
+                                      : std::max(shared[at + width], shared[at + 1]);
+        }
+    }
+    std::vector<Edit> edits;
+    std::size_t x = 0;
+    std::size_t y = 0;
+    while (x < a.size() || y < b.size()) {
+        const std::size_t at = x * width + y;
+        const bool has_both = x < a.size() && y < b.size();
+        if (is_small && has_both && a[x] == b[y]) {
+            edits.push_back({' ', a[x++]});
+            ++y;
+        } else if (x < a.size() &&
+                   (!has_both || !is_small || shared[at + width] >= shared[at + 1])) {
+            edits.push_back({'-', a[x++]});
+        } else {
+            edits.push_back({'+', b[y++]});
+        }
+    }
+    return edits;
+}
+
+std::vector<Edit> edits_between(const Lines& a, const Lines& b) {
+    const auto [first_a, first_b] = std::ranges::mismatch(a, b);
+    std::size_t same_end = 0;
+    while (a.end() - first_a > static_cast<std::ptrdiff_t>(same_end) &&
+           b.end() - first_b > static_cast<std::ptrdiff_t>(same_end) &&
+           a[a.size() - 1 - same_end] == b[b.size() - 1 - same_end]) {
+        ++same_end;
+    }
+    const auto tail = static_cast<std::ptrdiff_t>(same_end);
+    std::vector<Edit> edits;
+    for (auto line = a.begin(); line != first_a; ++line) {
+        edits.push_back({' ', *line});
+    }
+    const auto middle =
+        middle_edits(Lines(first_a, a.end() - tail), Lines(first_b, b.end() - tail));
+    edits.insert(edits.end(), middle.begin(), middle.end());
+    for (auto line = a.end() - tail; line != a.end(); ++line) {
+        edits.push_back({' ', *line});
+    }
+    return edits;
+}
+
+/// `12,3` as the head of a hunk counts lines.
+std::string span_text(std::size_t before, std::size_t count) {
+    const std::size_t first = count == 0 ? before : before + 1;
+    return std::to_string(first) + (count == 1 ? "" : "," + std::to_string(count));
+}
+
+/// Prints the edits from `begin` to `end` as one hunk.
+std::string hunk(const std::vector<Edit>& edits, std::size_t begin, std::size_t end) {
+    std::size_t a_before = 0, b_before = 0, a_count = 0, b_count = 0;
+    for (std::size_t i = 0; i < end; ++i) {
+        (i < begin ? a_before : a_count) += edits[i].sign != '+' ? 1 : 0;
+        (i < begin ? b_before : b_count) += edits[i].sign != '-' ? 1 : 0;
+    }
+    std::string text =
+        "@@ -" + span_text(a_before, a_count) + " +" + span_text(b_before, b_count) + " @@\n";
+    for (std::size_t i = begin; i < end; ++i) {
+        text += edits[i].sign;
+        text += edits[i].line;
+        if (!edits[i].line.ends_with('\n')) {
+            text += "\n\\ No newline at end of file\n";
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string unified_diff(std::string_view before, std::string_view after,
+                         std::string_view before_name, std::string_view after_name) {
+    if (before == after) {
+        return {};
+    }
+    const std::vector<Edit> edits = edits_between(lines_of(before), lines_of(after));
+    std::string text =
+        "--- " + std::string(before_name) + "\n+++ " + std::string(after_name) + '\n';
+    std::size_t i = 0;
+    while (true) {
+        while (i < edits.size() && edits[i].sign == ' ') {
+            ++i;
+        }
+        if (i == edits.size()) {
+            return text;
+        }
+        const std::size_t begin = i - std::min(i, context);
+        std::size_t end = i;  // behind the last change of this hunk
+        while (i < edits.size() && i < end + 2 * context + 1) {
+            end = edits[i].sign == ' ' ? end : i + 1;
+            ++i;
+        }
+        end = std::min(end + context, edits.size());
+        text += hunk(edits, begin, end);
+        i = end;
+    }
+}
+
+// ---- Diagnostics on the error stream.
+
+using diag::Code;
+using diag::Diagnostic;
+using diag::Severity;
+
+static bool wants_color(const Options& options, const Streams& streams) {
+    if (options.color != Color::Auto) {
+        return options.color == Color::Always;
+    }
+    const char* no_color = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    const bool dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+    return streams.err_is_terminal && (no_color == nullptr || *no_color == '\0') && !dumb;
+}
+
+void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
+                       const Streams& streams) {
+    const std::vector<Diagnostic> shown = sink.sorted();
+    const bool json = options.format == DiagnosticFormat::Json;
+    const bool color = wants_color(options, streams);
+    unsigned errors = 0;
+    for (const Diagnostic& one : shown) {
+        errors += one.severity == Severity::Error ? 1 : 0;
+        if (options.error_limit != 0 && errors > options.error_limit) {
+            break;
+        }
+        streams.err << (json ? diag::render_json(one, files)
+                             : diag::render_text(one, files, color));
+    }
+    if (json || shown.empty()) {
+        return;
+    }
+    streams.err << diag::summary(shown);
+    if (options.error_limit != 0 && errors > options.error_limit) {
+        streams.err << "; the first " << options.error_limit << " are shown (--error-limit)";
+    }
+    streams.err << '\n' << std::flush;
+}
+
+/// Whether a diagnostic is about the command line or a configuration file.
+static bool is_about_configuration(const Diagnostic& one, const Files& files) {
+    if (one.code == Code::Usage || one.code == Code::WrongTarget) {
+        return true;
+    }
+    const std::string& path = files.size() > 0 ? files[one.range.file].path() : std::string();
+    return one.placed && (path == "--sig" || path == "--const" || path.ends_with(".toml"));
+}
+
+int exit_code(const diag::Sink& sink, const Files& files) {
+    int code = Fine;
+    for (const Diagnostic& one : sink.all()) {
+        if (one.severity != Severity::Error) {
+            continue;
+        }
+        if (one.code == Code::CannotWrite || one.code == Code::NoCompiler ||
+            one.code == Code::CompilerFailed) {
+            code = std::max<int>(code, EnvironmentError);
+        } else if (one.code == Code::GeneratedText) {
+            code = std::max<int>(code, InternalError);
+        } else {
+            code =
+                std::max<int>(code, is_about_configuration(one, files) ? UsageError : InputErrors);
+        }
+    }
+    return code;
 }
 
 }  // namespace pycu::driver

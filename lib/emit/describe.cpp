@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "emit/array_bytes.h"
 #include "emit/literals.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
 #include "emit/texts.h"
-#include "ir/used_types.h"
 #include "ir/visit.h"
 #include "support/match.h"
 #include "support/text.h"

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "emit/comments.h"
 #include "emit/records.h"
+#include "emit/text_writer.h"
 #include "emit/texts.h"
 #include "emit/ufuncs.h"
-#include "ir/used_types.h"
+#include "ir/visit.h"
 
 namespace pycu::emit {
 namespace {

@@ -9,7 +9,6 @@
 // what makes nvcc load through the read-only cache.
 #include <string>
 
-#include "emit/array_bytes.h"
 #include "emit/cpp_types.h"
 #include "emit/records.h"
 #include "emit/symbols.h"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "emit/records.h"
-#include "ir/used_types.h"
+#include "ir/visit.h"
 #include "support/reserved_words.h"
 #include "types/scalar.h"
 

@@ -1,14 +1,17 @@
 // The lines of a generated text, and where a long one may be broken.
 #include "emit/text_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "emit/comments.h"
 #include "support/text.h"
 
 namespace pycu::emit {
+
 namespace {
 
 constexpr std::string_view one_level = "    ";
@@ -207,6 +210,70 @@ void TextWriter::append(std::string_view text) {
     const auto lines = std::size_t(std::ranges::count(text_, '\n'));
     origins_.resize(lines, origin_);
     at_block_start_ = false;
+}
+
+// ---- What a comment may hold: text is data, whatever it says.
+
+namespace {
+
+bool is_control(char32_t c) {
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff;
+}
+
+/// Characters that change the direction in which an editor shows the text.
+bool is_bidirectional(char32_t c) {
+    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e ||
+           c == 0x200f || c == 0x061c;
+}
+
+bool ends_trigraph(char c) {
+    return std::string_view("=/'()!<>-").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string neutralise(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const CodePoint c = decode_utf8(text, i);
+        if (c.value == '\t') {
+            out += "    ";
+        } else if (is_control(c.value) || is_bidirectional(c.value)) {
+            out += fmt::format("<U+{:04X}>", std::uint32_t(c.value));
+        } else {
+            append_utf8(out, c.value);
+            const char previous = out.size() >= 2 ? out[out.size() - 2] : ' ';
+            const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+            const char after = i + 2 < text.size() ? text[i + 2] : ' ';
+            const bool closes = c.value == '*' && next == '/';
+            const bool is_trigraph = c.value == '?' && next == '?' && ends_trigraph(after);
+            const bool opens = c.value == '/' && next == '*' && previous != '/';
+            if (closes || is_trigraph || opens) {
+                out += ' ';
+            }
+        }
+        i += c.bytes;
+    }
+    while (out.ends_with(' ')) {
+        out.pop_back();
+    }
+    if (out.ends_with('\\')) {
+        out += '.';
+    }
+    return out;
+}
+
+std::string comment_line(std::string_view text) {
+    const std::string safe = neutralise(text);
+    if (safe.empty()) {
+        return "//";
+    }
+    return (safe.starts_with(' ') ? "//" : "// ") + safe;
+}
+
+std::string docstring_line(std::string_view text) {
+    const std::string safe = neutralise(text);
+    return safe.empty() ? "///" : "/// " + safe;
 }
 
 }  // namespace pycu::emit

@@ -1,4 +1,5 @@
-// Lines of C++ with their indentation, and where each came from.
+// Lines of C++ with their indentation, and where each came from; Python comments and docstrings as
+// C++ comments that can never be code.
 #pragma once
 
 #include <cstddef>
@@ -91,5 +92,18 @@ class TextWriter {
 /// The line cut into several where it is wider than `width`: behind commas and before operators,
 /// as far out of parentheses as possible. A trailing `//` comment stays whole.
 std::vector<std::string> break_line(std::string_view text, std::size_t width);
+
+// ---- Python comments and docstrings as C++ comments that can never be code.
+
+/// The text of a comment with everything neutralised that could end the comment, join it with the
+/// next line or show as something else: a backslash at the end, `*/`, trigraphs, control and
+/// bidirectional characters, bytes that are no UTF-8.
+std::string neutralise(std::string_view text);
+
+/// A line of a comment: ` one thread` gives `// one thread`.
+std::string comment_line(std::string_view text);
+
+/// A line of a docstring: `/// text`, or `///`.
+std::string docstring_line(std::string_view text);
 
 }  // namespace pycu::emit

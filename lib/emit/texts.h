@@ -1,6 +1,7 @@
 // What the texts of a module are made of, in their order: each part adds its lines.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,5 +91,17 @@ std::string callers_element(Type element, const TypeTable& types);
 
 /// The data of the module.
 manifest::Manifest describe(const ir::Module& module);
+
+// ---- How much memory the variables and arrays declared in kernels take.
+
+/// An upper bound of what a thread's variables and local arrays take on its stack, in the function
+/// and what it calls.
+std::int64_t stack_bytes(const ir::Module& module, ir::FunctionId function);
+
+/// The bytes of static shared arrays of a block, in the function and what it calls.
+std::int64_t shared_array_bytes(const ir::Module& module, ir::FunctionId function);
+
+/// How many bytes of dynamic shared memory a kernel's own arrays take.
+std::int64_t large_shared_bytes(const ir::Module& module, ir::FunctionId function);
 
 }  // namespace pycu::emit

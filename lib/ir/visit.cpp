@@ -2,8 +2,12 @@
 #include "ir/visit.h"
 
 #include <algorithm>
+#include <unordered_set>
+
+#include "ir/stmt.h"
 
 namespace pycu::ir {
+
 namespace {
 
 /// The expressions in one member of a node: an id, a list of them, an index; none in a number.
@@ -174,6 +178,88 @@ bool has_effect(const Module& module, const Expr& expr) {
     }
     const auto* e = expr.get<Intrinsic>();
     return e != nullptr && e->row != nullptr && e->row->effect >= api::Effect::Writes;
+}
+
+// ---- What statements have in common. See stmt.h.
+
+LocalId loop_target(const Stmt& stmt) {
+    if (const auto* loop = stmt.get<ForRange>()) {
+        return loop->target;
+    }
+    const auto* loop = stmt.get<ForItems>();
+    return loop != nullptr ? loop->target : LocalId{};
+}
+
+// ---- What is used, with all that is inside it. See visit.h.
+
+namespace {
+
+class UsedTypes {
+  public:
+    explicit UsedTypes(const Module& module) : types_(module.types) {
+        for (const Constant& constant : module.constants) {
+            add(constant.type);
+        }
+        for (const Function& function : module.functions) {
+            add(function.result);
+            for (const Local& local : function.locals) {
+                add(local.type);
+            }
+            for (const Expr& expr : function.exprs) {
+                add(expr.type);
+            }
+        }
+    }
+
+    bool contains(Type type) const { return found_.contains(type); }
+
+  private:
+    void add(Type type) {
+        type = types_.without_none(type);
+        type = type.is_array() ? type.element_type() : type;
+        if (!(type.is_tuple() || type.is_record()) || !found_.insert(type).second) {
+            return;
+        }
+        if (type.is_tuple()) {
+            for (const Type item : types_.items(type)) {
+                add(item);
+            }
+            return;
+        }
+        for (const RecordField& field : types_.record(type).fields) {
+            add(field.type);
+        }
+    }
+
+    const TypeTable& types_;
+    std::unordered_set<Type> found_;
+};
+
+}  // namespace
+
+std::vector<Type> records_of(const Module& module) {
+    const UsedTypes used(module);
+    std::vector<Type> records;
+    for (std::uint32_t i = 0; i < module.types.record_count(); ++i) {
+        const Type type = module.types.record_at(i);
+        if (used.contains(type) && type != Type::random_state()) {
+            records.push_back(type);
+        }
+    }
+    return records;
+}
+
+std::vector<Type> named_tuples(const Module& module) {
+    const UsedTypes used(module);
+    std::vector<Type> tuples;
+    for (std::uint32_t i = 0; i < module.types.tuple_count(); ++i) {
+        const Type type = module.types.tuple_at(i);
+        if (module.types.is_named(type) && !module.types.tuple_type(type).is_range &&
+            used.contains(type)) {
+            tuples.push_back(type);
+        }
+    }
+    return tuples;
 }
 
 }  // namespace pycu::ir

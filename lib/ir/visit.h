@@ -1,6 +1,8 @@
 // Visiting the parts of IR nodes, in the order in which Python evaluates them.
 #pragma once
 
+#include <vector>
+
 #include "ir/module.h"
 #include "support/function_ref.h"
 
@@ -41,5 +43,14 @@ void for_each_expr_in(const Function& function, ExprId id, FunctionRef<void(Expr
 
 /// Calls `visit` for every expression of a statement; not for those of blocks in it.
 void for_each_expr_of(const Function& function, const Stmt& stmt, FunctionRef<void(ExprId)> visit);
+
+// ---- The record types and named tuples that a module uses, and that its text needs structs for.
+
+/// Each record once, behind those inside it; without the state of the generators, which the
+/// runtime header has.
+std::vector<Type> records_of(const Module& module);
+
+/// Each named tuple once, behind those inside it.
+std::vector<Type> named_tuples(const Module& module);
 
 }  // namespace pycu::ir

@@ -4,7 +4,6 @@
 #include <set>
 #include <string>
 
-#include "ir/used_types.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "passes/reserved_names.h"

@@ -9,6 +9,9 @@
 
 namespace pycu::syntax {
 
+/// How deep expressions and statements may nest, so that every later stage can use recursion.
+constexpr int max_height = 1000;
+
 enum class CstKind : std::uint8_t {
     Token,  // a keyword or operator; its name is its spelling
     Other,  // a node that cst.def does not list

@@ -17,9 +17,6 @@
 
 namespace pycu::syntax {
 
-/// How deep expressions and statements may nest, so that every later stage can use recursion.
-constexpr int max_height = 1000;
-
 struct Line {
     std::size_t first = 0, last = 0;  // its tokens, without the Newline at `last`
     std::uint32_t level = 0;          // blocks around it

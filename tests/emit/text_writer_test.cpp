@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "emit/comments.h"
 
 using namespace pycu;
 using emit::break_line;
