@@ -359,6 +359,20 @@ class Giver {
 
 }  // namespace
 
+bool has_parameters(const std::vector<GivenSignature>& signatures,
+                    const std::vector<Type>& params) {
+    return std::ranges::any_of(
+        signatures, [&](const GivenSignature& one) { return one.signature.params == params; });
+}
+
+bool add_signature(std::vector<GivenSignature>& signatures, GivenSignature given) {
+    const bool is_new = !has_parameters(signatures, given.signature.params);
+    if (is_new) {
+        signatures.push_back(std::move(given));
+    }
+    return is_new;
+}
+
 void give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
                      diag::Sink& sink) {
     Giver(functions, evaluator, options, sink).run();
