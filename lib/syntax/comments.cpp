@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "support/match.h"
-#include "syntax/nodes.def"
 #include "syntax/nodes.h"
 #include "syntax/tree.h"
 #include "syntax/visit.h"
@@ -149,6 +148,7 @@ std::optional<std::uint64_t> Integer::value() const {
 const char* noun(const Expr& expr) {
     static constexpr const char* nouns[] = {
 #define PYCU_EXPR(kind, what, fields) what,
+#include "syntax/nodes.def"
     };
     const auto* name = std::get_if<Name>(&expr.as);
     if (name && name->id == "__debug__") return "`__debug__`";
