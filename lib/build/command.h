@@ -1,8 +1,10 @@
-// What to run: command lines of nvcc and of host compilers, as lists of arguments.
+// What to run: command lines of nvcc and of host compilers, as lists of arguments; and what a
+// library was built from, as one hash: when it has not changed, no compiler need run.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pycu::build {
@@ -45,5 +47,11 @@ Command architecture_options(const std::vector<std::string>& architectures);
 
 /// The command as one would type it, for -v.
 std::string to_text(const Command& command);
+
+// ---- What a library was built from, as one hash: when it has not changed, no compiler need run.
+
+/// The hash of the texts, the runtime, the command lines, the compilers and the variables of the
+/// environment that compilers listen to. A compiler is known by its file: path, size and time.
+std::string fingerprint(const Toolchain& toolchain, const std::vector<std::string_view>& texts);
 
 }  // namespace pycu::build

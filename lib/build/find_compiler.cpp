@@ -1,11 +1,10 @@
 // Looking for compilers.
-#include "build/find_compiler.h"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
+#include "build/process.h"
 #include "support/text.h"
 
 namespace pycu::build {

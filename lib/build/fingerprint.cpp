@@ -1,11 +1,10 @@
 // The pieces of the hash; each is preceded by its length, so that no two lists of pieces are alike.
-#include "build/fingerprint.h"
-
 #include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
 
+#include "build/command.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "templates/embedded.h"

@@ -7,8 +7,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "build/find_compiler.h"
-#include "build/fingerprint.h"
+#include "build/command.h"
 #include "build/process.h"
 #include "driver/outputs.h"
 #include "manifest/manifest.h"

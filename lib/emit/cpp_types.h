@@ -1,8 +1,11 @@
-// What C++ makes of two arithmetic operands, and which integers a type holds.
+// What C++ makes of two arithmetic operands, which integers a type holds, and numbers as text.
 #pragma once
+
+#include <string>
 
 #include "emit/options.h"
 #include "ir/expr.h"
+#include "support/precedence.h"
 #include "types/type.h"
 
 namespace pycu::emit {
@@ -26,5 +29,25 @@ bool agrees(Type computed, Type wanted, ir::Interval interval);
 
 /// Whether each value of `from` is one of `to`: no conversion between them changes a number.
 bool preserves(Type from, Type to);
+
+// ---- Numbers as C++ literals.
+
+/// A literal and the type that C++ gives it.
+struct LiteralText {
+    CppText text;
+    Type type;
+};
+
+/// The number in its shortest form: `2` for an int64 too (C++ says int), `2.0`, `0.1f`, `true`.
+LiteralText literal(const ir::Number& number, Type type);
+
+/// The number with exactly the type: `int64_t(2)`, `2u`, `uint8_t(2)`, `2.0`.
+CppText typed_literal(const ir::Number& number, Type type);
+
+/// A text as a string literal.
+std::string string_literal(const std::string& text);
+
+/// Whether a float32 holds the number exactly.
+bool is_float32_value(double value);
 
 }  // namespace pycu::emit

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "emit/literals.h"
+#include "emit/cpp_types.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
 #include "emit/texts.h"

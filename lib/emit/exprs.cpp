@@ -8,7 +8,6 @@
 
 #include "api/expand.h"
 #include "emit/cpp_types.h"
-#include "emit/literals.h"
 #include "emit/records.h"
 #include "ir/interval.h"
 #include "ir/visit.h"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "emit/cpp_types.h"
-#include "emit/literals.h"
 #include "emit/records.h"
 #include "emit/stmts.h"
 #include "emit/texts.h"

@@ -1,10 +1,9 @@
 // Numbers in the form that a C++ programmer would write and that reads back as the same number.
-#include "emit/literals.h"
-
 #include <charconv>
 #include <cmath>
 #include <string>
 
+#include "emit/cpp_types.h"
 #include "support/match.h"
 
 namespace pycu::emit {

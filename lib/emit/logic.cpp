@@ -3,7 +3,6 @@
 
 #include "emit/cpp_types.h"
 #include "emit/exprs.h"
-#include "emit/literals.h"
 #include "ir/interval.h"
 #include "types/scalar.h"
 

@@ -1,5 +1,5 @@
 // `print` as printf, which CUDA has and the host's modules get from their base class. See stmts.h.
-#include "emit/literals.h"
+#include "emit/cpp_types.h"
 #include "emit/stmts.h"
 
 namespace pycu::emit {

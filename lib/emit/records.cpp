@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "emit/cpp_types.h"
-#include "emit/literals.h"
 #include "emit/texts.h"
 #include "ir/visit.h"
 #include "types/scalar.h"

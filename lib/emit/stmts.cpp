@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "emit/cpp_types.h"
-#include "emit/literals.h"
 #include "emit/records.h"
 #include "ir/visit.h"
 #include "support/match.h"

@@ -11,7 +11,6 @@
 #include "ir/interval.h"
 #include "ir/module.h"
 #include "passes/flow_facts.h"
-#include "passes/loop_variables.h"
 
 namespace pycu::passes {
 

@@ -6,7 +6,7 @@
 
 #include "syntax/builder.h"
 #include "syntax/lines.h"
-#include "syntax/rules.h"
+#include "syntax/rules_walker.h"
 #include "syntax/tokens.h"
 
 namespace pycu::syntax {

@@ -1,5 +1,4 @@
 // What scopes know of names: parameters, `global`, `nonlocal`, `:=` in comprehensions.
-#include "syntax/rules.h"
 #include "syntax/rules_walker.h"
 
 namespace pycu::syntax {

@@ -47,14 +47,6 @@ void Walker::stmt(StmtId id) {
         pycu::match{[&](const FunctionDef& s) { function(s); },
                     [&](const ClassDef& s) { class_definition(s); },
                     [&](const Return& s) { return_statement(node, s); },
-                    [&](const Delete& s) {
-                        for (const ExprId one : s.targets) target(one);
-                    },
-                    [&](const Assign& s) {
-                        for (const ExprId one : s.targets) target(one);
-                        expr(s.value);
-                    },
-                    [&](const AugAssign& s) { target(s.target), expr(s.value); },
                     [&](const AnnAssign& s) { ann_assign(node, s); },
                     [&](const For& s) { for_statement(node, s); },
                     [&](const While& s) {

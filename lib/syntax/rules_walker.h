@@ -1,5 +1,6 @@
-// The walk behind rules.h: statements and expressions in the order of CPython's symtable.c, with
-// the names of every scope, and the places where compile.c takes `break`, `return`, `await`.
+// What CPython refuses after parsing, the rules of its symbol table and its compiler: a walk over
+// statements and expressions in the order of symtable.c, with the names of every scope, and the
+// places where compile.c takes `break`, `return`, `await`.
 #pragma once
 
 #include <deque>
@@ -9,11 +10,13 @@
 
 #include "diag/diagnostics.h"
 #include "support/match.h"
-#include "syntax/rules.h"
 #include "syntax/tree.h"
 #include "syntax/visit.h"
 
 namespace pycu::syntax {
+
+/// Reports every statement of a tree that parses and that compile() refuses all the same.
+void check_rules(const Tree& tree, diag::Sink& sink);
 
 /// What a scope knows of a name, as flags of symtable.c.
 struct NameFacts {
@@ -112,7 +115,7 @@ class Walker {
     template <class Node>
     void children(const Node& node) {
         for_each_child(
-            node, match{[&](ExprId id, bool) { expr(id); },
+            node, match{[&](ExprId id, bool is_target) { is_target ? target(id) : expr(id); },
                         [&](const Suite& body, bool) { block(body); }, [](PatternId, bool) {}});
     }
     void yield(const Expr& expr, ExprId value, bool from);

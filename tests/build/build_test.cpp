@@ -7,9 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "build/command.h"
 #include "build/compiler_output.h"
-#include "build/find_compiler.h"
-#include "build/fingerprint.h"
 #include "build/process.h"
 #include "support/files.h"
 #include "templates/embedded.h"

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "api/intrinsics.h"
+#include "emit/cpp_types.h"
 #include "emit/exprs.h"
-#include "emit/literals.h"
 #include "emit/stmts.h"
 
 using namespace pycu;

@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-
 using namespace pycu;
 using emit::break_line;
 using emit::TextWriter;

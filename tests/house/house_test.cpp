@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "build/find_compiler.h"
 #include "build/process.h"
 #include "diag/diagnostics.h"
 #include "support/files.h"
