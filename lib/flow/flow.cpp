@@ -11,7 +11,6 @@
 #include "flow/phis.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
-#include "symbols/targets.h"
 #include "symbols/walk.h"
 
 namespace pycu::flow {

@@ -1,6 +1,7 @@
 // The names that statements, targets, patterns and parameters bind.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <unordered_set>
@@ -39,5 +40,17 @@ std::vector<const syntax::Arg*> positional(const syntax::Arguments& args);
 /// All parameters in the order in which Python numbers them.
 void for_each_parameter(const syntax::Arguments& args,
                         const std::function<void(const syntax::Arg&)>& visit);
+
+// ---- The places that the target of an assignment is made of.
+
+/// A name, an element or an attribute in a target, and which item of the value it takes:
+/// `(a, (b, c)) = v` gives c the path 1, 1. A path with -1 stands behind a star.
+struct TargetPart {
+    syntax::ExprId target;
+    std::vector<std::int32_t> path;
+};
+
+/// The parts of a target in the order of the text, tuples and lists taken apart.
+std::vector<TargetPart> target_parts(const syntax::Tree& tree, syntax::ExprId target);
 
 }  // namespace pycu::symbols

@@ -9,7 +9,6 @@
 #include "support/match.h"
 #include "symbols/bindings.h"
 #include "symbols/scope_builder.h"
-#include "symbols/targets.h"
 #include "symbols/walk.h"
 
 namespace pycu::symbols {

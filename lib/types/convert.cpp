@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "types/promotion.h"
-#include "types/rating.h"
 #include "types/scalar.h"
 
 namespace pycu {

@@ -3,6 +3,7 @@
 // The rules are those of Numba's CUDA typing context; testdata/oracle holds them as data.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -41,5 +42,25 @@ enum class Casting : std::uint8_t { Safe, Unsafe };
 std::optional<std::size_t> best_overload(std::span<const Type> args,
                                          std::span<const std::vector<Type>> candidates,
                                          const TypeTable& table, Casting casting = Casting::Unsafe);
+
+// ---- How well the arguments of a call fit a parameter list; private to this stage.
+
+/// How many conversions of each kind a call needs, the worst kind first: less is better.
+struct Rating {
+    int unsafe = 0;
+    int safe = 0;
+    int promote = 0;
+    auto operator<=>(const Rating&) const = default;
+
+    /// Counts one argument; false when it does not fit.
+    bool count(std::optional<Conversion> conversion, Casting casting) {
+        if (!conversion) return false;
+        if (*conversion == Conversion::Unsafe && casting == Casting::Safe) return false;
+        unsafe += *conversion == Conversion::Unsafe ? 1 : 0;
+        safe += *conversion == Conversion::Safe ? 1 : 0;
+        promote += *conversion == Conversion::Promote ? 1 : 0;
+        return true;
+    }
+};
 
 }  // namespace pycu

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "types/convert.h"
-#include "types/rating.h"
 
 namespace pycu {
 

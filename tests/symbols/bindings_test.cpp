@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "support/text.h"
-#include "symbols/targets.h"
 #include "symbols/walk.h"
 #include "syntax/parse.h"
 
