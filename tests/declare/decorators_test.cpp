@@ -189,7 +189,7 @@ const Row mistakes[] = {
     {"@cuda.jit(boundscheck=True)", "PYCU0201 `boundscheck` is no option of `cuda.jit`"},
     {"@cuda.jit(numba.float32)",
      "PYCU0202 `float32` is a type and no signature: write `void(float32)`"},
-    {"@cuda.jit(3)", "PYCU0202 an int is no signature"},
+    {"@cuda.jit(3)", "PYCU0202 an int is no signature: write `void(float32[:], int32)`"},
     {"@cuda.jit(sig)", "PYCU0202 nothing is called `sig`"},
     {"@cuda.jit(make())", "PYCU0202 `make()` is no signature: it is what `make` returns"},
     {"@cuda.jit(device=FLAG)",
@@ -200,7 +200,8 @@ const Row mistakes[] = {
     {"@cuda.jit(None, False, 'never', False, [], 0, 1, 0, 0, None, 0, None, 0, None, None, 1)",
      "PYCU0401 `cuda.jit` takes 15 arguments and gets 16"},
     {"@cuda.jit(types.void(types.bfloat16))", "PYCU0399 `bfloat16` is not supported yet"},
-    {"@cuda.jit(np.float32)", "PYCU0202 the type `float32` is no signature"},
+    {"@cuda.jit(np.float32)",
+     "PYCU0202 the type `float32` is no signature: write `void(float32[:], int32)`"},
 };
 
 /// What one row of the oracle is to be: canonical texts, `error` or nothing.

@@ -9,9 +9,9 @@
 #include <sstream>
 #include <vector>
 
-#include "driver/outputs.h"
 #include "driver/inputs.h"
 #include "driver/module_name.h"
+#include "driver/outputs.h"
 #include "driver/usage.h"
 #include "support/text.h"
 

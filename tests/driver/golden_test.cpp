@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "build/process.h"
-#include "driver/outputs.h"
 #include "driver/module_name.h"
+#include "driver/outputs.h"
 #include "support/files.h"
 #include "support/text.h"
 
