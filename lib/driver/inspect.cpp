@@ -1,6 +1,7 @@
 // Printing specialisations.
 #include "driver/inspect.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -21,14 +22,13 @@ struct Group {
     std::vector<const ir::Specialisation*> all;
 };
 
-std::vector<Group> groups(const ir::Module& module, bool kernels) {
+/// Kernels come first.
+std::vector<Group> groups(const ir::Module& module) {
     std::vector<Group> result;
     for (const ir::Specialisation& one : module.specialisations) {
-        if (one.is_kernel != kernels) {
-            continue;
-        }
         const auto same = [&](const Group& group) {
-            return group.first->name == one.name && group.first->range == one.range;
+            return group.first->name == one.name && group.first->range == one.range &&
+                   group.first->is_kernel == one.is_kernel;
         };
         auto found = std::ranges::find_if(result, same);
         if (found == result.end()) {
@@ -37,6 +37,8 @@ std::vector<Group> groups(const ir::Module& module, bool kernels) {
         }
         found->all.push_back(&one);
     }
+    std::stable_partition(result.begin(), result.end(),
+                          [](const Group& one) { return one.first->is_kernel; });
     return result;
 }
 
@@ -75,29 +77,24 @@ std::string signature(const ir::Specialisation& one) {
 }  // namespace
 
 std::string types_json(const ir::Module& module) {
-    Json json;
-    for (const bool kernels : {true, false}) {
-        Json list = Json::array();
-        for (const Group& group : groups(module, kernels)) {
-            list.push_back(group_json(module, group));
-        }
-        json[kernels ? "kernels" : "device_functions"] = list;
+    Json json = {{"kernels", Json::array()}, {"device_functions", Json::array()}};
+    for (const Group& group : groups(module)) {
+        json[group.first->is_kernel ? "kernels" : "device_functions"].push_back(
+            group_json(module, group));
     }
     return json.dump(2) + '\n';
 }
 
 std::string types_text(const ir::Module& module) {
     std::string text;
-    for (const bool kernels : {true, false}) {
-        for (const Group& group : groups(module, kernels)) {
-            for (const ir::Specialisation* one : group.all) {
-                text += std::string(kernels ? "kernel " : "device function ") + one->name + ": " +
-                        signature(*one) + '\n';
-                for (const ir::VariableType& variable : one->variables) {
-                    const std::string number = std::to_string(line(module, variable.range));
-                    text += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number +
-                            "  " + variable.name + ": " + variable.type + '\n';
-                }
+    for (const Group& group : groups(module)) {
+        for (const ir::Specialisation* one : group.all) {
+            text += (one->is_kernel ? "kernel " : "device function ") + one->name + ": " +
+                    signature(*one) + '\n';
+            for (const ir::VariableType& variable : one->variables) {
+                const std::string number = std::to_string(line(module, variable.range));
+                text += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number +
+                        "  " + variable.name + ": " + variable.type + '\n';
             }
         }
     }
@@ -106,25 +103,22 @@ std::string types_text(const ir::Module& module) {
 
 std::string signatures_text(const ir::Module& module) {
     std::string text = "[signatures]\n";
-    for (const bool kernels : {true, false}) {
-        for (const Group& group : groups(module, kernels)) {
-            std::string entry = '"' + group.first->name + "\" = [";
-            if (group.all.size() == 1) {
-                entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
-            } else {
-                for (const ir::Specialisation* one : group.all) {
-                    entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
-                }
-                entry += "\n]";
+    for (const Group& group : groups(module)) {
+        std::string entry = '"' + group.first->name + "\" = [";
+        if (group.all.size() == 1) {
+            entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
+        } else {
+            for (const ir::Specialisation* one : group.all) {
+                entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
             }
-            // a record without a name has no spelling, and a comment is no entry
-            const bool is_nameless = entry.find("Record(") != std::string::npos;
-            text +=
-                is_nameless
+            entry += "\n]";
+        }
+        // a record without a name has no spelling, and a comment is no entry
+        const bool is_nameless = entry.find("Record(") != std::string::npos;
+        text += is_nameless
                     ? "# give the record's dtype a name of the module: `p = np.dtype(...)`\n# " +
                           replace_all(entry, "\n", "\n# ") + '\n'
                     : entry + '\n';
-        }
     }
     return text;
 }
@@ -132,14 +126,12 @@ std::string signatures_text(const ir::Module& module) {
 std::string signatures_json(const ir::Module& module) {
     Json all = Json::object();
     Json sources = Json::object();
-    for (const bool kernels : {true, false}) {
-        for (const Group& group : groups(module, kernels)) {
-            Json& list = all[group.first->name] = Json::array();
-            Json& from = sources[group.first->name] = Json::array();
-            for (const ir::Specialisation* one : group.all) {
-                list.push_back(one->signature);
-                from.push_back(source(module, *one));
-            }
+    for (const Group& group : groups(module)) {
+        Json& list = all[group.first->name] = Json::array();
+        Json& from = sources[group.first->name] = Json::array();
+        for (const ir::Specialisation* one : group.all) {
+            list.push_back(one->signature);
+            from.push_back(source(module, *one));
         }
     }
     return Json{{"signatures", all}, {"sources", sources}}.dump(2) + '\n';

@@ -45,8 +45,7 @@ class FunctionCheck : ExprCheck {
 
     void block(const Block& block) {
         for (const StmtId id : block) {
-            require(function_.stmts.contains(id), "a statement is not in the arena");
-            if (!problem_.empty()) {
+            if (!require(function_.stmts.contains(id), "a statement is not in the arena")) {
                 return;
             }
             require(!is_placed_[id.index], "a statement stands in two places");
@@ -97,8 +96,7 @@ class FunctionCheck : ExprCheck {
 
     void check(const Unpack& s) {
         expr(s.value);
-        require(type(s.value).is_tuple(), "what is unpacked is no tuple", s.value);
-        if (!problem_.empty()) {
+        if (!require(type(s.value).is_tuple(), "what is unpacked is no tuple", s.value)) {
             return;
         }
         const auto items = module_.types.items(type(s.value));
@@ -124,8 +122,7 @@ class FunctionCheck : ExprCheck {
     }
 
     void check(const ForRange& s) {
-        require(is_local(s.target), "a loop has no target", s.start);
-        if (!problem_.empty()) {
+        if (!require(is_local(s.target), "a loop has no target", s.start)) {
             return;
         }
         const Type target = function_.locals[s.target].type;
@@ -140,8 +137,7 @@ class FunctionCheck : ExprCheck {
 
     void check(const ForItems& s) {
         require(is_local(s.target), "a loop has no target");
-        require(!s.items.empty(), "a loop over items has none");
-        if (!problem_.empty()) {
+        if (!require(!s.items.empty(), "a loop over items has none")) {
             return;
         }
         for (const ExprId id : s.items) {
@@ -172,8 +168,7 @@ class FunctionCheck : ExprCheck {
     }
 
     void check(const DeclareArray& s) {
-        require(is_local(s.array), "a declared array is none");
-        if (!problem_.empty()) {
+        if (!require(is_local(s.array), "a declared array is none")) {
             return;
         }
         const Local& local = function_.locals[s.array];

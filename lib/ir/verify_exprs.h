@@ -32,16 +32,13 @@ class ExprCheck {
                 value.element_type() == place.element_type() && value.rank() == place.rank());
     }
 
-    void require(bool holds, const char* rule) {
+    /// Whether this, and all that was required before, holds.
+    bool require(bool holds, const char* rule, ExprId id = {}) {
         if (!holds && problem_.empty()) {
             problem_ = rule;
+            problem_ += id.valid() ? ": " + print(module_, function_, id) : "";
         }
-    }
-
-    void require(bool holds, const char* rule, ExprId id) {
-        if (!holds && problem_.empty()) {
-            problem_ = std::string(rule) + ": " + print(module_, function_, id);
-        }
+        return problem_.empty();
     }
 
     void expr(ExprId id) {
@@ -55,8 +52,7 @@ class ExprCheck {
         is_checked_[id.index] = true;
         const Expr& e = function_.exprs[id];
         for_each_operand(e, [&](ExprId operand) { expr(operand); });
-        require(!e.type.is_error(), "an expression has no type", id);
-        if (!problem_.empty()) {
+        if (!require(!e.type.is_error(), "an expression has no type", id)) {
             return;
         }
         std::visit([&](const auto& x) { check(x, id); }, e.as);
@@ -119,9 +115,8 @@ class ExprCheck {
 
     void check(const View& e, ExprId id) {
         const Type array = type(e.array);
-        require(array.is_array() && type(id).is_array(), "a view of something else than an array",
-                id);
-        if (!problem_.empty()) {
+        if (!require(array.is_array() && type(id).is_array(),
+                     "a view of something else than an array", id)) {
             return;
         }
         int taken = 0;
@@ -185,8 +180,7 @@ class ExprCheck {
 
     void field(ExprId of, std::uint32_t index, ExprId id) {
         const Type record = type(of).is_array() ? type(of).element_type() : type(of);
-        require(record.is_record(), "a field of something else than a record", id);
-        if (!problem_.empty()) {
+        if (!require(record.is_record(), "a field of something else than a record", id)) {
             return;
         }
         const auto& fields = module_.types.record(record).fields;
@@ -201,8 +195,7 @@ class ExprCheck {
     }
 
     void check(const Tuple& e, ExprId id) {
-        require(type(id).is_tuple(), "a tuple has another type", id);
-        if (!problem_.empty()) {
+        if (!require(type(id).is_tuple(), "a tuple has another type", id)) {
             return;
         }
         const auto items = module_.types.items(type(id));
@@ -214,8 +207,7 @@ class ExprCheck {
     }
 
     void check(const TupleItem& e, ExprId id) {
-        require(type(e.tuple).is_tuple(), "an item of something else than a tuple", id);
-        if (!problem_.empty()) {
+        if (!require(type(e.tuple).is_tuple(), "an item of something else than a tuple", id)) {
             return;
         }
         const auto items = module_.types.items(type(e.tuple));
@@ -225,8 +217,7 @@ class ExprCheck {
 
     void check(const TupleAt& e, ExprId id) {
         require(type(e.tuple).is_tuple(), "an item of something else than a tuple", id);
-        require(type(e.index.value).is_integer(), "an index is no integer", id);
-        if (!problem_.empty()) {
+        if (!require(type(e.index.value).is_integer(), "an index is no integer", id)) {
             return;
         }
         for (const Type item : module_.types.items(type(e.tuple))) {
@@ -235,8 +226,7 @@ class ExprCheck {
     }
 
     void check(const Call& e, ExprId id) {
-        require(module_.functions.contains(e.function), "a callee is none", id);
-        if (!problem_.empty()) {
+        if (!require(module_.functions.contains(e.function), "a callee is none", id)) {
             return;
         }
         const Function& callee = module_.functions[e.function];

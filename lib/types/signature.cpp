@@ -85,12 +85,17 @@ OrProblem<Type> make_uni_tuple(Type item, std::int64_t count, TypeTable& table) 
     return table.tuple(std::vector<Type>(std::size_t(count), item));
 }
 
+/// `returns(params)`, and a tuple of one type where nothing is returned.
+template <class TextOf>
+static std::string written(const Signature& signature, const TextOf& text_of) {
+    const bool is_one_tuple = !signature.returns && signature.params.size() == 1;
+    return (signature.returns ? text_of(*signature.returns, true) : "") + "(" +
+           listed(signature.params, [&](Type param) { return text_of(param, false); }) +
+           (is_one_tuple ? ",)" : ")");
+}
+
 std::string python_name(const Signature& signature, const TypeTable& table) {
-    std::vector<std::string> params;
-    for (const Type param : signature.params) params.push_back(python_name(param, table));
-    const bool is_one_tuple = !signature.returns && params.size() == 1;
-    return (signature.returns ? python_name(*signature.returns, table) : "") + "(" +
-           join(params, ", ") + (is_one_tuple ? ",)" : ")");
+    return written(signature, [&](Type type, bool) { return python_name(type, table); });
 }
 
 namespace {
@@ -119,19 +124,13 @@ std::string signature_text(Type type, const TypeTable& table) {
         return "UniTuple(" + signature_text(parts.front(), table) + ", " +
                std::to_string(parts.size()) + ")";
     }
-    std::vector<std::string> items;
-    for (const Type item : parts) items.push_back(signature_text(item, table));
-    return "Tuple((" + join(items, ", ") + "))";
+    return "Tuple((" + listed(parts, [&](Type item) { return signature_text(item, table); }) + "))";
 }
 
 std::string signature_text(const Signature& signature, const TypeTable& table) {
-    std::vector<std::string> params;
-    for (const Type param : signature.params) {
-        params.push_back(param.is_none() ? "none" : signature_text(param, table));
-    }
-    const bool is_one_tuple = !signature.returns && params.size() == 1;
-    return (signature.returns ? signature_text(*signature.returns, table) : "") + "(" +
-           join(params, ", ") + (is_one_tuple ? ",)" : ")");
+    return written(signature, [&](Type type, bool is_result) {
+        return type.is_none() && !is_result ? "none" : signature_text(type, table);
+    });
 }
 
 }  // namespace pycu

@@ -35,27 +35,25 @@ std::string array_name(Type array, const TypeTable& table) {
 
 /// `Record(x: float32 @0, n: int32 @4; size 8)`
 std::string record_name(const RecordType& record, const TypeTable& table) {
-    std::vector<std::string> fields;
-    for (const RecordField& field : record.fields) {
-        fields.push_back(field.name + ": " + python_name(field.type, table) + " @" +
-                         std::to_string(field.offset));
-    }
-    return "Record(" + join(fields, ", ") + "; size " + std::to_string(record.size) + ")";
+    const std::string fields = listed(record.fields, [&](const RecordField& field) {
+        return field.name + ": " + python_name(field.type, table) + " @" +
+               std::to_string(field.offset);
+    });
+    return "Record(" + fields + "; size " + std::to_string(record.size) + ")";
 }
 
 std::string tuple_name(Type tuple, const TypeTable& table) {
     const std::span<const Type> items = table.items(tuple);
-    std::vector<std::string> names;
-    for (const Type item : items) names.push_back(python_name(item, table));
+    const std::string names = listed(items, [&](Type item) { return python_name(item, table); });
     if (table.is_named(tuple)) {
-        return table.tuple_type(tuple).name + "(" + join(names, ", ") + ")";
+        return table.tuple_type(tuple).name + "(" + names + ")";
     }
     const auto differs = [&](Type item) { return item != items.front(); };
     if (!items.empty() && std::ranges::none_of(items, differs)) {
         return "UniTuple(" + python_name(items.front(), table) + ", " +
                std::to_string(items.size()) + ")";
     }
-    return "Tuple(" + join(names, ", ") + ")";
+    return "Tuple(" + names + ")";
 }
 
 }  // namespace
