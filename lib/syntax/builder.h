@@ -75,7 +75,7 @@ class Builder {
     }
     void hoist_stars(Cst& cst, const std::unordered_map<Offset, Offset>& left_out);
 
-    // ---- what Python refuses (forms.cpp)
+    // ---- what Python refuses (builder.cpp)
     using Code = diag::Code;
     template <Code code, class... Arguments>
     diag::Diagnostic& fail(Range where, const Arguments&... arguments) {
