@@ -227,25 +227,28 @@ void report_unknown(const Unknown& why, std::string_view written, Range range, d
     }
 }
 
-std::optional<Signature> read_signature(std::string_view text, const PlaceOf& place,
-                                        Evaluator& evaluator, ScopeId scope, diag::Sink& sink) {
-    const auto result = parse_signature(text, evaluator, types_in_scope(evaluator, scope));
+/// What was read; nothing, and a report, where it has a problem.
+template <class T>
+static std::optional<T> reported(const OrProblem<T>& result, const PlaceOf& place,
+                                 diag::Sink& sink) {
     if (const auto* problem = std::get_if<TypeProblem>(&result)) {
         report_problem(*problem, place(problem->offset, problem->length), sink);
         return std::nullopt;
     }
-    return std::get<Signature>(result);
+    return std::get<T>(result);
+}
+
+std::optional<Signature> read_signature(std::string_view text, const PlaceOf& place,
+                                        Evaluator& evaluator, ScopeId scope, diag::Sink& sink) {
+    return reported(parse_signature(text, evaluator, types_in_scope(evaluator, scope)), place,
+                    sink);
 }
 
 std::optional<std::vector<Signature>> read_signatures(std::string_view text, const PlaceOf& place,
                                                       Evaluator& evaluator, ScopeId scope,
                                                       diag::Sink& sink) {
-    const auto result = parse_signatures(text, evaluator, types_in_scope(evaluator, scope));
-    if (const auto* problem = std::get_if<TypeProblem>(&result)) {
-        report_problem(*problem, place(problem->offset, problem->length), sink);
-        return std::nullopt;
-    }
-    return std::get<std::vector<Signature>>(result);
+    return reported(parse_signatures(text, evaluator, types_in_scope(evaluator, scope)), place,
+                    sink);
 }
 
 }  // namespace pycu::sema

@@ -15,6 +15,7 @@
 #include "api/intrinsics.h"
 #include "source/source_file.h"
 #include "support/arena.h"
+#include "support/match.h"
 #include "types/operators.h"
 #include "types/type.h"
 
@@ -264,19 +265,7 @@ struct Expr {
                  HasValue, Unwrap, Call, Intrinsic>
         as;
 
-    template <class Node>
-    bool is() const {
-        return std::holds_alternative<Node>(as);
-    }
-    /// The node of that kind; null for any other.
-    template <class Node>
-    const Node* get() const {
-        return std::get_if<Node>(&as);
-    }
-    template <class Node>
-    Node* get() {
-        return std::get_if<Node>(&as);
-    }
+    PYCU_ALTERNATIVES
 
     /// Through which of the value's arrays and records something is written (find_effects).
     Written written = {};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "support/match.h"
 
 namespace pycu::ir {
 
@@ -154,18 +155,7 @@ struct Stmt {
     std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, ForItems, Break,
                  Continue, Return, Raise, Print, DeclareArray, Nothing>
         as;
-    template <class Node>
-    bool is() const {
-        return std::holds_alternative<Node>(as);
-    }
-    template <class Node>
-    const Node* get() const {
-        return std::get_if<Node>(&as);
-    }
-    template <class Node>
-    Node* get() {
-        return std::get_if<Node>(&as);
-    }
+    PYCU_ALTERNATIVES
 
     /// Comment lines above the statement, without `#`.
     std::vector<std::string> comments;

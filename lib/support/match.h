@@ -14,4 +14,20 @@ struct match : Lambdas... {
 template <class... Lambdas>
 match(Lambdas...) -> match<Lambdas...>;
 
+/// In a struct with a variant `as`: whether it holds an alternative, and that alternative, null
+/// where it holds another.
+#define PYCU_ALTERNATIVES                        \
+    template <class Node>                        \
+    bool is() const {                            \
+        return std::holds_alternative<Node>(as); \
+    }                                            \
+    template <class Node>                        \
+    const Node* get() const {                    \
+        return std::get_if<Node>(&as);           \
+    }                                            \
+    template <class Node>                        \
+    Node* get() {                                \
+        return std::get_if<Node>(&as);           \
+    }
+
 }  // namespace pycu

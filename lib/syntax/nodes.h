@@ -14,6 +14,7 @@
 
 #include "source/source_file.h"
 #include "support/arena.h"
+#include "support/match.h"
 #include "types/operators.h"
 
 namespace pycu::syntax {
@@ -92,15 +93,7 @@ struct Expr {
           >
         as;
 
-    template <class Node>
-    bool is() const {
-        return std::holds_alternative<Node>(as);
-    }
-    /// The node of that kind; null for any other.
-    template <class Node>
-    const Node* get() const {
-        return std::get_if<Node>(&as);
-    }
+    PYCU_ALTERNATIVES
 };
 
 /// A pattern of a case.
@@ -112,15 +105,7 @@ struct Pattern {
           >
         as;
 
-    template <class Node>
-    bool is() const {
-        return std::holds_alternative<Node>(as);
-    }
-    /// The node of that kind; null for any other.
-    template <class Node>
-    const Node* get() const {
-        return std::get_if<Node>(&as);
-    }
+    PYCU_ALTERNATIVES
 };
 
 /// What an expression is called in messages: "a function call".
@@ -140,15 +125,7 @@ struct Stmt {
           >
         as;
 
-    template <class Node>
-    bool is() const {
-        return std::holds_alternative<Node>(as);
-    }
-    /// The node of that kind; null for any other.
-    template <class Node>
-    const Node* get() const {
-        return std::get_if<Node>(&as);
-    }
+    PYCU_ALTERNATIVES
 };
 
 }  // namespace pycu::syntax
