@@ -7,12 +7,8 @@
 #include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
-#include "types/scalar.h"
 
 namespace pycu::sema {
-
-static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
-static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
 
 namespace {
 
@@ -45,6 +41,46 @@ Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range) {
     const bool is_known = index.get<NumberValue>() != nullptr && !is_below_zero(index);
     place.indices = {{index.ir, index.type.is_signed() && !is_known}};
     return value(ctx, type, range, std::move(place));
+}
+
+/// `a.reshape(n, -1)`, `a.reshape((n, m))`: no copy, so what is contiguous only.
+static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
+    std::vector<Operand> given = arguments(ctx, call, range, {0, Count::any});
+    if (given.size() == 1) {
+        given = items_or_itself(ctx, given.front(), range);
+    }
+    std::vector<ir::ExprId> extents;
+    int unknown = 0;
+    for (const Operand& extent : given) {
+        if (!extent.type.is_integer()) {
+            return poison_of(extent) != nullptr
+                       ? extent
+                       : fail<Code::ReshapeArguments>(ctx, range, call.func);
+        }
+        unknown += is_below_zero(extent) ? 1 : 0;
+        extents.push_back(convert(ctx, extent.ir, int64));
+    }
+    if (extents.empty() || unknown > 1) {
+        return fail<Code::ReshapeArguments>(ctx, range, call.func);
+    }
+    return reshaped(ctx, array, std::move(extents), range, text(ctx, call.func));
+}
+
+/// `a.view(np.int32)`: the same bytes.
+static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
+    if (!takes(ctx, call, range, 1)) {
+        return error();
+    }
+    const std::optional<Type> element = static_dtype(ctx, call.args[0]);
+    if (!element) {
+        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+    }
+    const Type type =
+        Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());
+    if (type == array.type) {
+        return array;
+    }
+    return value(ctx, type, range, ir::Reinterpret{array.ir});
 }
 
 Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribute& attribute,
@@ -91,56 +127,6 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
         return unsupported(ctx, range, "`." + name + "()`");
     }
     return fail<Code::NoAttribute>(ctx, attribute.attr_range, array, name);
-}
-
-/// `a.reshape(n, -1)`, `a.reshape((n, m))`: no copy, so what is contiguous only.
-static Operand reshape(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
-    std::vector<Operand> given = arguments(ctx, call, range, {0, Count::any});
-    if (given.size() == 1) {
-        given = items_or_itself(ctx, given.front(), range);
-    }
-    std::vector<ir::ExprId> extents;
-    int unknown = 0;
-    for (const Operand& extent : given) {
-        if (!extent.type.is_integer()) {
-            return poison_of(extent) != nullptr
-                       ? extent
-                       : fail<Code::ReshapeArguments>(ctx, range, call.func);
-        }
-        unknown += is_below_zero(extent) ? 1 : 0;
-        extents.push_back(convert(ctx, extent.ir, int64));
-    }
-    if (extents.empty() || unknown > 1) {
-        return fail<Code::ReshapeArguments>(ctx, range, call.func);
-    }
-    return reshaped(ctx, array, std::move(extents), range, text(ctx, call.func));
-}
-
-/// `a.view(np.int32)`: the same bytes.
-static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range) {
-    if (!takes(ctx, call, range, 1)) {
-        return error();
-    }
-    const std::optional<Type> element = static_dtype(ctx, call.args[0]);
-    if (!element) {
-        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
-    }
-    const Type type =
-        Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());
-    if (type == array.type) {
-        return array;
-    }
-    return value(ctx, type, range, ir::Reinterpret{array.ir});
-}
-
-/// `x, y = a[i]`: as many items as targets; an array of fewer is the program's mistake.
-void unpack_array(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& array,
-                  Range range) {
-    if (array.type.rank() == 0) {
-        fail<Code::UnpackCount>(ctx, range, array, targets.size());
-        return;
-    }
-    unpack_items(ctx, targets, array_items(ctx, array, targets.size(), range), range);
 }
 
 /// A function of NumPy whose first argument is an array; nothing where it is none.

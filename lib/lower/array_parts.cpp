@@ -1,13 +1,78 @@
-// Attributes of arrays, other views of all their elements, and arrays taken apart. See
-// array_operations.h.
+// Attributes of arrays, other views of all their elements, functions of them, and arrays taken
+// apart. See arrays.h.
 #include <algorithm>
+#include <string_view>
 
 #include "lower/arrays.h"
 #include "lower/nodes.h"
 #include "support/nearest.h"
 #include "types/operations.h"
+#include "types/scalar.h"
 
 namespace pycu::sema {
+
+namespace {
+
+/// A function of all elements: NumPy's name, the runtime's, what it gives.
+struct ArrayFunction {
+    enum class Result { Sum, Float, Index, Truth, Element };
+    std::string_view name;
+    std::string_view runtime;
+    Result result = ArrayFunction::Result::Sum;
+    /// The order of the elements matters to what it gives: C order always.
+    bool is_ordered = false;
+};
+
+constexpr ArrayFunction array_functions[] = {
+    {"sum", "sum", ArrayFunction::Result::Sum, false},
+    {"prod", "prod", ArrayFunction::Result::Sum, false},
+    {"nansum", "nansum", ArrayFunction::Result::Sum, false},
+    {"nanprod", "nanprod", ArrayFunction::Result::Sum, false},
+    {"mean", "mean", ArrayFunction::Result::Float, false},
+    {"var", "var", ArrayFunction::Result::Float, false},
+    {"std", "stddev", ArrayFunction::Result::Float, false},
+    {"argmax", "argmax", ArrayFunction::Result::Index, true},
+    {"argmin", "argmin", ArrayFunction::Result::Index, true},
+    {"count_nonzero", "count_nonzero", ArrayFunction::Result::Index, false},
+    {"all", "all_of", ArrayFunction::Result::Truth, false},
+    {"any", "any_of", ArrayFunction::Result::Truth, false},
+};
+
+const ArrayFunction* find_function(std::string_view name) {
+    const auto* found = std::ranges::find(array_functions, name, &ArrayFunction::name);
+    return found == std::end(array_functions) ? nullptr : found;
+}
+
+/// What a sum of elements is: floats stay, integers are 64 bits wide.
+Type sum_type(Type element) {
+    return element.is_float() ? element : element.is_unsigned() ? uint64 : int64;
+}
+
+}  // namespace
+
+bool is_array_function(std::string_view name) {
+    return find_function(name) != nullptr;
+}
+
+/// The function of all elements, one after the other; a column-major array's in its own order.
+Operand reduce(Lowering& ctx, const std::string& function, const Operand& array, Range range) {
+    const ArrayFunction* row = find_function(function);
+    if (row == nullptr) {
+        return unsupported(ctx, range, "`" + function + "` of an array");
+    }
+    const Type element = array.type.element_type();
+    if (element.is_complex() || element == float16 || !element.is_scalar()) {
+        return unsupported(ctx, range,
+                           "`" + function + "` of `" + type_name(ctx, array.type) + "`");
+    }
+    const Type type = row->result == ArrayFunction::Result::Sum     ? sum_type(element)
+                      : row->result == ArrayFunction::Result::Float ? float64
+                      : row->result == ArrayFunction::Result::Index ? int64
+                                                                    : boolean;
+    const bool is_turned = array.type.layout() == Layout::F && !row->is_ordered;
+    const Operand elements = is_turned ? transpose(ctx, array, range) : array;
+    return value(ctx, type, range, ir::Reduce{row->runtime, elements.ir, {}});
+}
 
 Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& name, Range range) {
     const int rank = array.type.rank();
@@ -52,15 +117,12 @@ Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& 
     if (std::ranges::count(later, name) > 0) {
         return unsupported(ctx, range, "`." + name + "` of an array");
     }
-    auto diagnostic = fail<Code::NoAttribute>(ctx, range, array, name);
+    auto failure = fail<Code::NoAttribute>(ctx, range, array, name);
     const std::string similar = nearest(
         name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
-    if (!similar.empty()) {
-        diagnostic.help("there is `" + similar + "`");
-    } else if (name == "length" || name == "len" || name == "count") {
-        diagnostic.help("write `len(a)` or `a.size`");
-    }
-    return error();
+    const bool is_length = name == "length" || name == "len" || name == "count";
+    return similar.empty() && is_length ? failure.help("write `len(a)` or `a.size`")
+                                        : failure.there_is(similar);
 }
 
 /// `z.real`, `z.imag` of an array: real numbers are their own real parts.
@@ -133,23 +195,17 @@ std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_
     Operand base = array;
     std::int64_t first = 0;
     if (const auto* view = ctx.get<ir::View>(array.ir)) {
-        const ir::ViewIndex last = view->indices.back();
-        const auto* start = last.start.valid() ? ctx.get<ir::Literal>(last.start) : nullptr;
-        const auto* number_of =
-            start != nullptr ? std::get_if<std::int64_t>(&start->value) : nullptr;
+        ir::View rows = *view;
+        const ir::ViewIndex last = rows.indices.back();
+        rows.indices.pop_back();
+        const auto start = literal_number(ctx.fn, last.start);
         const bool is_slice = last.kind == ir::ViewIndex::Kind::Slice && !last.step.valid() &&
-                              (!last.start.valid() || (number_of != nullptr && *number_of >= 0));
-        const bool is_row = std::ranges::all_of(
-            view->indices.begin(), view->indices.end() - 1,
-            [](const auto& one) { return one.kind == ir::ViewIndex::Kind::Index; });
-        if (is_slice && is_row) {
-            first = number_of != nullptr ? *number_of : 0;
-            ir::View rows = *view;
-            rows.indices.pop_back();
-            const Type whole = ctx.fn.exprs[rows.array].type;
-            base.ir = rows.array;
-            base.type = whole;
+                              (!last.start.valid() || start >= 0);
+        if (is_slice && is_row(&rows)) {
+            first = start.value_or(0);
+            base = as_operand(ctx, rows.array);
             if (!rows.indices.empty()) {
+                const Type whole = base.type;
                 const int rank = whole.rank() - int(rows.indices.size());
                 base.type = Type::array(whole.element_type(), rank, Layout::A, whole.is_readonly());
                 base.ir = add(ctx, base.type, range, std::move(rows));
@@ -157,8 +213,7 @@ std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_
         }
     }
     const auto* row = ctx.get<ir::View>(base.ir);
-    const bool is_row = row != nullptr && row->indices.back().kind == ir::ViewIndex::Kind::Index;
-    if (!is_row) {
+    if (row == nullptr || row->indices.back().kind != ir::ViewIndex::Kind::Index) {
         base.ir = named_array(ctx, base.ir);
     }
     base.type = base.type.with_layout(Layout::A);  // so Numba's rows of an iteration are

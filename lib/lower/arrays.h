@@ -5,6 +5,7 @@
 // operations.h.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,19 @@
 #include "lower/operations.h"
 
 namespace pycu::sema {
+
+/// `:`, which takes all of an axis.
+inline bool is_whole(const ir::ViewIndex& index) {
+    return index.kind == ir::ViewIndex::Kind::Slice && !index.start.valid() &&
+           !index.stop.valid() && !index.step.valid();
+}
+/// Whether a view is `a[i]` or `a[i, j]` of an array of more axes; null for what is no view.
+inline bool is_row(const ir::View* view) {
+    const auto is_index = [](const ir::ViewIndex& one) {
+        return one.kind == ir::ViewIndex::Kind::Index;
+    };
+    return view != nullptr && std::ranges::all_of(view->indices, is_index);
+}
 
 // ---- array_parts.cpp
 Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& name, Range range);
@@ -24,14 +38,19 @@ Operand ravel(Lowering& ctx, const Operand& array, Range range, const std::strin
 Operand item(Lowering& ctx, const Operand& array, Range range);
 std::vector<Operand> array_items(Lowering& ctx, const Operand& array, std::size_t count,
                                  Range range);
+bool is_array_function(std::string_view name);
+Operand reduce(Lowering& ctx, const std::string& function, const Operand& array, Range range);
 
 // ---- lanes.cpp
 void store(Lowering& ctx, const Operand& place, const Operand& value, Range range,
            bool augmented = false);
 void store_array(Lowering& ctx, const Operand& place, const Operand& operand, Range range);
-Lanes scalar_lanes(Lowering& ctx, Operand operand);
+Lanes lanes_of(const Operand& operand, Range range);
+/// The value at the counters of the loops around it.
+Operand lane(Lowering& ctx, const Lanes& value, const std::vector<ir::ExprId>& counters,
+             Range range);
 void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range range,
-                 std::optional<BinaryOp> op = {}, int order = 0);
+                 std::optional<BinaryOp> op = {});
 void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Range range);
 
 // ---- records.cpp
@@ -46,10 +65,6 @@ bool is_column(const Lowering& ctx, const Operand& array, const std::string& nam
 Operand column_element(Lowering& ctx, const ir::Column& column, std::vector<Operand> at,
                        Range range);
 ir::ExprId place_root(const Lowering& ctx, ir::ExprId place);
-
-// ---- reductions.cpp
-bool is_array_function(std::string_view name);
-Operand reduce(Lowering& ctx, const std::string& function, const Operand& array, Range range);
 
 // ---- slice_order.cpp
 std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes& value,

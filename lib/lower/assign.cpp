@@ -1,9 +1,7 @@
 // Assignments: names, elements, several targets, unpacking. See lowering.h.
 #include <algorithm>
 
-#include "ir/visit.h"
 #include "lower/arrays.h"
-#include "lower/calls.h"
 #include "lower/exprs.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
@@ -11,16 +9,8 @@
 #include "lower/versions.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
-#include "types/convert.h"
 
 namespace pycu::sema {
-
-static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& value,
-                   Range range);
-static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
-                         Range range);
-static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
-                           Range range);
 
 void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
     if (const auto* item = ctx.get<syntax::Subscript>(s.targets.front());
@@ -65,6 +55,100 @@ static void store_to(Lowering& ctx, const Operand& place, const Operand& operand
     store(ctx, place, operand, range);
 }
 
+/// x, y = f(a): one Unpack.
+static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
+                         Range range) {
+    const auto types = ctx.types.items(tuple.type);
+    ir::Unpack node;
+    node.value = tuple.ir;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const VersionId version = current(ctx, ctx.flow.defs.at(targets[i].index));
+        node.targets.push_back(unpacked_local(ctx, version, types[i]));
+    }
+    emit(ctx, range, std::move(node));
+}
+
+/// a, b = b, a: items that a target before them would change are kept first.
+static void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets,
+                         std::vector<Operand> items, Range range) {
+    std::vector<std::string> names;
+    bool has_store = false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].type.is_array() && items.size() > 1 && ctx.is<syntax::Subscript>(targets[i])) {
+            // the rows would have to be copied first
+            fail<Code::SliceOverlap>(ctx, range, targets[i],
+                                     source_text(ctx, ctx.fn.exprs[items[i].ir].range))
+                .help("swap the elements in a loop");
+            return;
+        }
+        const ir::ExprId expr = items[i].ir;
+        const bool is_changed =
+            reads_any(ctx, expr, names) || (has_store && reads_memory(ctx, expr));
+        if (is_changed) {
+            const auto* name = ctx.get<syntax::Name>(targets[i]);
+            items[i].ir = hold(ctx, expr, name != nullptr ? "next_" + name->id : "saved");
+        }
+        symbols::for_each_target_name(
+            ctx.tree, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
+        has_store = has_store || names.size() <= i;
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        assign(ctx, targets[i], items[i], range);
+    }
+}
+
+/// `x, y = t`, `first, *rest = t`, `x, y = a[i]`; of an array as many items as targets, and one of
+/// fewer is the program's mistake.
+static void unpack(Lowering& ctx, std::vector<ExprId> targets, const Operand& written,
+                   Range range) {
+    Operand operand = runtime(ctx, written, range);
+    if (operand.type.is_optional()) {
+        operand = plain(ctx, operand, range);
+    }
+    if (!operand.is_value()) {
+        for (ExprId target : targets) {
+            symbols::for_each_target_name(ctx.tree, target, [&](ExprId name, const std::string&) {
+                const auto def = ctx.flow.defs.find(name.index);
+                if (def != ctx.flow.defs.end()) {
+                    set_version(ctx, current(ctx, def->second), operand);
+                }
+            });
+        }
+        return;
+    }
+    const auto* read = ctx.get<ir::Read>(operand.ir);
+    const bool is_made_here = read != nullptr
+                                  ? ctx.fn.locals[read->local].kind == ir::Local::Kind::Temporary
+                                  : !ctx.is<ir::Tuple>(operand.ir) && !is_simple(ctx, operand.ir);
+    const bool all_names =
+        std::ranges::all_of(targets, [&](ExprId target) { return ctx.is<syntax::Name>(target); });
+    const bool is_tuple = operand.type.is_tuple();
+    if (is_tuple && is_made_here && all_names &&
+        ctx.types.items(operand.type).size() == targets.size()) {
+        unpack_value(ctx, targets, operand, range);
+        return;
+    }
+    std::optional<std::size_t> star;
+    for (std::size_t i = 0; i < targets.size() && is_tuple; ++i) {
+        if (const auto* starred = ctx.get<syntax::Starred>(targets[i])) {
+            star = i;
+            targets[i] = starred->value;
+        }
+    }
+    std::optional<std::vector<Operand>> items;
+    if (is_tuple) {
+        items = items_for(ctx, operand, targets.size(), star, range);
+    } else if (operand.type.is_array() && operand.type.rank() > 0) {
+        items = array_items(ctx, operand, targets.size(), range);
+    }
+    if (!items) {
+        const std::string count = std::to_string(targets.size() - (star ? 1 : 0));
+        fail<Code::UnpackCount>(ctx, range, operand, count + (star ? " or more" : ""));
+        return;
+    }
+    unpack_items(ctx, targets, std::move(*items), range);
+}
+
 void assign(Lowering& ctx, ExprId target, Operand operand, Range range) {
     const syntax::Expr& e = ctx.tree.exprs[target];
     std::visit(
@@ -98,22 +182,7 @@ void assign_name(Lowering& ctx, ExprId target, const Operand& operand, Range ran
         refused(ctx, ctx.range(target), "assigning to a global");
         return;
     }
-    const VersionId version = current(ctx, def->second);
-    set_version(ctx, version,
-                operand.is_known() && operand.get<HostItems>() != nullptr
-                    ? runtime(ctx, operand, range)
-                    : operand);
-    if (operand.is_known() && operand.get<HostItems>() != nullptr) {
-        assign_value(ctx, version, runtime(ctx, operand, range), range, augmented);
-        return;
-    }
-    if (is_none(operand)) {
-        assign_value(ctx, version, none_value(ctx, range), range, augmented);
-        return;
-    }
-    if (operand.is_value()) {
-        assign_value(ctx, version, operand, range, augmented);
-    }
+    assign_version(ctx, current(ctx, def->second), operand, range, augmented);
 }
 
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
@@ -145,136 +214,6 @@ void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range) {
     if (result.is_value()) {
         store(ctx, place, result, range, is_read_here);
     }
-}
-
-static void unpack(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& written,
-                   Range range) {
-    Operand operand = runtime(ctx, written, range);
-    if (operand.is_value() && operand.type.is_optional()) {
-        operand = plain(ctx, operand, range);
-    }
-    if (!operand.is_value()) {
-        for (ExprId target : targets) {
-            symbols::for_each_target_name(ctx.tree, target, [&](ExprId name, const std::string&) {
-                const auto def = ctx.flow.defs.find(name.index);
-                if (def != ctx.flow.defs.end()) {
-                    set_version(ctx, current(ctx, def->second), operand);
-                }
-            });
-        }
-        return;
-    }
-    if (operand.type.is_array()) {
-        unpack_array(ctx, targets, operand, range);
-        return;
-    }
-    if (operand.type.is_tuple() && unpack_starred(ctx, targets, operand, range)) {
-        return;
-    }
-    const std::size_t count = operand.type.is_tuple() ? ctx.types.items(operand.type).size() : 0;
-    if (!operand.type.is_tuple() || count != targets.size()) {
-        fail<Code::UnpackCount>(ctx, range, operand, targets.size());
-        return;
-    }
-    const bool all_names =
-        std::ranges::all_of(targets, [&](ExprId target) { return ctx.is<syntax::Name>(target); });
-    const bool is_written = ctx.is<ir::Tuple>(operand.ir);
-    const auto* read = ctx.get<ir::Read>(operand.ir);
-    const bool is_made_here = read != nullptr
-                                  ? ctx.fn.locals[read->local].kind == ir::Local::Kind::Temporary
-                                  : !is_written && !is_simple(ctx, operand.ir);
-    if (is_made_here && all_names) {
-        unpack_value(ctx, targets, operand, range);
-        return;
-    }
-    Operand tuple = operand;
-    if (!is_written) {
-        tuple.ir = keep(ctx, tuple.ir, "items");
-    }
-    std::vector<Operand> items;
-    for (std::size_t i = 0; i < count; ++i) {
-        items.push_back(tuple_item(ctx, tuple, i, range));
-    }
-    unpack_items(ctx, targets, std::move(items), range);
-}
-
-/// x, y = f(a): one Unpack.
-static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
-                         Range range) {
-    const auto types = ctx.types.items(tuple.type);
-    ir::Unpack node;
-    node.value = tuple.ir;
-    std::vector<std::pair<VersionId, ir::LocalId>> wider;
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        const VersionId version = current(ctx, ctx.flow.defs.at(targets[i].index));
-        Operand item;
-        item.kind = Operand::Kind::Value;
-        item.type = types[i];
-        set_version(ctx, version, item);
-        node.targets.push_back(ctx.flow.versions[version].is_read
-                                   ? local_of(ctx, version, ctx.versions[version.index].type)
-                                   : ir::LocalId{});
-    }
-    emit(ctx, range, std::move(node));
-}
-
-/// a, b = b, a: items that a target before them would change are kept first.
-void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector<Operand> items,
-                  Range range) {
-    std::vector<std::string> names;
-    bool has_store = false;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (items[i].type.is_array() && items.size() > 1 && ctx.is<syntax::Subscript>(targets[i])) {
-            // the rows would have to be copied first
-            fail<Code::SliceOverlap>(
-                ctx, range, targets[i],
-                std::string(ctx.tree.file->text(ctx.fn.exprs[items[i].ir].range)))
-                .help("swap the elements in a loop");
-            return;
-        }
-        const ir::ExprId expr = items[i].ir;
-        const bool is_changed =
-            reads_any(ctx, expr, names) || (has_store && reads_memory(ctx, expr));
-        if (is_changed) {
-            const auto* name = ctx.get<syntax::Name>(targets[i]);
-            const ir::LocalId local = temporary(ctx, name != nullptr ? "next_" + name->id : "saved",
-                                                items[i].type, range);
-            emit(ctx, range, ir::Assign{.target = local, .value = expr});
-            items[i].ir = add(ctx, items[i].type, range, ir::Read{local});
-        }
-        symbols::for_each_target_name(
-            ctx.tree, targets[i], [&](ExprId, const std::string& name) { names.push_back(name); });
-        has_store = has_store || names.size() <= i;
-    }
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        assign(ctx, targets[i], items[i], range);
-    }
-}
-
-/// `first, *rest = t`; false when no target has a star.
-static bool unpack_starred(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& tuple,
-                           Range range) {
-    const auto star = std::ranges::find_if(
-        targets, [&](ExprId target) { return ctx.is<syntax::Starred>(target); });
-    if (star == targets.end()) {
-        return false;
-    }
-    const std::vector<Operand> items = tuple_items(ctx, tuple, range);
-    const auto before = std::size_t(star - targets.begin());
-    const std::size_t behind = targets.size() - before - 1;
-    if (items.size() < before + behind) {
-        fail<Code::UnpackCount>(ctx, range, tuple, std::to_string(before + behind) + " or more");
-        return true;
-    }
-    const auto middle = items.begin() + std::ptrdiff_t(before);
-    const auto end = items.end() - std::ptrdiff_t(behind);
-    std::vector<Operand> parts(items.begin(), middle);
-    parts.push_back(tuple_of(ctx, {middle, end}, range));
-    parts.insert(parts.end(), end, items.end());
-    std::vector<ExprId> plain_targets = targets;
-    plain_targets[before] = std::get<syntax::Starred>(ctx.tree.exprs[*star].as).value;
-    unpack_items(ctx, plain_targets, std::move(parts), range);
-    return true;
 }
 
 }  // namespace pycu::sema

@@ -11,16 +11,9 @@
 #include "lower/nodes.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
-#include "support/match.h"
 #include "symbols/walk.h"
 
 namespace pycu::sema {
-
-static void drop_none_assignments(Lowering& ctx);
-static void declare_result(Lowering& ctx, const std::vector<Argument>& args);
-static void round(Lowering& ctx, const std::vector<Argument>& args);
-static void start_function(Lowering& ctx, const std::vector<Argument>& args);
-static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg);
 
 namespace {
 
@@ -35,49 +28,6 @@ bool is_of_a_name(diag::Code code) {
 
 }  // namespace
 
-bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink) {
-    ctx.is_kernel = is_kernel;
-    declare_result(ctx, args);
-    for (const Argument& arg : args) {
-        ctx.args.push_back(arg.known ? Type::error() : arg.type);
-    }
-    make_flow(ctx, args);
-    ctx.versions.resize(ctx.flow.versions.size());
-    ctx.result = Type::none();
-    for (int count = 0; count < max_rounds; ++count) {
-        round(ctx, args);
-        const bool is_outdated = ctx.instances.forget_outdated(ctx.self);
-        if (!ctx.changed && !is_outdated) {
-            break;
-        }
-    }
-    if (ctx.has_pending && !ctx.sink.has_errors() && !ctx.calls_failed) {
-        fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
-    }
-    const bool failed = ctx.sink.has_errors() || ctx.calls_failed;
-    std::set<std::string> named;
-    for (const diag::Diagnostic& diagnostic : ctx.sink.all()) {
-        if (!is_of_a_name(diagnostic.code) || named.insert(diagnostic.message).second) {
-            sink.add(diagnostic);
-        }
-    }
-    if (!failed) {
-        merge_webs(ctx.fn, ctx.flow, web_versions(ctx), ctx.types);
-        drop_none_assignments(ctx);
-    }
-    return !failed;
-}
-
-/// A variable that is None has no place in the text: what it meets has been set to None by now.
-static void drop_none_assignments(Lowering& ctx) {
-    for (ir::Stmt& stmt : ctx.fn.stmts) {
-        const auto* assign = stmt.get<ir::Assign>();
-        if (assign != nullptr && ctx.fn.locals[assign->target].type.is_none()) {
-            stmt.as = ir::Nothing{};
-        }
-    }
-}
-
 /// The result that the signature of these arguments gives.
 static void declare_result(Lowering& ctx, const std::vector<Argument>& args) {
     for (const GivenSignature& given : ctx.decl.signatures) {
@@ -89,19 +39,77 @@ static void declare_result(Lowering& ctx, const std::vector<Argument>& args) {
     }
 }
 
-bool reads_local(const Lowering& ctx, ExprId expr) {
-    if (const auto* name = ctx.get<syntax::Name>(expr)) {
-        return flow_is_local(ctx, name->id);
+/// What a function or a type that is an argument adds to the name of what is compiled for it.
+static std::string short_name(const Lowering& ctx, const Value& value_of) {
+    std::string name;
+    if (const auto* function = value_of.get<FunctionRef>()) {
+        const DeviceFunction* passed = ctx.instances.functions().find(*function);
+        name = passed != nullptr ? passed->qualname : "";
+    } else if (const auto* path = value_of.get<Dotted>()) {
+        name = path->path;
+    } else if (const auto* type = value_of.get<TypeObject>()) {
+        name = type->type.is_scalar() ? type_name(ctx, type->type) : "";
     }
-    bool found = false;
-    symbols::for_each_child(ctx.tree, expr,
-                            [&](ExprId child) { found = found || reads_local(ctx, child); });
-    return found;
+    return name.substr(name.rfind('.') + 1);
 }
 
-bool flow_is_local(const Lowering& ctx, const std::string& name) {
-    return inner_name(ctx, name) != nullptr ||
-           (ctx.evaluator.scopes().is_local(name, ctx.decl.scope) && !is_import(ctx, name));
+static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
+    const Version& version = ctx.flow.versions[id];
+    const std::string& name = ctx.flow.variables[version.variable];
+    if (arg.known) {
+        ctx.versions[id.index].known = arg.known;  // an instance of its own, and no parameter
+        const std::size_t own = ctx.flow.params.size() - ctx.sharing.captures.size();
+        const bool is_own = id.index - ctx.flow.params[0].index < own;
+        ctx.fn.variant +=
+            is_own ? (ctx.fn.variant.empty() ? "" : "_") + short_name(ctx, *arg.known) : "";
+        return;
+    }
+    const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
+    const Type type = ctx.types.stored(arg.type);
+    const bool is_variable = type.is_none() && !ctx.is_kernel;
+    const ir::LocalId local =
+        temporary(ctx, dot == std::string::npos ? name : name.substr(dot + 1), type, version.range,
+                  is_variable ? ir::Local::Kind::Variable : ir::Local::Kind::Parameter);
+    ctx.versions[id.index].local = local;
+    if (type.is_none()) {
+        ctx.versions[id.index].known = Value{NoneValue{}};
+    }
+    if (is_variable) {
+        emit_into(ctx, ctx.entry, [&] {
+            emit(
+                ctx, version.range,
+                ir::Assign{.target = local, .value = add(ctx, none, version.range, ir::NoValue{})});
+        });
+    } else {
+        ctx.fn.params.push_back(local);
+    }
+    if (type.is_optional() && ctx.is_kernel) {
+        unsupported(ctx, version.range,
+                    "an `" + type_name(ctx, arg.type) + "` as a kernel's argument");
+    }
+    check_record(ctx, arg.type, version.range);
+    widen(ctx, id, arg.type, version.range);
+}
+
+static void start_function(Lowering& ctx, const std::vector<Argument>& args) {
+    ctx.fn = ir::Function{};
+    ctx.waiting.clear();
+    ctx.open.clear();
+    ctx.references.clear();
+    ctx.called.clear();
+    ctx.instances[ctx.self].reads.clear();
+    ctx.entry.clear();
+    ctx.turn_versions.clear();
+    ctx.unroll_depth = 0;
+    ctx.fn.kind = ctx.is_kernel ? ir::Function::Kind::Kernel : ir::Function::Kind::Device;
+    ctx.fn.name = ctx.decl.qualname;
+    ctx.fn.range = ctx.decl.name_range;
+    ctx.fn.options = function_options(ctx.decl);
+    const Scope& scope = ctx.evaluator.scopes().all[ctx.decl.scope];
+    ctx.fn.qualname = scope.qualname != ctx.decl.qualname ? scope.qualname : "";
+    for (std::size_t i = 0; i < args.size() && i < ctx.flow.params.size(); ++i) {
+        start_parameter(ctx, ctx.flow.params[i], args[i]);
+    }
 }
 
 static void round(Lowering& ctx, const std::vector<Argument>& args) {
@@ -139,84 +147,62 @@ static void round(Lowering& ctx, const std::vector<Argument>& args) {
     refuse_record_tuples(ctx, ctx.def.name_range);
 }
 
-static void start_function(Lowering& ctx, const std::vector<Argument>& args) {
-    ctx.fn = ir::Function{};
-    ctx.waiting.clear();
-    ctx.open.clear();
-    ctx.references.clear();
-    ctx.called.clear();
-    ctx.instances[ctx.self].reads.clear();
-    ctx.entry.clear();
-    ctx.turn_versions.clear();
-    ctx.unroll_depth = 0;
-    ctx.fn.kind = ctx.is_kernel ? ir::Function::Kind::Kernel : ir::Function::Kind::Device;
-    ctx.fn.name = ctx.decl.qualname;
-    ctx.fn.range = ctx.decl.name_range;
-    ctx.fn.options = function_options(ctx.decl);
-    const Scope& scope = ctx.evaluator.scopes().all[ctx.decl.scope];
-    ctx.fn.qualname = scope.qualname != ctx.decl.qualname ? scope.qualname : "";
-    for (std::size_t i = 0; i < args.size() && i < ctx.flow.params.size(); ++i) {
-        start_parameter(ctx, ctx.flow.params[i], args[i]);
+/// A variable that is None has no place in the text: what it meets has been set to None by now.
+static void drop_none_assignments(Lowering& ctx) {
+    for (ir::Stmt& stmt : ctx.fn.stmts) {
+        const auto* assign = stmt.get<ir::Assign>();
+        if (assign != nullptr && ctx.fn.locals[assign->target].type.is_none()) {
+            stmt.as = ir::Nothing{};
+        }
     }
 }
 
-/// What a function or a type that is an argument adds to the name of what is compiled for it.
-static std::string short_name(const Lowering& ctx, const Value& value_of) {
-    std::string name;
-    if (const auto* function = value_of.get<FunctionRef>()) {
-        const DeviceFunction* passed = ctx.instances.functions().find(*function);
-        name = passed != nullptr ? passed->qualname : "";
-    } else if (const auto* path = value_of.get<Dotted>()) {
-        name = path->path;
-    } else if (const auto* type = value_of.get<TypeObject>()) {
-        name = type->type.is_scalar() ? type_name(ctx, type->type) : "";
+bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink) {
+    ctx.is_kernel = is_kernel;
+    declare_result(ctx, args);
+    for (const Argument& arg : args) {
+        ctx.args.push_back(arg.known ? Type::error() : arg.type);
     }
-    return name.substr(name.rfind('.') + 1);
+    make_flow(ctx, args);
+    ctx.versions.resize(ctx.flow.versions.size());
+    ctx.result = Type::none();
+    for (int count = 0; count < max_rounds; ++count) {
+        round(ctx, args);
+        const bool is_outdated = ctx.instances.forget_outdated(ctx.self);
+        if (!ctx.changed && !is_outdated) {
+            break;
+        }
+    }
+    if (ctx.has_pending && !ctx.sink.has_errors() && !ctx.calls_failed) {
+        fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
+    }
+    const bool failed = ctx.sink.has_errors() || ctx.calls_failed;
+    std::set<std::string> named;
+    for (const diag::Diagnostic& diagnostic : ctx.sink.all()) {
+        if (!is_of_a_name(diagnostic.code) || named.insert(diagnostic.message).second) {
+            sink.add(diagnostic);
+        }
+    }
+    if (!failed) {
+        merge_webs(ctx.fn, ctx.flow, web_versions(ctx), ctx.types);
+        drop_none_assignments(ctx);
+    }
+    return !failed;
 }
 
-static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
-    const Version& version = ctx.flow.versions[id];
-    const std::string& name = ctx.flow.variables[version.variable];
-    if (arg.known) {
-        ctx.versions[id.index].known = arg.known;  // an instance of its own, and no parameter
-        const std::size_t own = ctx.flow.params.size() - ctx.sharing.captures.size();
-        const bool is_own = id.index - ctx.flow.params[0].index < own;
-        ctx.fn.variant +=
-            is_own ? (ctx.fn.variant.empty() ? "" : "_") + short_name(ctx, *arg.known) : "";
-        return;
+bool reads_local(const Lowering& ctx, ExprId expr) {
+    if (const auto* name = ctx.get<syntax::Name>(expr)) {
+        return flow_is_local(ctx, name->id);
     }
-    const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
-    const Type type = ctx.types.stored(arg.type);
-    const ir::LocalId local =
-        ctx.fn.locals.add({.name = dot == std::string::npos ? name : name.substr(dot + 1),
-                           .type = type,
-                           .kind = type.is_none() && !ctx.is_kernel ? ir::Local::Kind::Variable
-                                                                    : ir::Local::Kind::Parameter,
-                           .range = version.range,
-                           .may_be_unset = false,
-                           .spelling = {},
-                           .is_const = false,
-                           .written = {}});
-    ctx.versions[id.index].local = local;
-    if (type.is_none()) {
-        ctx.versions[id.index].known = Value{NoneValue{}};
-    }
-    if (type.is_none() && !ctx.is_kernel) {
-        ir::Stmt nothing;
-        nothing.range = version.range;
-        nothing.as =
-            ir::Assign{.target = local, .value = add(ctx, none, version.range, ir::NoValue{})};
-        ctx.entry.push_back(ctx.fn.stmts.add(std::move(nothing)));
-    }
-    if (!type.is_none() || ctx.is_kernel) {
-        ctx.fn.params.push_back(local);
-    }
-    if (type.is_optional() && ctx.is_kernel) {
-        unsupported(ctx, version.range,
-                    "an `" + type_name(ctx, arg.type) + "` as a kernel's argument");
-    }
-    check_record(ctx, arg.type, version.range);
-    widen(ctx, id, arg.type, version.range);
+    bool found = false;
+    symbols::for_each_child(ctx.tree, expr,
+                            [&](ExprId child) { found = found || reads_local(ctx, child); });
+    return found;
+}
+
+bool flow_is_local(const Lowering& ctx, const std::string& name) {
+    return inner_name(ctx, name) != nullptr ||
+           (ctx.evaluator.scopes().is_local(name, ctx.decl.scope) && !is_import(ctx, name));
 }
 
 std::string text(const Lowering& ctx, ExprId expr) {

@@ -8,7 +8,6 @@
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "support/nearest.h"
-#include "symbols/bindings.h"
 
 namespace pycu::sema {
 
@@ -84,6 +83,14 @@ std::vector<Operand> arguments(Lowering& ctx, const syntax::Call& call, Range ra
     return values_of(ctx, call, positional(ctx, call), range, count, name);
 }
 
+static std::string count_text(Count count) {
+    const std::string least = std::to_string(count.least);
+    return count.most == count.least       ? least
+           : count.most == Count::any      ? least + " or more"
+           : count.most == count.least + 1 ? least + " or " + std::to_string(count.most)
+                                           : least + " to " + std::to_string(count.most);
+}
+
 std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vector<Operand> args,
                                Range range, Count count, const std::string& name) {
     const std::string written = name.empty() ? text(ctx, call.func) : name;
@@ -104,20 +111,30 @@ std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vec
     return poison != nullptr ? std::vector<Operand>(size, *poison) : args;
 }
 
-std::string count_text(Count count) {
-    const std::string least = std::to_string(count.least);
-    return count.most == count.least       ? least
-           : count.most == Count::any      ? least + " or more"
-           : count.most == count.least + 1 ? least + " or " + std::to_string(count.most)
-                                           : least + " to " + std::to_string(count.most);
-}
-
 bool takes(Lowering& ctx, const syntax::Call& call, Range range, std::size_t count) {
     const std::size_t given = call.args.size() + call.keywords.size();
     if (given != count || !call.keywords.empty()) {
         fail<Code::ArgumentCount>(ctx, range, call.func, count, given);
     }
     return given == count && call.keywords.empty();
+}
+
+bool bind_start(Lowering& ctx, const syntax::Call& call, Range range, const std::string& name,
+                bool takes_start, ExprId& start) {
+    start = call.args.size() == 2 ? call.args[1] : ExprId{};
+    for (const syntax::Keyword& keyword : call.keywords) {
+        if (!takes_start || keyword.arg != "start" || start.valid()) {
+            fail<Code::UnknownKeyword>(ctx, keyword.range, name, keyword.arg.value_or("**"));
+            return false;
+        }
+        start = keyword.value;
+    }
+    const Count count{1, takes_start ? 2U : 1U};
+    const bool fits = count.least <= call.args.size() && call.args.size() <= count.most;
+    if (!fits) {
+        fail<Code::ArgumentCount>(ctx, range, name, count_text(count), call.args.size());
+    }
+    return fits;
 }
 
 static Failure wrong_count(Lowering& ctx, const Callee& callee, const syntax::Call& call,
@@ -150,13 +167,10 @@ static std::optional<BoundArgs> bind_written(Lowering& ctx, const Callee& callee
         if (param == callee.params.end() || bound.params[at] || at < callee.nameless) {
             Failure failure =
                 fail<Code::UnknownKeyword>(ctx, keyword.range, callee.name, *keyword.arg);
-            const std::string similar = nearest(*keyword.arg, callee.params);
             if (callee.defined) {
-                failure.label(*callee.defined, "`" + callee.name + "` is defined here");
-            } else if (!similar.empty()) {
-                failure.help("there is `" + similar + "`");
+                return failure.label(*callee.defined, "`" + callee.name + "` is defined here");
             }
-            return failure;
+            return failure.there_is(nearest(*keyword.arg, callee.params));
         }
         bound.params[at] = lower_argument(ctx, keyword.value);
     }

@@ -3,77 +3,15 @@
 
 #include <algorithm>
 
-#include "api/resolve.h"
 #include "lower/exprs.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
-#include "support/match.h"
 #include "support/text.h"
 #include "types/convert.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
-
-static const std::string* launched_name(const Lowering& ctx, const syntax::Call& call);
-static Operand call_method(Lowering& ctx, const Operand& object, const syntax::Attribute& attribute,
-                           const syntax::Call& call, Range range);
-static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
-                             ExprId expr);
-static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument>& args,
-                     Range range);
-static std::optional<std::vector<Argument>> overload(Lowering& ctx, const DeviceFunction& callee,
-                                                     const std::vector<Operand>& args, Range range);
-static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Call& call,
-                         Range range);
-static Operand float_from_string(Lowering& ctx, const std::string& written, const TypeObject& type,
-                                 Range range);
-static Operand scalar_method(Lowering& ctx, const Operand& scalar,
-                             const syntax::Attribute& attribute, const syntax::Call& call,
-                             Range range);
-
-Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
-    const Range range = ctx.range(expr);
-    for (const syntax::Keyword& keyword : call.keywords) {
-        if (!keyword.arg) {
-            return refused(ctx, keyword.range, "`**` in a call");
-        }
-    }
-    if (const auto* name = launched_name(ctx, call)) {
-        return fail<Code::DeviceLaunch>(ctx, range, *name)
-            .help("call a device function, or launch the kernel from the host");
-    }
-    Operand callee;
-    if (const auto* attribute = ctx.get<syntax::Attribute>(call.func)) {
-        const Operand object = lower(ctx, attribute->value);
-        if (object.is_value()) {
-            return call_method(ctx, object, *attribute, call, range);
-        }
-        callee = attribute_of(ctx, object, *attribute, call.func);
-    } else {
-        callee = lower(ctx, call.func);
-    }
-    if (const auto* function = callee.get<FunctionRef>()) {
-        return call_function(ctx, *function, call, expr);
-    }
-    if (const auto* type = callee.get<TypeObject>()) {
-        return call_type(ctx, *type, call, range);
-    }
-    if (const auto* dotted = callee.get<Dotted>()) {
-        if (dotted->path == "functools.partial") {
-            return partial_function(ctx, range, range);
-        }
-        return call_path(ctx, dotted->path, call, range);
-    }
-    if (const auto* tuples = callee.get<NamedTupleClass>()) {
-        return named_tuple(ctx, NamedTupleClass(*tuples), call, range);
-    }
-    if (!callee.is_value() && !callee.is_known()) {
-        return callee;
-    }
-    return fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func,
-                                   describe_operand(ctx, callee));
-}
 
 /// The kernel of `k[grid, block](x)`; nothing where that is no launch.
 static const std::string* launched_name(const Lowering& ctx, const syntax::Call& call) {
@@ -89,6 +27,44 @@ static const std::string* launched_name(const Lowering& ctx, const syntax::Call&
     return kernel != nullptr ? &kernel->qualname : nullptr;
 }
 
+/// z.conjugate(), n.bit_count(), x.view(np.int32)
+static Operand scalar_method(Lowering& ctx, const Operand& scalar,
+                             const syntax::Attribute& attribute, const syntax::Call& call,
+                             Range range) {
+    const std::string& name = attribute.attr;
+    const bool is_number = scalar.type.is_integer() || scalar.type.is_float();
+    const bool is_known = name == "conjugate"   ? is_number || scalar.type.is_complex()
+                          : name == "bit_count" ? scalar.type.is_integer()
+                          : name == "view"      ? is_number
+                                                : name == "item";
+    if (!is_known) {
+        return fail<Code::NoAttribute>(ctx, attribute.attr_range, scalar, name);
+    }
+    if (!takes(ctx, call, range, name == "view" ? 1 : 0)) {
+        return error();
+    }
+    if (name == "bit_count") {
+        return intrinsic(ctx, "numba.cuda.popc", {scalar}, range);
+    }
+    if (name == "conjugate" && scalar.type.is_complex()) {
+        return intrinsic(ctx, "numpy.conjugate", {scalar}, range);
+    }
+    if (name != "view") {
+        return scalar;
+    }
+    const std::optional<Type> to = static_dtype(ctx, call.args[0]);
+    if (!to) {
+        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+    }
+    if (!can_view(scalar.type, *to)) {
+        return fail<Code::NoView>(ctx, range, scalar, *to);
+    }
+    if (scalar.type == *to || (scalar.type.is_integer() && to->is_integer())) {
+        return converted(ctx, scalar, *to);
+    }
+    return intrinsic(ctx, "numpy.generic.view." + type_name(ctx, *to), {scalar}, range);
+}
+
 static Operand call_method(Lowering& ctx, const Operand& object, const syntax::Attribute& attribute,
                            const syntax::Call& call, Range range) {
     if (object.type.is_array()) {
@@ -102,6 +78,52 @@ static Operand call_method(Lowering& ctx, const Operand& object, const syntax::A
         return unsupported(ctx, range, "`." + attribute.attr + "()`");
     }
     return fail<Code::NoAttribute>(ctx, attribute.attr_range, object, attribute.attr);
+}
+
+/// What the function is compiled for: the types of the arguments, or the best of its signatures.
+static std::optional<std::vector<Argument>> overload(Lowering& ctx, const DeviceFunction& callee,
+                                                     const std::vector<Operand>& args,
+                                                     Range range) {
+    std::vector<Argument> made;
+    for (const Operand& arg : args) {
+        made.push_back(arg.is_known() ? Argument{Type::none(), arg.known} : Argument{arg.type});
+    }
+    if (callee.signatures.empty()) {
+        return made;
+    }
+    std::vector<Type> types;
+    std::ranges::transform(made, std::back_inserter(types), &Argument::type);
+    std::vector<std::vector<Type>> candidates;
+    for (const GivenSignature& given : callee.signatures) {
+        candidates.push_back(given.signature.params);
+    }
+    const auto best = best_overload(types, candidates, ctx.types);
+    if (!best) {
+        std::vector<std::string> names;
+        std::ranges::transform(types, std::back_inserter(names),
+                               [&](Type type) { return type_name(ctx, type); });
+        return fail<Code::NoOverload>(ctx, range, callee.qualname, join(names, ", "))
+            .label(callee.signatures.front().range, "its types are given here");
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        made[i] = {candidates[*best][i]};
+    }
+    return made;
+}
+
+/// Whether a function may have one more instance. One that calls itself with `(x, n)` for `x` would
+/// never have the last.
+static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument>& args,
+                     Range range) {
+    const Instances::Room room = ctx.instances.room_for(decl, args);
+    const std::string& name = ctx.instances.functions().all[decl].qualname;
+    if (room == Instances::Room::EndlessTypes) {
+        fail<Code::EndlessTypes>(ctx, range, name)
+            .help("give every call of `" + name + "` inside it the same types");
+    } else if (room == Instances::Room::TooDeep) {
+        fail<Code::DeepCalls>(ctx, range, Instances::max_depth);
+    }
+    return room == Instances::Room::Enough;
 }
 
 static Operand call_function(Lowering& ctx, const FunctionRef& function, const syntax::Call& call,
@@ -157,52 +179,6 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
     }
     return finish_call(ctx, instance, *callee, add(ctx, instance.result, range, std::move(node)),
                        expr);
-}
-
-/// Whether a function may have one more instance. One that calls itself with `(x, n)` for `x` would
-/// never have the last.
-static bool may_call(Lowering& ctx, std::size_t decl, const std::vector<Argument>& args,
-                     Range range) {
-    const Instances::Room room = ctx.instances.room_for(decl, args);
-    const std::string& name = ctx.instances.functions().all[decl].qualname;
-    if (room == Instances::Room::EndlessTypes) {
-        fail<Code::EndlessTypes>(ctx, range, name)
-            .help("give every call of `" + name + "` inside it the same types");
-    } else if (room == Instances::Room::TooDeep) {
-        fail<Code::DeepCalls>(ctx, range, Instances::max_depth);
-    }
-    return room == Instances::Room::Enough;
-}
-
-/// What the function is compiled for: the types of the arguments, or the best of its signatures.
-static std::optional<std::vector<Argument>> overload(Lowering& ctx, const DeviceFunction& callee,
-                                                     const std::vector<Operand>& args,
-                                                     Range range) {
-    std::vector<Argument> made;
-    for (const Operand& arg : args) {
-        made.push_back(arg.is_known() ? Argument{Type::none(), arg.known} : Argument{arg.type});
-    }
-    if (callee.signatures.empty()) {
-        return made;
-    }
-    std::vector<Type> types;
-    std::ranges::transform(made, std::back_inserter(types), &Argument::type);
-    std::vector<std::vector<Type>> candidates;
-    for (const GivenSignature& given : callee.signatures) {
-        candidates.push_back(given.signature.params);
-    }
-    const auto best = best_overload(types, candidates, ctx.types);
-    if (!best) {
-        std::vector<std::string> names;
-        std::ranges::transform(types, std::back_inserter(names),
-                               [&](Type type) { return type_name(ctx, type); });
-        return fail<Code::NoOverload>(ctx, range, callee.qualname, join(names, ", "))
-            .label(callee.signatures.front().range, "its types are given here");
-    }
-    for (std::size_t i = 0; i < made.size(); ++i) {
-        made[i] = {candidates[*best][i]};
-    }
-    return made;
 }
 
 /// `float("inf")`, `float("nan")`.
@@ -262,42 +238,47 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     return operand;
 }
 
-/// z.conjugate(), n.bit_count(), x.view(np.int32)
-static Operand scalar_method(Lowering& ctx, const Operand& scalar,
-                             const syntax::Attribute& attribute, const syntax::Call& call,
-                             Range range) {
-    const std::string& name = attribute.attr;
-    const bool is_number = scalar.type.is_integer() || scalar.type.is_float();
-    const bool is_known = name == "conjugate"   ? is_number || scalar.type.is_complex()
-                          : name == "bit_count" ? scalar.type.is_integer()
-                          : name == "view"      ? is_number
-                                                : name == "item";
-    if (!is_known) {
-        return fail<Code::NoAttribute>(ctx, attribute.attr_range, scalar, name);
+Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
+    const Range range = ctx.range(expr);
+    for (const syntax::Keyword& keyword : call.keywords) {
+        if (!keyword.arg) {
+            return refused(ctx, keyword.range, "`**` in a call");
+        }
     }
-    if (!takes(ctx, call, range, name == "view" ? 1 : 0)) {
-        return error();
+    if (const auto* name = launched_name(ctx, call)) {
+        return fail<Code::DeviceLaunch>(ctx, range, *name)
+            .help("call a device function, or launch the kernel from the host");
     }
-    if (name == "bit_count") {
-        return intrinsic(ctx, "numba.cuda.popc", {scalar}, range);
+    Operand callee;
+    if (const auto* attribute = ctx.get<syntax::Attribute>(call.func)) {
+        const Operand object = lower(ctx, attribute->value);
+        if (object.is_value()) {
+            return call_method(ctx, object, *attribute, call, range);
+        }
+        callee = attribute_of(ctx, object, *attribute, call.func);
+    } else {
+        callee = lower(ctx, call.func);
     }
-    if (name == "conjugate" && scalar.type.is_complex()) {
-        return intrinsic(ctx, "numpy.conjugate", {scalar}, range);
+    if (const auto* function = callee.get<FunctionRef>()) {
+        return call_function(ctx, *function, call, expr);
     }
-    if (name != "view") {
-        return scalar;
+    if (const auto* type = callee.get<TypeObject>()) {
+        return call_type(ctx, *type, call, range);
     }
-    const std::optional<Type> to = static_dtype(ctx, call.args[0]);
-    if (!to) {
-        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+    if (const auto* dotted = callee.get<Dotted>()) {
+        if (dotted->path == "functools.partial") {
+            return partial_function(ctx, range, range);
+        }
+        return call_path(ctx, dotted->path, call, range);
     }
-    if (!can_view(scalar.type, *to)) {
-        return fail<Code::NoView>(ctx, range, scalar, *to);
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return named_tuple(ctx, NamedTupleClass(*tuples), call, range);
     }
-    if (scalar.type == *to || (scalar.type.is_integer() && to->is_integer())) {
-        return converted(ctx, scalar, *to);
+    if (!callee.is_value() && !callee.is_known()) {
+        return callee;
     }
-    return intrinsic(ctx, "numpy.generic.view." + type_name(ctx, *to), {scalar}, range);
+    return fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func,
+                                   describe_operand(ctx, callee));
 }
 
 }  // namespace pycu::sema

@@ -14,8 +14,6 @@ namespace pycu::sema {
 Operand flat_element(Lowering& ctx, ExprId object, ExprId slice, Range range);
 Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribute& attribute,
                      const syntax::Call& call, Range range);
-void unpack_array(Lowering& ctx, const std::vector<ExprId>& targets, const Operand& array,
-                  Range range);
 std::optional<Operand> call_array_function(Lowering& ctx, const std::string& path,
                                            const syntax::Call& call, Range range);
 
@@ -26,7 +24,6 @@ struct Count {
     std::size_t least;
     std::size_t most;
 };
-std::string count_text(Count count);
 std::vector<Operand> positional(Lowering& ctx, const syntax::Call& call);
 /// The arguments of a call that takes positional ones only; after a report, `most` poisoned ones.
 std::vector<Operand> arguments(Lowering& ctx, const syntax::Call& call, Range range, Count count,
@@ -35,6 +32,9 @@ std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vec
                                Range range, Count count, const std::string& name = {});
 /// Whether a call has that many arguments, all without names; reports it where it has not.
 bool takes(Lowering& ctx, const syntax::Call& call, Range range, std::size_t count);
+/// The arguments of `sum(x, start)` and `enumerate(x, start)`; reports others, and is then false.
+bool bind_start(Lowering& ctx, const syntax::Call& call, Range range, const std::string& name,
+                bool takes_start, ExprId& start);
 std::vector<Operand> bind_args(Lowering& ctx, const DeviceFunction& function,
                                const syntax::Call& call, Range range);
 Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call& call,
@@ -57,18 +57,18 @@ Operand with_returned(Lowering& ctx, const Operand& result, std::uint32_t stmt, 
 // ---- intrinsics.cpp
 Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 
-// ---- random.cpp
-Operand call_random(Lowering& ctx, const api::Intrinsic& row, const syntax::Call& call,
-                    Range range);
-
 // ---- special_forms.cpp
-Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size);
+Operand grid(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr);
 std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr);
 std::optional<Type> static_dtype(Lowering& ctx, ExprId expr);
-Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
-                      ir::DeclareArray::Space space);
-Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range);
-Operand length(Lowering& ctx, const syntax::Call& call, Range range);
+Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                      Range range);
+Operand const_array_like(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                         Range range);
+Operand length(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
+/// `isinstance(x, T)`, `hasattr(x, "name")`, `ord("a")`.
+Operand static_call(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
+bool is_import(const Lowering& ctx, const std::string& name);
 
 }  // namespace pycu::sema

@@ -1,5 +1,4 @@
 // Comprehensions: the loops that they are, and their items where these are few. See lowering.h.
-#include <algorithm>
 #include <functional>
 
 #include "lower/exprs.h"
@@ -16,24 +15,21 @@ namespace {
 /// A tuple of more items would be no text that anybody reads.
 constexpr std::size_t most_tuple_items = 64;
 
-const std::vector<syntax::Comprehension>* comprehension_of(const syntax::Expr& expr,
-                                                           syntax::ExprId& elt) {
-    if (const auto* e = expr.get<syntax::GeneratorExp>()) {
-        elt = e->elt;
-        return &e->generators;
-    }
-    if (const auto* e = expr.get<syntax::ListComp>()) {
-        elt = e->elt;
-        return &e->generators;
-    }
-    return nullptr;
-}
-
 }  // namespace
 
-const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr) {
-    ExprId elt;
-    return comprehension_of(ctx.tree.exprs[expr], elt);
+const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr,
+                                                        ExprId* elt) {
+    const auto found = [&](const auto& of) {
+        if (elt != nullptr) {
+            *elt = of.elt;
+        }
+        return &of.generators;
+    };
+    if (const auto* e = ctx.get<syntax::GeneratorExp>(expr)) {
+        return found(*e);
+    }
+    const auto* e = ctx.get<syntax::ListComp>(expr);
+    return e != nullptr ? found(*e) : nullptr;
 }
 
 void run_loop(Lowering& ctx, const Iteration& iteration, const LoopTurn& turn) {
@@ -54,21 +50,21 @@ static void bind_inner(Lowering& ctx, ExprId target, const Operand& item) {
         ctx.peeked.clear();
         return;
     }
-    const auto* tuple = e.get<syntax::Tuple>();
-    const std::size_t count =
-        item.is_value() && item.type.is_tuple() ? ctx.types.items(item.type).size() : 0;
-    if (tuple == nullptr || (item.is_value() && count != tuple->elts.size())) {
-        if (item.is_value()) {
-            fail<Code::UnpackCount>(ctx, e.range, item, tuple == nullptr ? 1 : tuple->elts.size());
+    const auto* targets = syntax::elements(e);
+    const auto items = targets != nullptr && item.type.is_tuple()
+                           ? items_for(ctx, item, targets->size(), {}, e.range)
+                           : std::nullopt;
+    if (items) {
+        for (std::size_t i = 0; i < items->size(); ++i) {
+            bind_inner(ctx, (*targets)[i], (*items)[i]);
         }
-        symbols::for_each_target_name(ctx.tree, target, [&](ExprId, const std::string& name) {
-            ctx.inner_names.emplace_back(name, item.is_value() ? error() : item);
-        });
         return;
     }
-    for (std::size_t i = 0; i < tuple->elts.size(); ++i) {
-        bind_inner(ctx, tuple->elts[i], item.is_value() ? tuple_item(ctx, item, i, e.range) : item);
-    }
+    const Operand poison =
+        fail<Code::UnpackCount>(ctx, e.range, item, targets == nullptr ? 1 : targets->size());
+    symbols::for_each_target_name(ctx.tree, target, [&](ExprId, const std::string& name) {
+        ctx.inner_names.emplace_back(name, poison);
+    });
 }
 
 static void note(std::optional<Operand>& poison, const Operand& operand) {
@@ -117,7 +113,7 @@ std::optional<Operand> run_through(Lowering& ctx, ExprId expr, const Iteration& 
                                    const std::function<Operand(const Operand&)>& take) {
     std::optional<Operand> poison;
     ExprId elt;
-    const auto* generators = comprehension_of(ctx.tree.exprs[expr], elt);
+    const auto* generators = comprehension(ctx, expr, &elt);
     if (generators != nullptr) {
         const std::size_t outer = ctx.inner_names.size();
         const auto take_elt = [&] { note(poison, take(lower_value(ctx, elt))); };
@@ -208,7 +204,7 @@ Operand fold_tuple(Lowering& ctx, ExprId of, const Iteration& over, Range range)
         return without_names(ctx, over.whole, range);
     }
     ExprId elt;
-    const auto* generators = comprehension_of(ctx.tree.exprs[of], elt);
+    const auto* generators = comprehension(ctx, of, &elt);
     const Iteration iteration =
         generators != nullptr ? iterate_any(ctx, generators->front().iter, {}) : over;
     if (iteration.kind == Iteration::Kind::None) {

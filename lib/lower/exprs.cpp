@@ -1,8 +1,6 @@
 // Names, constants, attributes and subscripts. See lowering.h.
 #include "lower/exprs.h"
 
-#include <algorithm>
-
 #include "api/resolve.h"
 #include "lower/advice.h"
 #include "lower/arrays.h"
@@ -14,29 +12,66 @@
 #include "lower/versions.h"
 #include "support/match.h"
 #include "support/nearest.h"
-#include "types/scalar.h"
 
 namespace pycu::sema {
 
-static Operand lower_written(Lowering& ctx, ExprId expr);
-static Operand lower_constant(Lowering& ctx, const syntax::Constant& constant, Range range);
-static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr);
-static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute, ExprId expr);
-static Operand value_attribute(Lowering& ctx, const Operand& object,
-                               const syntax::Attribute& attribute, Range range);
+static Operand lower_constant(Lowering& ctx, const syntax::Constant& constant, Range range) {
+    if (std::holds_alternative<syntax::Bytes>(constant.value)) {
+        return refused(ctx, range, "a bytes literal");
+    }
+    if (std::holds_alternative<syntax::Ellipsis>(constant.value)) {
+        return unsupported(ctx, range, "`...` in device code");
+    }
+    Value value_of = literal(constant, range);
+    if (value_of.is_unknown()) {
+        return fail<Code::WideInteger>(ctx, range);
+    }
+    return operand_of(ctx, std::move(value_of), std::nullopt, range);
+}
 
-Operand lower(Lowering& ctx, ExprId expr) {
-    const Folded* const folded = ctx.instances.folded().find(expr);
-    if (folded == nullptr || folded->value.is<HostItems>()) {
-        return joined(ctx, expr, lower_written(ctx, expr));
+static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr) {
+    const Range range = ctx.range(expr);
+    if (const Operand* const inner = inner_name(ctx, name.id)) {
+        return *inner;
     }
-    if (!folded->is_same_in_cpp) {
-        return operand_of(ctx, folded->value, std::nullopt, ctx.range(expr));
+    const auto use = ctx.flow.uses.find(expr.index);
+    if (use != ctx.flow.uses.end()) {
+        return read_version(ctx, current(ctx, use->second), range);
     }
-    Operand written = lower_written(ctx, expr);
-    written.known = folded->value;
-    written.is_literal = written.type.is_integer();
-    return written;
+    const std::optional<Found> found = is_import(ctx, name.id)
+                                           ? ctx.evaluator.lookup_at_end(name.id, ctx.decl.scope)
+                                           : ctx.evaluator.lookup(name.id, ctx.decl.scope);
+    if (!found) {
+        if (ctx.evaluator.scopes().all[ctx.decl.scope].globals.contains(name.id)) {
+            return error();  // `global` itself is refused
+        }
+        if (is_of_comprehension(ctx, name.id, range)) {
+            return unsupported(ctx, range,
+                               "`" + name.id + "` of a comprehension in a function inside it");
+        }
+        auto diagnostic = fail<Code::UnknownName>(ctx, range, name.id);
+        std::vector<std::string> names = ctx.evaluator.visible_names(ctx.decl.scope);
+        names.insert(names.end(), ctx.flow.variables.begin(), ctx.flow.variables.end());
+        const std::string_view other = advice(name.id);
+        return !other.empty()                     ? diagnostic.help(std::string(other))
+               : api::is_known("math." + name.id) ? diagnostic.there_is("math." + name.id)
+               : api::is_known("numba.cuda." + name.id)
+                   ? diagnostic.there_is("cuda." + name.id)
+                   : diagnostic.there_is(nearest(name.id, names));
+    }
+    return operand_of(ctx, found->value, found->origin, range);
+}
+
+static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute, ExprId expr) {
+    const Range range = ctx.range(expr);
+    if (ctx.is<syntax::Call>(attribute.value)) {
+        // np.iinfo(np.int32).max
+        const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope);
+        if (found.value.is<NumberValue>()) {
+            return operand_of(ctx, found.value, std::nullopt, range);
+        }
+    }
+    return attribute_of(ctx, lower(ctx, attribute.value), attribute, expr);
 }
 
 static Operand lower_written(Lowering& ctx, ExprId expr) {
@@ -77,6 +112,20 @@ static Operand lower_written(Lowering& ctx, ExprId expr) {
         e.as);
 }
 
+Operand lower(Lowering& ctx, ExprId expr) {
+    const Folded* const folded = ctx.instances.folded().find(expr);
+    if (folded == nullptr || folded->value.is<HostItems>()) {
+        return joined(ctx, expr, lower_written(ctx, expr));
+    }
+    if (!folded->is_same_in_cpp) {
+        return operand_of(ctx, folded->value, std::nullopt, ctx.range(expr));
+    }
+    Operand written = lower_written(ctx, expr);
+    written.known = folded->value;
+    written.is_literal = written.type.is_integer();
+    return written;
+}
+
 /// An operand that must be a value: what only the compiler knows becomes one or is an error.
 Operand lower_value(Lowering& ctx, ExprId expr) {
     return runtime(ctx, lower(ctx, expr), ctx.range(expr));
@@ -100,59 +149,6 @@ Operand peek(Lowering& ctx, ExprId expr) {
     return operand;
 }
 
-static Operand lower_constant(Lowering& ctx, const syntax::Constant& constant, Range range) {
-    if (std::holds_alternative<syntax::Bytes>(constant.value)) {
-        return refused(ctx, range, "a bytes literal");
-    }
-    if (std::holds_alternative<syntax::Ellipsis>(constant.value)) {
-        return unsupported(ctx, range, "`...` in device code");
-    }
-    Value value_of = literal(constant, range);
-    if (value_of.is_unknown()) {
-        return fail<Code::WideInteger>(ctx, range);
-    }
-    return operand_of(ctx, std::move(value_of), std::nullopt, range);
-}
-
-static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr) {
-    const Range range = ctx.range(expr);
-    if (const Operand* const inner = inner_name(ctx, name.id)) {
-        return *inner;
-    }
-    const auto use = ctx.flow.uses.find(expr.index);
-    if (use != ctx.flow.uses.end()) {
-        return read_version(ctx, current(ctx, use->second), range);
-    }
-    const std::optional<Found> found = is_import(ctx, name.id)
-                                           ? ctx.evaluator.lookup_at_end(name.id, ctx.decl.scope)
-                                           : ctx.evaluator.lookup(name.id, ctx.decl.scope);
-    if (!found) {
-        if (ctx.evaluator.scopes().all[ctx.decl.scope].globals.contains(name.id)) {
-            return error();  // `global` itself is refused
-        }
-        if (is_of_comprehension(ctx, name.id, range)) {
-            return unsupported(ctx, range,
-                               "`" + name.id + "` of a comprehension in a function inside it");
-        }
-        auto diagnostic = fail<Code::UnknownName>(ctx, range, name.id);
-        std::vector<std::string> names = ctx.evaluator.visible_names(ctx.decl.scope);
-        names.insert(names.end(), ctx.flow.variables.begin(), ctx.flow.variables.end());
-        const std::string similar = nearest(name.id, names);
-        const std::string_view other = advice(name.id);
-        if (!other.empty()) {
-            diagnostic.help(std::string(other));
-        } else if (api::is_known("math." + name.id)) {
-            diagnostic.help("there is `math." + name.id + "`");
-        } else if (api::is_known("numba.cuda." + name.id)) {
-            diagnostic.help("there is `cuda." + name.id + "`");
-        } else if (!similar.empty()) {
-            diagnostic.help("there is `" + similar + "`");
-        }
-        return error();
-    }
-    return operand_of(ctx, found->value, found->origin, range);
-}
-
 namespace {
 
 /// `cuda.threadIdx.w`, `cuda.threadindex.x`: a fourth dimension, or none of CUDA's four triples.
@@ -168,57 +164,6 @@ bool is_wrong_dim3(const Dotted& object, const std::string& attribute) {
 }
 
 }  // namespace
-
-static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute, ExprId expr) {
-    const Range range = ctx.range(expr);
-    if (ctx.is<syntax::Call>(attribute.value)) {
-        // np.iinfo(np.int32).max
-        const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope);
-        if (found.value.is<NumberValue>()) {
-            return operand_of(ctx, found.value, std::nullopt, range);
-        }
-    }
-    return attribute_of(ctx, lower(ctx, attribute.value), attribute, expr);
-}
-
-Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& attribute,
-                     ExprId expr) {
-    const Range range = ctx.range(expr);
-    if (object.is_value() && object.type.is_optional()) {
-        object = plain(ctx, object, ctx.range(attribute.value));
-    }
-    if (object.is_value()) {
-        return value_attribute(ctx, object, attribute, range);
-    }
-    if (!object.is_known()) {
-        return object;
-    }
-    Found found = ctx.evaluator.attribute(*object.known, attribute.attr, range);
-    if (const auto* of = object.get<Dotted>();
-        of != nullptr && is_wrong_dim3(*of, attribute.attr)) {
-        const bool has_axis = !is_dim3(of->path);
-        const auto& place = ctx.tree.exprs[attribute.value];
-        const auto* inner = place.get<syntax::Attribute>();
-        const bool is_inner = has_axis && inner != nullptr;
-        auto diagnostic = fail<Code::NoAttribute>(
-            ctx, is_inner ? inner->attr_range : attribute.attr_range,
-            is_inner ? inner->value : attribute.value, is_inner ? inner->attr : attribute.attr);
-        diagnostic.help(has_axis ? "there is `threadIdx`, `blockIdx`, `blockDim` and `gridDim`"
-                                 : "there is `x`, `y` and `z`");
-        return error();
-    }
-    if (const auto* unknown = found.value.get<Unknown>();
-        unknown != nullptr && !unknown->is_later) {
-        if (const auto* dotted = object.get<Dotted>()) {
-            const std::string path = dotted->path + "." + attribute.attr;
-            if (api::is_known(path)) {
-                return operand_of(ctx, Value{Dotted{path}}, std::nullopt, range);
-            }
-        }
-        return fail<Code::NoAttribute>(ctx, attribute.attr_range, attribute.value, attribute.attr);
-    }
-    return operand_of(ctx, found.value, found.origin, range);
-}
 
 static Operand value_attribute(Lowering& ctx, const Operand& object,
                                const syntax::Attribute& attribute, Range range) {
@@ -242,6 +187,44 @@ static Operand value_attribute(Lowering& ctx, const Operand& object,
     }
     return unsupported(ctx, range,
                        "`." + attribute.attr + "` of `" + type_name(ctx, object.type) + "`");
+}
+
+Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& attribute,
+                     ExprId expr) {
+    const Range range = ctx.range(expr);
+    if (object.is_value() && object.type.is_optional()) {
+        object = plain(ctx, object, ctx.range(attribute.value));
+    }
+    if (object.is_value()) {
+        return value_attribute(ctx, object, attribute, range);
+    }
+    if (!object.is_known()) {
+        return object;
+    }
+    Found found = ctx.evaluator.attribute(*object.known, attribute.attr, range);
+    if (const auto* of = object.get<Dotted>();
+        of != nullptr && is_wrong_dim3(*of, attribute.attr)) {
+        const bool has_axis = !is_dim3(of->path);
+        const auto& place = ctx.tree.exprs[attribute.value];
+        const auto* inner = place.get<syntax::Attribute>();
+        const bool is_inner = has_axis && inner != nullptr;
+        return fail<Code::NoAttribute>(ctx, is_inner ? inner->attr_range : attribute.attr_range,
+                                       is_inner ? inner->value : attribute.value,
+                                       is_inner ? inner->attr : attribute.attr)
+            .help(has_axis ? "there is `threadIdx`, `blockIdx`, `blockDim` and `gridDim`"
+                           : "there is `x`, `y` and `z`");
+    }
+    if (const auto* unknown = found.value.get<Unknown>();
+        unknown != nullptr && !unknown->is_later) {
+        if (const auto* dotted = object.get<Dotted>()) {
+            const std::string path = dotted->path + "." + attribute.attr;
+            if (api::is_known(path)) {
+                return operand_of(ctx, Value{Dotted{path}}, std::nullopt, range);
+            }
+        }
+        return fail<Code::NoAttribute>(ctx, attribute.attr_range, attribute.value, attribute.attr);
+    }
+    return operand_of(ctx, found.value, found.origin, range);
 }
 
 Operand lower_tuple(Lowering& ctx, const std::vector<ExprId>& items, Range range) {

@@ -11,13 +11,10 @@
 
 namespace pycu::sema {
 
-// ---- builtin_calls.cpp
-std::optional<Operand> static_call(Lowering& ctx, const std::string& path, const syntax::Call& call,
-                                   Range range);
-bool is_import(const Lowering& ctx, const std::string& name);
-
 // ---- comprehensions.cpp
-const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr);
+/// The generators of a comprehension, and what it makes of them; null for what is none.
+const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr,
+                                                        ExprId* elt = nullptr);
 std::optional<Operand> run_through(Lowering& ctx, ExprId expr, const Iteration& over,
                                    bool may_break,
                                    const std::function<Operand(const Operand&)>& take);
@@ -65,6 +62,5 @@ Operand item_place(Lowering& ctx, const syntax::Subscript& subscript, Range rang
 ExprId flat_array(const Lowering& ctx, const syntax::Subscript& subscript);
 Operand checked_index(Lowering& ctx, const Operand& index, ExprId part);
 std::optional<std::vector<ExprId>> slice_call(Lowering& ctx, ExprId part);
-Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range);
 
 }  // namespace pycu::sema

@@ -1,13 +1,11 @@
 // `sum`, `min`, `max`, `any`, `all` and `tuple` of what can be iterated: loops in front of the
 // statement. See iteration.h.
-#include <algorithm>
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
 #include "lower/iteration.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
-#include "lower/stmts.h"
 #include "types/convert.h"
 #include "types/operations.h"
 
@@ -180,16 +178,9 @@ std::optional<Operand> fold(Lowering& ctx, const std::string& path, const syntax
         return std::nullopt;
     }
     const std::string name = path.substr(path.find('.') + 1);
-    ExprId start_expr = call.args.size() == 2 ? call.args[1] : ExprId{};
-    for (const syntax::Keyword& keyword : call.keywords) {
-        if (!is_sum || keyword.arg != "start" || start_expr.valid()) {
-            return fail<Code::UnknownKeyword>(ctx, keyword.range, name, keyword.arg.value_or("**"));
-        }
-        start_expr = keyword.value;
-    }
-    const Count count{1, is_sum ? 2U : 1U};
-    if (call.args.empty() || call.args.size() > count.most) {
-        return fail<Code::ArgumentCount>(ctx, range, name, count_text(count), call.args.size());
+    ExprId start_expr;
+    if (!bind_start(ctx, call, range, name, is_sum, start_expr)) {
+        return error();
     }
     const ExprId of = call.args.front();
     const bool is_comprehension = comprehension(ctx, of) != nullptr;

@@ -8,14 +8,8 @@
 #include "lower/operations.h"
 #include "lower/versions.h"
 #include "symbols/bindings.h"
-#include "symbols/walk.h"
 
 namespace pycu::sema {
-
-static Sharing sharing(Lowering& ctx, const std::vector<Argument>& args);
-static Range assignment_in(const Lowering& ctx, const std::string& name, Range whole);
-static std::vector<std::string> lent_captures(const Lowering& ctx, const FunctionRef* function,
-                                              const std::vector<std::string>& own);
 
 namespace {
 
@@ -29,25 +23,33 @@ void add_names(const std::vector<std::string>& names, std::vector<std::string>& 
 
 }  // namespace
 
-/// The flow of the body, with what it shares with the functions around it and inside it.
-void make_flow(Lowering& ctx, const std::vector<Argument>& args) {
-    ctx.instances.closures().add_device_scope(ctx.decl.scope);
-    std::vector<std::string> locals = symbols::local_names(ctx.tree, ctx.def);
-    ctx.sharing = sharing(ctx, args);
-    const Scope& own = ctx.evaluator.scopes().all[ctx.decl.scope];
-    for (const std::string& name : ctx.sharing.captures) {
-        if (own.bindings.contains(name)) {
-            ctx.shadowed = name;
+/// What a function that is an argument captures, unless its callee captures the same anyway.
+static std::vector<std::string> lent_captures(const Lowering& ctx, const FunctionRef* function,
+                                              const std::vector<std::string>& own) {
+    const DeviceFunction* passed =
+        function != nullptr ? ctx.instances.functions().find(*function) : nullptr;
+    if (passed == nullptr) {
+        return {};
+    }
+    const std::vector<std::string>& names = ctx.instances.closures().captures(passed->scope);
+    const bool is_same = std::ranges::all_of(
+        names, [&](const std::string& name) { return std::ranges::find(own, name) != own.end(); });
+    return is_same ? std::vector<std::string>{} : names;
+}
+
+/// The last place in a function inside this one that sets a variable; the function's own range
+/// where others do it for it.
+static Range assignment_in(const Lowering& ctx, const std::string& name, Range whole) {
+    Range last = whole;
+    for (ScopeId at = ctx.decl.scope; at; at = ctx.evaluator.scopes().all[at].parent) {
+        const auto* list = ctx.evaluator.scopes().bindings(name, at);
+        for (const Binding& binding : list != nullptr ? *list : std::vector<Binding>{}) {
+            const bool is_inside =
+                binding.range.begin >= whole.begin && binding.range.end <= whole.end;
+            last = binding.kind == Binding::Kind::Foreign && is_inside ? binding.range : last;
         }
     }
-    add_names(ctx.sharing.captures, locals);
-    ctx.flow = flow::build_flow(
-        ctx.tree, ctx.def, locals,
-        [&](ExprId test, const Flow& flow) { return known_truth(ctx, test, flow); }, ctx.sharing);
-    std::size_t next = ctx.flow.params.size() - ctx.lent.size();
-    for (Lowering::Lent& lent : ctx.lent) {
-        lent.version = ctx.flow.params[next++];
-    }
+    return last;
 }
 
 static Sharing sharing(Lowering& ctx, const std::vector<Argument>& args) {
@@ -93,19 +95,25 @@ static Sharing sharing(Lowering& ctx, const std::vector<Argument>& args) {
     return made;
 }
 
-/// The last place in a function inside this one that sets a variable; the function's own range
-/// where others do it for it.
-static Range assignment_in(const Lowering& ctx, const std::string& name, Range whole) {
-    Range last = whole;
-    for (ScopeId at = ctx.decl.scope; at; at = ctx.evaluator.scopes().all[at].parent) {
-        const auto* list = ctx.evaluator.scopes().bindings(name, at);
-        for (const Binding& binding : list != nullptr ? *list : std::vector<Binding>{}) {
-            const bool is_inside =
-                binding.range.begin >= whole.begin && binding.range.end <= whole.end;
-            last = binding.kind == Binding::Kind::Foreign && is_inside ? binding.range : last;
+/// The flow of the body, with what it shares with the functions around it and inside it.
+void make_flow(Lowering& ctx, const std::vector<Argument>& args) {
+    ctx.instances.closures().add_device_scope(ctx.decl.scope);
+    std::vector<std::string> locals = symbols::local_names(ctx.tree, ctx.def);
+    ctx.sharing = sharing(ctx, args);
+    const Scope& own = ctx.evaluator.scopes().all[ctx.decl.scope];
+    for (const std::string& name : ctx.sharing.captures) {
+        if (own.bindings.contains(name)) {
+            ctx.shadowed = name;
         }
     }
-    return last;
+    add_names(ctx.sharing.captures, locals);
+    ctx.flow = flow::build_flow(
+        ctx.tree, ctx.def, locals,
+        [&](ExprId test, const Flow& flow) { return known_truth(ctx, test, flow); }, ctx.sharing);
+    std::size_t next = ctx.flow.params.size() - ctx.lent.size();
+    for (Lowering::Lent& lent : ctx.lent) {
+        lent.version = ctx.flow.params[next++];
+    }
 }
 
 /// A function that stands in this one.
@@ -171,20 +179,6 @@ static Failure refuse_writer(Lowering& ctx, const DeviceFunction& function, Expr
         .help("return the value, and set the variable behind the call");
 }
 
-/// What a function that is an argument captures, unless its callee captures the same anyway.
-static std::vector<std::string> lent_captures(const Lowering& ctx, const FunctionRef* function,
-                                              const std::vector<std::string>& own) {
-    const DeviceFunction* passed =
-        function != nullptr ? ctx.instances.functions().find(*function) : nullptr;
-    if (passed == nullptr) {
-        return {};
-    }
-    const std::vector<std::string>& names = ctx.instances.closures().captures(passed->scope);
-    const bool is_same = std::ranges::all_of(
-        names, [&](const std::string& name) { return std::ranges::find(own, name) != own.end(); });
-    return is_same ? std::vector<std::string>{} : names;
-}
-
 /// Adds what a callee captures, and what the functions capture that it gets as arguments.
 void add_captures(Lowering& ctx, const DeviceFunction& callee, ExprId call,
                   std::vector<Operand>& args) {
@@ -219,10 +213,7 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
                     ir::ExprId made, ExprId call) {
     const Range range = ctx.range(call);
     const std::vector<std::string>& writes = ctx.instances.closures().writes(callee.scope);
-    Operand operand;
-    operand.kind = Operand::Kind::Value;
-    operand.type = instance.result;
-    operand.ir = made;
+    Operand operand = Operand::of(instance.result, made);
     if (writes.empty()) {
         if (!operand.type.is_none()) {
             operand.ir = bind(ctx, made);
@@ -237,8 +228,7 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
     }
     if (writes.size() == 1 && !instance.returns_value) {
         operand.ir = bind(ctx, made);
-        set_version(ctx, set->second.front(), operand);
-        assign_value(ctx, set->second.front(), operand, range, false);
+        assign_version(ctx, set->second.front(), operand, range);
         return known(Value{NoneValue{}});
     }
     const auto types = ctx.types.items(operand.type);
@@ -250,14 +240,8 @@ Operand finish_call(Lowering& ctx, const Instance& instance, const DeviceFunctio
         node.targets.push_back(result);
     }
     for (std::size_t i = 0; i < writes.size(); ++i) {
-        const VersionId version = set->second[i];
-        Operand item;
-        item.kind = Operand::Kind::Value;
-        item.type = types[types.size() - writes.size() + i];
-        set_version(ctx, version, item);
-        node.targets.push_back(ctx.flow.versions[version].is_read
-                                   ? local_of(ctx, version, ctx.versions[version.index].type)
-                                   : ir::LocalId{});
+        const Type type = types[types.size() - writes.size() + i];
+        node.targets.push_back(unpacked_local(ctx, set->second[i], type));
     }
     emit(ctx, ctx.current_stmt, std::move(node));
     return result.valid() ? value(ctx, types[0], range, ir::Read{result})

@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "api/resolve.h"
-#include "ir/visit.h"
 #include "lower/lowering.h"
 #include "lower/versions.h"
 #include "python/constants/arrays.h"
@@ -151,25 +150,23 @@ bool Instances::forget_outdated(InstanceId running) {
     return found;
 }
 
+bool Instances::has_effect(const ir::Expr& expr) const {
+    if (const auto* call = expr.get<ir::Call>()) {
+        return instances_[call->function.index].has_effects;
+    }
+    const auto* row = expr.get<ir::Intrinsic>();
+    return row != nullptr && row->row->effect >= api::Effect::Writes;
+}
+
 /// Whether a function changes memory or waits for others, itself or through what it calls.
 bool Instances::has_effects_of(const ir::Function& function) const {
-    for (const ir::Stmt& stmt : function.stmts) {
-        if (stmt.is<ir::Store>() || stmt.is<ir::Print>() || stmt.is<ir::Raise>()) {
-            return true;
-        }
-    }
-    for (const ir::Expr& expr : function.exprs) {
-        if (const auto* call = expr.get<ir::Call>()) {
-            if (instances_[call->function.index].has_effects) {
-                return true;
-            }
-        } else if (const auto* row = expr.get<ir::Intrinsic>()) {
-            if (row->row->effect >= api::Effect::Writes) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return std::ranges::any_of(function.stmts,
+                               [](const ir::Stmt& stmt) {
+                                   return stmt.is<ir::Store>() || stmt.is<ir::Print>() ||
+                                          stmt.is<ir::Raise>();
+                               }) ||
+           std::ranges::any_of(function.exprs,
+                               [&](const ir::Expr& expr) { return has_effect(expr); });
 }
 
 /// The name of a constant; that of a variable of a factory begins with that of what it makes.
@@ -219,22 +216,26 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
 
 namespace {
 
-/// Gives ids of one numbering their places in another, in the order of first use.
-class Renumbering {
-  public:
-    std::uint32_t operator()(std::uint32_t old) {
-        const auto [place, is_new] = ids_.emplace(old, std::uint32_t(ids_.size()));
-        if (is_new) {
-            order_.push_back(old);
+/// Calls `visit` for each place where a function names a constant.
+template <class Visit>
+void for_each_constant(ir::Module& module, const Visit& visit) {
+    for (ir::Function& function : module.functions) {
+        for (ir::Expr& expr : function.exprs) {
+            if (auto* read = expr.get<ir::ReadConstant>()) {
+                visit(read->constant);
+            }
         }
-        return place->second;
+        for (ir::Stmt& stmt : function.stmts) {
+            if (auto* array = stmt.get<ir::DeclareArray>()) {
+                for (ir::ConstantId& name : array->named_shape) {
+                    if (name.valid()) {
+                        visit(name);
+                    }
+                }
+            }
+        }
     }
-    const std::vector<std::uint32_t>& order() const { return order_; }
-
-  private:
-    std::unordered_map<std::uint32_t, std::uint32_t> ids_;
-    std::vector<std::uint32_t> order_;
-};
+}
 
 /// Functions that reach themselves through others; nobody does where all callees stand first.
 void find_recursion(ir::Module& module) {
@@ -314,7 +315,6 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
         kept.insert(id.index);
     }
     std::unordered_map<std::uint32_t, std::uint32_t> function_ids;
-    Renumbering constant_ids;
     for (InstanceId id : order) {
         Instance& instance = instances_[id.index];
         for (diag::Diagnostic& diagnostic : instance.diagnostics) {
@@ -337,52 +337,28 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
                 if (std::ranges::count(function.callees, call->function) == 0) {
                     function.callees.push_back(call->function);
                 }
-            } else if (auto* read = expr.get<ir::ReadConstant>()) {
-                read->constant = ir::ConstantId{constant_ids(read->constant.index)};
-            }
-        }
-        for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = stmt.get<ir::DeclareArray>()) {
-                for (ir::ConstantId& name : array->named_shape) {
-                    name = name.valid() ? ir::ConstantId{constant_ids(name.index)} : name;
-                }
             }
         }
     }
     find_recursion(module_);
-    add_constants(constant_ids.order());
+    add_constants();
 }
 
 /// The constants in use, in the order of the source.
-void Instances::add_constants(const std::vector<std::uint32_t>& used) {
-    std::vector<std::uint32_t> order(used.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        order[i] = i;
-    }
-    const auto begin = [&](std::uint32_t i) {
-        return all_constants_[ir::ConstantId{used[i]}].range.begin;
-    };
-    std::ranges::stable_sort(order, {}, begin);
-    std::vector<std::uint32_t> place(used.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        place[order[i]] = i;
-        module_.constants.add(all_constants_[ir::ConstantId{used[order[i]]}]);
-    }
-    const auto move = [&](ir::ConstantId& id) {
-        id = id.valid() ? ir::ConstantId{place[id.index]} : id;
-    };
-    for (ir::Function& function : module_.functions) {
-        for (ir::Expr& expr : function.exprs) {
-            if (auto* read = expr.get<ir::ReadConstant>()) {
-                move(read->constant);
-            }
+void Instances::add_constants() {
+    std::unordered_map<std::uint32_t, std::uint32_t> places;
+    std::vector<ir::ConstantId> used;
+    for_each_constant(module_, [&](ir::ConstantId id) {
+        if (places.try_emplace(id.index, 0).second) {
+            used.push_back(id);
         }
-        for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = stmt.get<ir::DeclareArray>()) {
-                std::ranges::for_each(array->named_shape, move);
-            }
-        }
+    });
+    std::ranges::stable_sort(used, {},
+                             [&](ir::ConstantId id) { return all_constants_[id].range.begin; });
+    for (const ir::ConstantId id : used) {
+        places[id.index] = module_.constants.add(all_constants_[id]).index;
     }
+    for_each_constant(module_, [&](ir::ConstantId& id) { id.index = places.at(id.index); });
 }
 
 }  // namespace pycu::sema

@@ -100,6 +100,9 @@ class Instances {
     Closures& closures() { return closures_; }
     const FoldedConstants& folded() const { return folded_; }
 
+    /// Whether evaluating an expression itself does something beside giving a value.
+    bool has_effect(const ir::Expr& expr) const;
+
     std::string constant_name(const Origin& origin) const;
     /// The module's constant for a named value, added when it is used for the first time.
     ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
@@ -121,7 +124,7 @@ class Instances {
   private:
     bool has_effects_of(const ir::Function& function) const;
     void check_shared_memory(InstanceId root);
-    void add_constants(const std::vector<std::uint32_t>& used);
+    void add_constants();
 
     ir::Module& module_;
     Evaluator& evaluator_;

@@ -1,70 +1,25 @@
 // Nodes, conversions and temporaries. See nodes.h.
-#include <algorithm>
 #include <cmath>
 
 #include "api/resolve.h"
 #include "ir/visit.h"
 #include "lower/nodes.h"
-#include "support/match.h"
-#include "types/half.h"
+#include "python/constants/numbers.h"
+#include "types/scalar.h"
 
 namespace pycu::sema {
 
-static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to);
-
 namespace {
-
-/// The low bits of an integer as a value of an integer type; nothing for other types.
-std::optional<ir::Number> wrap_integer(std::int64_t value, Type to) {
-    switch (to.is_integer() ? to.element() : Scalar::Bool) {
-        case Scalar::Int8:
-            return std::int64_t{static_cast<std::int8_t>(value)};
-        case Scalar::Int16:
-            return std::int64_t{static_cast<std::int16_t>(value)};
-        case Scalar::Int32:
-            return std::int64_t{static_cast<std::int32_t>(value)};
-        case Scalar::Int64:
-            return value;
-        case Scalar::UInt8:
-            return std::uint64_t{static_cast<std::uint8_t>(value)};
-        case Scalar::UInt16:
-            return std::uint64_t{static_cast<std::uint16_t>(value)};
-        case Scalar::UInt32:
-            return std::uint64_t{static_cast<std::uint32_t>(value)};
-        case Scalar::UInt64:
-            return static_cast<std::uint64_t>(value);
-        default:
-            return std::nullopt;
-    }
-}
 
 /// A number as a value of another scalar type; nothing where only a run should convert it.
 std::optional<ir::Number> convert_number(const ir::Number& number, Type to) {
-    return std::visit(
-        [&](auto value) -> std::optional<ir::Number> {
-            if (to.is_bool()) {
-                return value != 0;
-            }
-            if (to == float64) {
-                return static_cast<double>(value);
-            }
-            if (to == float16) {
-                return round_to_float16(static_cast<double>(value));
-            }
-            if (to == float32) {
-                return static_cast<double>(static_cast<float>(value));
-            }
-            if constexpr (std::is_same_v<decltype(value), double>) {
-                const bool is_exact = std::abs(value) < 9007199254740992.0 &&
-                                      value == std::trunc(value) &&
-                                      !(value < 0 && to.is_unsigned());
-                if (!is_exact || (to != int64 && to != uint64)) {
-                    return std::nullopt;
-                }
-            }
-            return wrap_integer(static_cast<std::int64_t>(value), to);
-        },
-        number);
+    const auto* real = std::get_if<double>(&number);
+    const bool is_whole = real != nullptr && std::abs(*real) < 9007199254740992.0 &&
+                          *real == std::trunc(*real) && !(*real < 0 && to.is_unsigned());
+    if (real != nullptr && to.is_integer() && (!is_whole || bytes(to) < 8)) {
+        return std::nullopt;
+    }
+    return convert(number, to.element(), false);
 }
 
 }  // namespace
@@ -89,20 +44,12 @@ Operand value(Lowering& ctx, Type type, Range range, decltype(ir::Expr::as) as) 
     if (!ctx.types.is_small(type)) {
         return large_tuple(ctx, range);
     }
-    Operand operand;
-    operand.kind = Operand::Kind::Value;
-    operand.type = type;
-    operand.ir = bind(ctx, add(ctx, type, range, std::move(as)));
-    return operand;
+    return Operand::of(type, bind(ctx, add(ctx, type, range, std::move(as))));
 }
 
 /// A scalar of the IR as a value; a member of an enum and a range have types that the IR has not.
 Operand as_operand(const Lowering& ctx, ir::ExprId expr) {
-    Operand operand;
-    operand.kind = Operand::Kind::Value;
-    operand.type = ctx.fn.exprs[expr].type;
-    operand.ir = expr;
-    return operand;
+    return Operand::of(ctx.fn.exprs[expr].type, expr);
 }
 
 Operand large_tuple(Lowering& ctx, Range range) {
@@ -134,6 +81,19 @@ Operand error() {
     Operand operand;
     operand.kind = Operand::Kind::Error;
     return operand;
+}
+
+/// A value, None or another Optional as an Optional.
+static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to) {
+    const Type from = ctx.fn.exprs[expr].type;
+    const Range range = ctx.fn.exprs[expr].range;
+    if (from.is_none() || ctx.is<ir::NoValue>(expr)) {
+        return add(ctx, to, range, ir::NoValue{});
+    }
+    if (from.is_optional()) {
+        return add(ctx, to, range, ir::Cast{expr});
+    }
+    return add(ctx, to, range, ir::Cast{convert(ctx, expr, ctx.types.without_none(to))});
 }
 
 /// The expression with a Cast around it where its type is another one; literals are converted.
@@ -175,28 +135,9 @@ ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
     return add(ctx, to, range, ir::Cast{expr});
 }
 
-/// A value, None or another Optional as an Optional.
-static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to) {
-    const Type from = ctx.fn.exprs[expr].type;
-    const Range range = ctx.fn.exprs[expr].range;
-    if (from.is_none() || ctx.is<ir::NoValue>(expr)) {
-        return add(ctx, to, range, ir::NoValue{});
-    }
-    if (from.is_optional()) {
-        return add(ctx, to, range, ir::Cast{expr});
-    }
-    return add(ctx, to, range, ir::Cast{convert(ctx, expr, ctx.types.without_none(to))});
-}
-
 Operand converted(Lowering& ctx, const Operand& operand, Type to) {
-    if (!operand.is_value() || operand.type == to) {
-        return operand;
-    }
-    Operand result;
-    result.kind = Operand::Kind::Value;
-    result.type = to;
-    result.ir = convert(ctx, operand.ir, to);
-    return result;
+    const bool is_other = operand.is_value() && operand.type != to;
+    return is_other ? Operand::of(to, convert(ctx, operand.ir, to)) : operand;
 }
 
 ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as) {
@@ -209,30 +150,22 @@ ir::StmtId emit(Lowering& ctx, Range range, decltype(ir::Stmt::as) as) {
     return id;
 }
 
+/// Whether a node is of one of these kinds.
+template <class... Kinds>
+static bool is_any_of(const ir::Expr& expr) {
+    return (expr.is<Kinds>() || ...);
+}
+
 /// Cheap, without effects, and the same however often it is written down.
-bool is_simple(const Lowering& ctx, ir::ExprId expr) {
-    return std::visit(match{
-                          [](const ir::Literal&) { return true; },
-                          [](const ir::ReadConstant&) { return true; },
-                          [](const ir::Read&) { return true; },
-                          [](const ir::NoValue&) { return true; },
-                          [&](const ir::HasValue& e) { return is_simple(ctx, e.value); },
-                          [&](const ir::Unwrap& e) { return is_simple(ctx, e.value); },
-                          [&](const ir::ComplexPart& e) { return is_simple(ctx, e.value); },
-                          [&](const ir::MakeComplex& e) {
-                              return is_simple(ctx, e.real) && is_simple(ctx, e.imag);
-                          },
-                          [&](const ir::Cast& e) { return is_simple(ctx, e.value); },
-                          [&](const ir::Extent& e) { return is_simple(ctx, e.array); },
-                          [&](const ir::Size& e) { return is_simple(ctx, e.array); },
-                          [&](const ir::TupleItem& e) { return is_simple(ctx, e.tuple); },
-                          [&](const ir::Unary& e) { return is_simple(ctx, e.operand); },
-                          [&](const ir::Intrinsic& e) {
-                              return e.args.empty() && e.row->effect == api::Effect::Pure;
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      ctx.fn.exprs[expr].as);
+bool is_simple(const Lowering& ctx, ir::ExprId id) {
+    const ir::Expr& expr = ctx.fn.exprs[id];
+    if (const auto* row = expr.get<ir::Intrinsic>()) {
+        return row->args.empty() && row->row->effect == api::Effect::Pure;
+    }
+    return is_any_of<ir::Literal, ir::ReadConstant, ir::Read, ir::NoValue, ir::HasValue, ir::Unwrap,
+                     ir::ComplexPart, ir::MakeComplex, ir::Cast, ir::Extent, ir::Size,
+                     ir::TupleItem, ir::Unary>(expr) &&
+           !ir::any_operand(expr, [&](ir::ExprId part) { return !is_simple(ctx, part); });
 }
 
 /// `i + d`: as cheap as a temporary, and what is said of it holds where it stands again.
@@ -242,15 +175,14 @@ bool is_plain_sum(const Lowering& ctx, ir::ExprId expr) {
            is_simple(ctx, sum->left) && is_simple(ctx, sum->right);
 }
 
-ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range) {
-    return ctx.fn.locals.add({.name = name,
-                              .type = ctx.types.stored(type),
-                              .kind = ir::Local::Kind::Temporary,
-                              .range = range,
-                              .may_be_unset = false,
-                              .spelling = {},
-                              .is_const = false,
-                              .written = {}});
+ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range,
+                      ir::Local::Kind kind) {
+    ir::Local local;
+    local.name = name;
+    local.type = ctx.types.stored(type);
+    local.kind = kind;
+    local.range = range;
+    return ctx.fn.locals.add(std::move(local));
 }
 
 void set(Lowering& ctx, ir::LocalId target, ir::ExprId value) {

@@ -102,16 +102,9 @@ Iteration uniform(Lowering& ctx, Iteration iteration) {
 /// `enumerate(x, start)`: the number and the item.
 static Iteration iterate_enumerate(Lowering& ctx, const syntax::Call& call, Range range,
                                    const IsRebound& is_rebound) {
-    ExprId start_expr = call.args.size() == 2 ? call.args[1] : ExprId{};
-    for (const syntax::Keyword& keyword : call.keywords) {
-        if (!keyword.arg || *keyword.arg != "start" || start_expr.valid()) {
-            return fail<Code::UnknownKeyword>(ctx, keyword.range, "enumerate",
-                                              keyword.arg.value_or("**"));
-        }
-        start_expr = keyword.value;
-    }
-    if (call.args.empty() || call.args.size() > 2) {
-        return fail<Code::ArgumentCount>(ctx, range, "enumerate", "1 or 2", call.args.size());
+    ExprId start_expr;
+    if (!bind_start(ctx, call, range, "enumerate", true, start_expr)) {
+        return Iteration::poisoned(error());
     }
     Iteration result = count_items(ctx, iterate(ctx, call.args[0], is_rebound));
     Operand start = start_expr ? lower_value(ctx, start_expr) : literal_int(ctx, 0, range);

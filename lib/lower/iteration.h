@@ -102,7 +102,7 @@ Iteration iterate_ndenumerate(Lowering& ctx, const syntax::Call& call, Range ran
 std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& iteration);
 Iteration iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
                         const IsRebound& is_rebound);
-Operand lower_range(Lowering& ctx, const syntax::Call& call, Range range);
+Operand lower_range(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 Iteration iterate_range_value(Lowering& ctx, const Operand& operand, Range range);
 Operand range_attribute(Lowering& ctx, const Operand& operand, const std::string& name,
                         Range range);

@@ -3,11 +3,9 @@
 
 #include "lower/arrays.h"
 #include "lower/calls.h"
-#include "lower/exprs.h"
 #include "lower/iteration.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
-#include "lower/stmts.h"
 #include "types/operations.h"
 
 namespace pycu::sema {

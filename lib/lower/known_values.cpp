@@ -6,10 +6,6 @@
 
 namespace pycu::sema {
 
-static Operand read_constant(Lowering& ctx, const Value& value, const Origin& origin, Type type,
-                             Range range);
-static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range);
-
 bool is_dim3(const std::string& path) {
     return path == "numba.cuda.threadIdx" || path == "numba.cuda.blockIdx" ||
            path == "numba.cuda.blockDim" || path == "numba.cuda.gridDim";
@@ -51,6 +47,23 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
         fail<Code::NotAValue>(ctx, range, describe_operand(ctx, operand));
     }
     return error();
+}
+
+/// A parameter of a factory, where nothing says what the factory is called with.
+static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range) {
+    const std::string name(source_text(ctx, unknown.range));
+    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
+    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
+    return fail<Code::FactoryParameter>(ctx, range, name, factory)
+        .label(unknown.range, "the parameter")
+        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
+              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
+}
+
+static Operand read_constant(Lowering& ctx, const Value& value_of, const Origin& origin, Type type,
+                             Range range) {
+    return value(ctx, type, range,
+                 ir::ReadConstant{ctx.instances.constant(value_of, origin, type)});
 }
 
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
@@ -107,23 +120,6 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         }
     }
     return known(std::move(value_of));
-}
-
-static Operand read_constant(Lowering& ctx, const Value& value_of, const Origin& origin, Type type,
-                             Range range) {
-    return value(ctx, type, range,
-                 ir::ReadConstant{ctx.instances.constant(value_of, origin, type)});
-}
-
-/// A parameter of a factory, where nothing says what the factory is called with.
-static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range) {
-    const std::string name(source_text(ctx, unknown.range));
-    const std::size_t quote = unknown.why.find('`');  // it is a parameter of `make`
-    const std::string factory = unknown.why.substr(quote + 1, unknown.why.rfind('`') - quote - 1);
-    return fail<Code::FactoryParameter>(ctx, range, name, factory)
-        .label(unknown.range, "the parameter")
-        .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
-              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
 }
 
 /// A function with some of its arguments filled in, which Numba does not take either.

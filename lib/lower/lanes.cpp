@@ -8,28 +8,10 @@
 
 namespace pycu::sema {
 
-static Operand lane_array(Lowering& ctx, Operand array, const std::string& name);
-
 namespace {
 
 using LaneKind = Lanes::Kind;
 using ViewKind = ir::ViewIndex::Kind;
-
-/// Calls `visit(Operand&)`, or `visit(const Operand&)`, for each array of a value.
-template <class AnyLanes, class Visit>
-void for_each_array(AnyLanes& value, const Visit& visit) {
-    if (value.kind == LaneKind::Array) {
-        visit(value.operand);
-    }
-    for (auto& part : value.parts) {
-        for_each_array(part, visit);
-    }
-}
-
-bool is_whole(const ir::ViewIndex& index) {
-    return index.kind == ViewKind::Slice && !index.start.valid() && !index.stop.valid() &&
-           !index.step.valid();
-}
 
 /// The view, or the array itself as a view of all.
 ir::View as_view(const ir::Function& fn, ir::ExprId array) {
@@ -64,34 +46,6 @@ void store(Lowering& ctx, const Operand& place, const Operand& given, Range rang
     emit(ctx, range, ir::Store{place.ir, convert(ctx, operand.ir, place.type), augmented});
 }
 
-/// Sets all elements of a view, or of an array in a record.
-void store_array(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
-    if (operand.type.is_tuple()) {
-        store_items(ctx, place, operand, range);
-        return;
-    }
-    Lanes value;
-    if (operand.type.is_array()) {
-        value.kind = Lanes::Kind::Array;
-        value.operand = lane_array(ctx, operand, "from");
-    } else {
-        value = scalar_lanes(ctx, operand);
-    }
-    if (const auto order = store_order(ctx, place, value, range)) {
-        store_lanes(ctx, place, value, range, {}, *order);
-    }
-}
-
-Lanes scalar_lanes(Lowering& ctx, Operand operand) {
-    Lanes value;
-    if (reads_memory(ctx, operand.ir) && !operand.type.is_tuple()) {
-        operand.ir = keep(ctx, operand.ir, "value");
-    }
-    value.range = ctx.fn.exprs[operand.ir].range;
-    value.operand = std::move(operand);
-    return value;
-}
-
 /// An array whose elements can be asked for in a loop: one with a name, or a part of one by indices
 /// that stay what they are.
 static Operand lane_array(Lowering& ctx, Operand array, const std::string& name) {
@@ -105,10 +59,30 @@ static Operand lane_array(Lowering& ctx, Operand array, const std::string& name)
             return array;
         }
     }
-    if (!is_simple(ctx, array.ir)) {
-        array.ir = keep(ctx, array.ir, name);
-    }
+    array.ir = keep(ctx, array.ir, name);
     return array;
+}
+
+Lanes lanes_of(const Operand& operand, Range range) {
+    Lanes value;
+    value.kind = operand.type.is_array() ? LaneKind::Array : LaneKind::Scalar;
+    value.operand = operand;
+    value.range = range;
+    return value;
+}
+
+/// What is the same for all elements is computed before the loops.
+static Lanes kept_lanes(Lowering& ctx, Lanes value) {
+    Operand& operand = value.operand;
+    if (value.kind == LaneKind::Array) {
+        operand = lane_array(ctx, operand, "from");
+    } else if (operand.is_value() && reads_memory(ctx, operand.ir)) {
+        operand.ir = keep(ctx, operand.ir, "value");
+    }
+    for (Lanes& part : value.parts) {
+        part = kept_lanes(ctx, std::move(part));
+    }
+    return value;
 }
 
 /// The element at the counters of the loops around it; an array of fewer axes is the same for all
@@ -149,8 +123,8 @@ static ir::ExprId lane_extent(Lowering& ctx, const Operand& array, int axis, Ran
     return extent(ctx, view.array, taken + axis, range);
 }
 
-static Operand lane(Lowering& ctx, const Lanes& value, const std::vector<ir::ExprId>& counters,
-                    Range range) {
+Operand lane(Lowering& ctx, const Lanes& value, const std::vector<ir::ExprId>& counters,
+             Range range) {
     std::vector<Operand> parts;
     for (const Lanes& part : value.parts) {
         parts.push_back(lane(ctx, part, counters, range));
@@ -181,11 +155,14 @@ static Operand lane(Lowering& ctx, const Lanes& value, const std::vector<ir::Exp
 
 /// Nested loops over the elements of `place`.
 void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range range,
-                 std::optional<BinaryOp> op, int order) {
+                 std::optional<BinaryOp> op) {
     static const std::vector<std::string> names = {"k", "m", "n", "p"};
+    const std::optional<int> order = store_order(ctx, place, value, range);
+    if (!order) {
+        return;
+    }
     const Operand to = lane_array(ctx, place, "part");
-    Lanes stored = value;
-    for_each_array(stored, [&](Operand& array) { array = lane_array(ctx, array, "from"); });
+    Lanes stored = kept_lanes(ctx, value);
     const auto rank = std::size_t(to.type.rank());
     std::vector<ir::LocalId> targets;
     std::vector<ir::ExprId> counters;
@@ -197,16 +174,12 @@ void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range 
     }
     const Range place_range = ctx.fn.exprs[place.ir].range;
     if (op) {
-        Lanes current;
-        current.kind = LaneKind::Array;
-        current.operand = to;
-        current.range = place_range;
-        Lanes added = std::move(stored);
-        stored = {};
-        stored.kind = LaneKind::Binary;
-        stored.binary = *op;
-        stored.range = range;
-        stored.parts = {std::move(current), std::move(added)};
+        Lanes both;
+        both.kind = LaneKind::Binary;
+        both.binary = *op;
+        both.range = range;
+        both.parts = {lanes_of(to, place_range), std::move(stored)};
+        stored = std::move(both);
     }
     ir::Block body = block_of(ctx, [&] {
         const Operand element = lane_element(ctx, to, counters, place_range);
@@ -218,7 +191,7 @@ void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range 
     for (std::size_t axis = rank; axis-- > 0;) {
         ir::ForRange loop;
         loop.target = targets[axis];
-        const bool is_back = order < 0;
+        const bool is_back = *order < 0;
         const ir::ExprId zero = literal_int(ctx, 0, range).ir;
         const ir::ExprId one = literal_int(ctx, 1, range).ir;
         loop.start =
@@ -256,6 +229,15 @@ void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Rang
     }
     for (std::size_t i = 0; i < count; ++i) {
         store(ctx, places[i], values[i], range);
+    }
+}
+
+/// Sets all elements of a view, or of an array in a record.
+void store_array(Lowering& ctx, const Operand& place, const Operand& operand, Range range) {
+    if (operand.type.is_tuple()) {
+        store_items(ctx, place, operand, range);
+    } else {
+        store_lanes(ctx, place, lanes_of(operand, ctx.fn.exprs[operand.ir].range), range);
     }
 }
 

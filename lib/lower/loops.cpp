@@ -1,7 +1,10 @@
-// `for` statements: the loops that iterations become. See stmts.h and iteration.h.
+// `for` statements: the loops that iterations become, and the bodies that are written once an item.
+// See stmts.h and iteration.h.
 #include <algorithm>
+#include <set>
 
 #include "ir/visit.h"
+#include "lower/exprs.h"
 #include "lower/iteration.h"
 #include "lower/nodes.h"
 #include "lower/stmts.h"
@@ -11,13 +14,92 @@
 
 namespace pycu::sema {
 
-static std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx,
-                                                              const Iteration& iteration,
-                                                              const LoopTurn& turn);
-static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
-                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr);
-static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
-                          std::uint32_t first_expr);
+/// Gives the versions that the body makes twins for one turn, once; the phis of the header then
+/// have the twins of what came around as operands, too.
+static void start_turn(Lowering& ctx, const syntax::For& s, StmtId id, std::size_t turn) {
+    const auto [place, is_new] = ctx.turns.try_emplace({id.index, turn});
+    if (is_new && turn > 0) {
+        const Range range = ctx.tree.stmts[id].range;
+        const auto in_body = [&](const Version& version) {
+            return version.range.file == range.file && version.range.begin > range.begin &&
+                   version.range.end <= range.end &&
+                   version.range.begin >= ctx.range(s.target).begin;
+        };
+        const auto count = std::uint32_t(ctx.flow.versions.size());
+        std::set<std::uint32_t> own;
+        for (const auto& [name, version] : ctx.flow.defs) {
+            if (version.index < count && in_body(ctx.flow.versions[version])) {
+                own.insert(version.index);
+            }
+        }
+        for (const auto* phis : {&ctx.flow.headers, &ctx.flow.joins}) {
+            for (const auto& [stmt, list] : *phis) {
+                const Range at = ctx.tree.stmts[StmtId{stmt}].range;
+                for (const VersionId phi : list) {
+                    if (stmt != id.index && at.begin > range.begin && at.end <= range.end) {
+                        own.insert(phi.index);
+                    }
+                }
+            }
+        }
+        auto& twins = place->second;
+        for (const std::uint32_t one : own) {
+            Version twin = ctx.flow.versions[VersionId{one}];
+            twins[one] = ctx.flow.versions.add(std::move(twin));
+        }
+        const auto twin_of = [&](VersionId version) {
+            const auto found = twins.find(version.index);
+            return found == twins.end() ? version : found->second;
+        };
+        for (const auto& [one, twin] : twins) {
+            for (VersionId& operand : ctx.flow.versions[twin].operands) {
+                operand = twin_of(operand);
+            }
+        }
+        for (const auto* phis : {&ctx.flow.headers, &ctx.flow.joins}) {
+            const auto list = phis->find(id.index);
+            for (const VersionId phi :
+                 list != phis->end() ? list->second : std::vector<VersionId>{}) {
+                const std::vector<VersionId> operands = ctx.flow.versions[phi].operands;
+                for (const VersionId operand : operands) {
+                    if (twins.contains(operand.index)) {
+                        ctx.flow.versions[phi].operands.push_back(twins.at(operand.index));
+                    }
+                }
+            }
+        }
+        ctx.versions.resize(ctx.flow.versions.size());
+    }
+    ctx.turn_versions = place->second;
+}
+
+static void unroll(Lowering& ctx, const syntax::For& s, StmtId id,
+                   const std::vector<Operand>& items) {
+    const Range range = ctx.tree.stmts[id].range;
+    if (ctx.unroll_depth > 0 || symbols::leaves_turn(ctx.tree, s.body, symbols::Jump::Any) ||
+        !s.orelse.empty()) {
+        const char* const what =
+            ctx.unroll_depth > 0 ? "an unrolled loop inside another one"
+            : s.orelse.empty()   ? "`break` and `continue` in a loop over a tuple of several types"
+                                 : "`else` of a loop over a tuple of several types";
+        unsupported(ctx, first_line(ctx, range), what);
+        return;
+    }
+    update_phis(ctx, ctx.flow.headers, id);
+    ++ctx.unroll_depth;
+    for (std::size_t turn = 0; turn < items.size(); ++turn) {
+        ctx.peeked.clear();
+        start_turn(ctx, s, id, turn);
+        ctx.current_stmt = range;
+        assign(ctx, s.target, items[turn], ctx.range(s.target));
+        const ir::Block body = lower_block(ctx, s.body);
+        ctx.out->insert(ctx.out->end(), body.begin(), body.end());
+        ctx.turn_versions.clear();
+        update_phis(ctx, ctx.flow.headers, id);
+    }
+    --ctx.unroll_depth;
+    update_phis(ctx, ctx.flow.joins, id);
+}
 
 namespace {
 
@@ -86,6 +168,97 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
     ctx.out->push_back(ctx.fn.stmts.add(std::move(stmt)));
 }
 
+/// for (int64_t i = 0; i < stop; ++i)
+static ir::ForRange count_to(Lowering& ctx, ir::LocalId counter, ir::ExprId stop, ir::Block body,
+                             Range range) {
+    ir::ForRange loop;
+    loop.target = counter;
+    loop.start = literal_int(ctx, 0, range).ir;
+    loop.stop = stop;
+    loop.step = literal_int(ctx, 1, range).ir;
+    loop.body = std::move(body);
+    return loop;
+}
+
+static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
+                          std::uint32_t first_expr) {
+    for (std::size_t i = 0; i < bindings.size(); ++i) {
+        const auto* assign = ctx.fn.stmts[bindings[i]].get<ir::Assign>();
+        const auto* read = assign != nullptr ? ctx.get<ir::Read>(assign->value) : nullptr;
+        if (read == nullptr || read->local != counter ||
+            ctx.fn.locals[assign->target].type != ctx.fn.locals[counter].type ||
+            ctx.fn.locals[assign->target].kind != ir::Local::Kind::Variable) {
+            continue;
+        }
+        const ir::LocalId variable = assign->target;
+        bindings.erase(bindings.begin() + std::ptrdiff_t(i));
+        for (std::uint32_t expr = first_expr; expr < ctx.fn.exprs.size(); ++expr) {
+            auto* use = ctx.fn.exprs[ir::ExprId{expr}].get<ir::Read>();
+            if (use != nullptr && use->local == counter) {
+                use->local = variable;
+            }
+        }
+        counter = variable;
+        return;
+    }
+}
+
+/// A loop's body: binds the item and does what is to be done. A variable that takes the counter as
+/// it is becomes the counter.
+static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
+                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
+    const Range range = ctx.current_stmt;
+    ir::Block body = block_of(ctx, [&] {
+        turn.bind(item);
+        for (ir::LocalId* const counter : counters) {
+            adopt_counter(ctx, *ctx.out, *counter, first_expr);
+        }
+        ++ctx.loop_depth;
+        turn.body();
+        --ctx.loop_depth;
+    });
+    ctx.current_stmt = range;
+    return body;
+}
+
+/// for i, j in np.ndindex(m, n)  ->  one loop in the other
+static std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx,
+                                                              const Iteration& iteration,
+                                                              const LoopTurn& turn) {
+    const auto first = std::uint32_t(ctx.fn.exprs.size());
+    std::vector<ir::LocalId> counters;
+    Iteration::Indices reads;
+    for (std::size_t i = 0; i < iteration.extents.size(); ++i) {
+        const std::string name = counter_name(ctx.loop_depth + int(i));
+        counters.push_back(temporary(ctx, name, int64, iteration.range));
+        reads.push_back(add(ctx, int64, iteration.range, ir::Read{counters.back()}));
+    }
+    std::vector<ir::LocalId*> adopted;
+    for (ir::LocalId& counter : counters) {
+        // behind an empty inner loop the outer counter has moved, and the variable has not
+        if (!turn.is_read_after || counters.size() == 1) {
+            adopted.push_back(&counter);
+        }
+    }
+    // an inner loop's bound is evaluated once
+    std::vector<ir::ExprId> stops = iteration.extents;
+    for (std::size_t i = 1; i < stops.size(); ++i) {
+        stops[i] = keep(ctx, stops[i], "extent");
+    }
+    ir::Block body = make_turn(ctx, iteration.item(reads), turn, adopted, first);
+    for (std::size_t i = counters.size(); i-- > 0;) {
+        ir::ForRange loop = count_to(ctx, counters[i], stops[i], std::move(body), iteration.range);
+        if (i == 0) {
+            return loop;
+        }
+        ir::Stmt stmt;
+        stmt.range = ctx.current_stmt;
+        stmt.as = std::move(loop);
+        body = {ctx.fn.stmts.add(std::move(stmt))};
+    }
+    return std::nullopt;
+}
+
 /// The loop as a statement without its `else`; nothing where it has no turn, ever.
 std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& iteration,
                                                 const LoopTurn& turn) {
@@ -132,97 +305,16 @@ std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& 
         loop.body = std::move(body);
         return loop;
     }
+    if (iteration.kind == Iteration::Kind::Counted) {
+        return count_to(ctx, counter, iteration.count, std::move(body), iteration.range);
+    }
     ir::ForRange loop;
     loop.target = counter;
-    const bool is_range = iteration.kind == Iteration::Kind::Range;
-    loop.start = is_range ? iteration.start : literal_int(ctx, 0, iteration.range).ir;
-    loop.stop = is_range ? iteration.stop : iteration.count;
-    loop.step = is_range ? iteration.step : literal_int(ctx, 1, iteration.range).ir;
+    loop.start = iteration.start;
+    loop.stop = iteration.stop;
+    loop.step = iteration.step;
     loop.body = std::move(body);
     return loop;
-}
-
-/// for i, j in np.ndindex(m, n)  ->  one loop in the other
-std::optional<decltype(ir::Stmt::as)> make_nested_loop(Lowering& ctx, const Iteration& iteration,
-                                                       const LoopTurn& turn) {
-    const auto first = std::uint32_t(ctx.fn.exprs.size());
-    std::vector<ir::LocalId> counters;
-    Iteration::Indices reads;
-    for (std::size_t i = 0; i < iteration.extents.size(); ++i) {
-        const std::string name = counter_name(ctx.loop_depth + int(i));
-        counters.push_back(temporary(ctx, name, int64, iteration.range));
-        reads.push_back(add(ctx, int64, iteration.range, ir::Read{counters.back()}));
-    }
-    std::vector<ir::LocalId*> adopted;
-    for (ir::LocalId& counter : counters) {
-        // behind an empty inner loop the outer counter has moved, and the variable has not
-        if (!turn.is_read_after || counters.size() == 1) {
-            adopted.push_back(&counter);
-        }
-    }
-    // an inner loop's bound is evaluated once
-    std::vector<ir::ExprId> stops = iteration.extents;
-    for (std::size_t i = 1; i < stops.size(); ++i) {
-        stops[i] = keep(ctx, stops[i], "extent");
-    }
-    ir::Block body = make_turn(ctx, iteration.item(reads), turn, adopted, first);
-    for (std::size_t i = counters.size(); i-- > 0;) {
-        ir::ForRange loop;
-        loop.target = counters[i];
-        loop.start = literal_int(ctx, 0, iteration.range).ir;
-        loop.stop = stops[i];
-        loop.step = literal_int(ctx, 1, iteration.range).ir;
-        loop.body = std::move(body);
-        if (i == 0) {
-            return loop;
-        }
-        ir::Stmt stmt;
-        stmt.range = ctx.current_stmt;
-        stmt.as = std::move(loop);
-        body = {ctx.fn.stmts.add(std::move(stmt))};
-    }
-    return std::nullopt;
-}
-
-/// A loop's body: binds the item and does what is to be done. A variable that takes the counter as
-/// it is becomes the counter.
-static ir::Block make_turn(Lowering& ctx, const Operand& item, const LoopTurn& turn,
-                           const std::vector<ir::LocalId*>& counters, std::uint32_t first_expr) {
-    const Range range = ctx.current_stmt;
-    ir::Block body = block_of(ctx, [&] {
-        turn.bind(item);
-        for (ir::LocalId* const counter : counters) {
-            adopt_counter(ctx, *ctx.out, *counter, first_expr);
-        }
-        ++ctx.loop_depth;
-        turn.body();
-        --ctx.loop_depth;
-    });
-    ctx.current_stmt = range;
-    return body;
-}
-
-static void adopt_counter(Lowering& ctx, ir::Block& bindings, ir::LocalId& counter,
-                          std::uint32_t first_expr) {
-    for (std::size_t i = 0; i < bindings.size(); ++i) {
-        const auto* assign = ctx.fn.stmts[bindings[i]].get<ir::Assign>();
-        const auto* read = assign != nullptr ? ctx.get<ir::Read>(assign->value) : nullptr;
-        if (read == nullptr || read->local != counter ||
-            ctx.fn.locals[assign->target].type != ctx.fn.locals[counter].type ||
-            ctx.fn.locals[assign->target].kind != ir::Local::Kind::Variable) {
-            continue;
-        }
-        const ir::LocalId variable = assign->target;
-        bindings.erase(bindings.begin() + std::ptrdiff_t(i));
-        for (std::uint32_t expr = first_expr; expr < ctx.fn.exprs.size(); ++expr) {
-            auto* use = ctx.fn.exprs[ir::ExprId{expr}].get<ir::Read>();
-            if (use != nullptr && use->local == counter) {
-                use->local = variable;
-            }
-        }
-        counter = variable;
-        return;
-    }
 }
 
 }  // namespace pycu::sema

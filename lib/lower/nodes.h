@@ -44,6 +44,10 @@ class Failure {
     }
     Failure& note(const std::string& text) { return add(&diag::Diagnostic::note, text); }
     Failure& help(const std::string& text) { return add(&diag::Diagnostic::help, text); }
+    /// The name that may have been meant, where there is one.
+    Failure& there_is(const std::string& name) {
+        return name.empty() ? *this : help("there is `" + name + "`");
+    }
 
     operator Operand() const { return poison_; }
     template <class T>
@@ -135,7 +139,8 @@ ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to);
 Operand converted(Lowering& ctx, const Operand& operand, Type to);
 bool is_simple(const Lowering& ctx, ir::ExprId expr);
 bool is_plain_sum(const Lowering& ctx, ir::ExprId expr);
-ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range);
+ir::LocalId temporary(Lowering& ctx, const std::string& name, Type type, Range range,
+                      ir::Local::Kind kind = ir::Local::Kind::Temporary);
 /// The value in a temporary that is set here.
 ir::ExprId hold(Lowering& ctx, ir::ExprId expr, const std::string& name);
 /// The same, or the expression itself where it may be written twice.

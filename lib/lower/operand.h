@@ -27,6 +27,15 @@ struct Operand {
     /// An int or bool literal, or a variable that holds only one: Numba's Literal types.
     bool is_literal = false;
 
+    /// A value; the type may be one that the IR has not: a member of an enum, a range.
+    static Operand of(Type type, ir::ExprId ir) {
+        Operand operand;
+        operand.kind = Kind::Value;
+        operand.type = type;
+        operand.ir = ir;
+        return operand;
+    }
+
     bool is_value() const { return kind == Kind::Value; }
     bool is_known() const { return kind == Kind::Known; }
     template <typename T>

@@ -22,11 +22,15 @@ inline bool is_none(const Operand& operand) {
     return operand.get<NoneValue>() != nullptr && (operand.is_known() || operand.type.is_none());
 }
 
-// ---- enum_members.cpp
+// ---- optionals.cpp
 Operand enum_member(Lowering& ctx, const EnumValue& member, Range range);
 Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& name, Range range);
 std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand& left,
                                      const Operand& right, Range range);
+Operand none_value(Lowering& ctx, Range range);
+Operand plain(Lowering& ctx, Operand operand, Range range);
+std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& left,
+                                    const Operand& right, Range range);
 
 // ---- known_values.cpp
 Operand runtime(Lowering& ctx, Operand operand, Range range);
@@ -42,26 +46,23 @@ Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range r
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
                ir::Block no_block, Range range);
-
-// ---- optionals.cpp
-Operand none_value(Lowering& ctx, Range range);
-Operand plain(Lowering& ctx, Operand operand, Range range);
-std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& left,
-                                    const Operand& right, Range range);
-
-// ---- overloads.cpp
-Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
-
-// ---- scalars.cpp
 Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range);
 Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
                      Range range);
 Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,
                          Range range);
 
+// ---- overloads.cpp
+Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
+
 // ---- tuples.cpp
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);
 std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range);
+/// The items for that many targets; the target at `star` gets all that the others leave. Nothing
+/// where there are too few or too many.
+std::optional<std::vector<Operand>> items_for(Lowering& ctx, const Operand& tuple,
+                                              std::size_t count, std::optional<std::size_t> star,
+                                              Range range);
 /// The items of a tuple; of what is none, itself.
 std::vector<Operand> items_or_itself(Lowering& ctx, const Operand& operand, Range range);
 Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range,

@@ -1,5 +1,6 @@
 // Calls of the functions of `operator`, which are operators under other names. See lowering.h.
-#include <array>
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -8,52 +9,27 @@
 #include "lower/exprs.h"
 #include "lower/nodes.h"
 #include "lower/operations.h"
-#include "lower/stmts.h"
 
 namespace pycu::sema {
-
-static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range);
 
 namespace {
 
 constexpr std::pair<std::string_view, BinaryOp> binary_names[] = {
-    {"operator.add", BinaryOp::Add},
-    {"operator.and_", BinaryOp::BitAnd},
-    {"operator.floordiv", BinaryOp::FloorDiv},
-    {"operator.lshift", BinaryOp::LShift},
-    {"operator.mod", BinaryOp::Mod},
-    {"operator.mul", BinaryOp::Mult},
-    {"operator.or_", BinaryOp::BitOr},
-    {"operator.pow", BinaryOp::Pow},
-    {"operator.rshift", BinaryOp::RShift},
-    {"operator.sub", BinaryOp::Sub},
-    {"operator.truediv", BinaryOp::Div},
-    {"operator.xor", BinaryOp::BitXor},
-    {"operator.iadd", BinaryOp::Add},
-    {"operator.iand", BinaryOp::BitAnd},
-    {"operator.ifloordiv", BinaryOp::FloorDiv},
-    {"operator.ilshift", BinaryOp::LShift},
-    {"operator.imod", BinaryOp::Mod},
-    {"operator.imul", BinaryOp::Mult},
-    {"operator.ior", BinaryOp::BitOr},
-    {"operator.ipow", BinaryOp::Pow},
-    {"operator.irshift", BinaryOp::RShift},
-    {"operator.isub", BinaryOp::Sub},
-    {"operator.itruediv", BinaryOp::Div},
-    {"operator.ixor", BinaryOp::BitXor},
+    {"add", BinaryOp::Add},       {"and_", BinaryOp::BitAnd}, {"floordiv", BinaryOp::FloorDiv},
+    {"lshift", BinaryOp::LShift}, {"mod", BinaryOp::Mod},     {"mul", BinaryOp::Mult},
+    {"or_", BinaryOp::BitOr},     {"pow", BinaryOp::Pow},     {"rshift", BinaryOp::RShift},
+    {"sub", BinaryOp::Sub},       {"truediv", BinaryOp::Div}, {"xor", BinaryOp::BitXor},
 };
 constexpr std::pair<std::string_view, CompareOp> compare_names[] = {
-    {"operator.eq", CompareOp::Eq}, {"operator.ge", CompareOp::GtE},
-    {"operator.gt", CompareOp::Gt}, {"operator.le", CompareOp::LtE},
-    {"operator.lt", CompareOp::Lt}, {"operator.ne", CompareOp::NotEq},
+    {"eq", CompareOp::Eq},  {"ge", CompareOp::GtE}, {"gt", CompareOp::Gt},
+    {"le", CompareOp::LtE}, {"lt", CompareOp::Lt},  {"ne", CompareOp::NotEq},
 };
 constexpr std::pair<std::string_view, UnaryOp> unary_names[] = {
-    {"operator.inv", UnaryOp::Invert}, {"operator.invert", UnaryOp::Invert},
-    {"operator.neg", UnaryOp::USub},   {"operator.not_", UnaryOp::Not},
-    {"operator.pos", UnaryOp::UAdd},   {"operator.truth", UnaryOp::Not},
+    {"inv", UnaryOp::Invert}, {"invert", UnaryOp::Invert}, {"neg", UnaryOp::USub},
+    {"not_", UnaryOp::Not},   {"pos", UnaryOp::UAdd},      {"truth", UnaryOp::Not},
 };
-constexpr std::pair<std::string_view, int> other_names[] = {
-    {"operator.contains", 2}, {"operator.getitem", 2}, {"operator.setitem", 3}};
+constexpr std::pair<std::string_view, std::size_t> other_names[] = {
+    {"contains", 2}, {"getitem", 2}, {"setitem", 3}};
 
 template <class Table>
 auto find(const Table& table, std::string_view name) {
@@ -64,39 +40,19 @@ auto find(const Table& table, std::string_view name) {
     return found == std::end(table) ? nullptr : found;
 }
 
+/// `add`, and `iadd`, which gives the same of numbers; `iand` is `and_` in place.
+const std::pair<std::string_view, BinaryOp>* find_binary(std::string_view name) {
+    const auto* found = find(binary_names, name);
+    if (found != nullptr || !name.starts_with('i')) {
+        return found;
+    }
+    found = find(binary_names, name.substr(1));
+    return found != nullptr ? found : find(binary_names, std::string(name.substr(1)) + "_");
+}
+
+constexpr std::string_view module = "operator.";
+
 }  // namespace
-
-bool is_operator_function(std::string_view name) {
-    return find(binary_names, name) != nullptr || find(compare_names, name) != nullptr ||
-           find(unary_names, name) != nullptr || find(other_names, name) != nullptr;
-}
-
-/// operator.add(x, y)
-Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& call, Range range) {
-    const auto* other = find(other_names, name);
-    const std::size_t count = other != nullptr                     ? std::size_t(other->second)
-                              : find(unary_names, name) != nullptr ? 1
-                                                                   : 2;
-    if (name == "operator.getitem" || name == "operator.setitem") {
-        return takes(ctx, call, range, count)
-                   ? call_item(ctx, name == "operator.setitem", call, range)
-                   : error();
-    }
-    const std::vector<Operand> args = arguments(ctx, call, range, {count, count});
-    if (const auto* found = find(binary_names, name)) {
-        return binary(ctx, found->second, args[0], args[1], range);
-    }
-    if (const auto* found = find(compare_names, name)) {
-        return compare(ctx, found->second, args[0], args[1], range);
-    }
-    if (other != nullptr) {
-        return contains(ctx, false, args[1], args[0], range, range);
-    }
-    if (name == "operator.truth" || name == "operator.not_") {
-        return negate_if(ctx, name == "operator.not_", truth_of(ctx, args[0], range), range);
-    }
-    return unary(ctx, find(unary_names, name)->second, args[0], range);
-}
 
 /// operator.getitem(a, i), operator.setitem(a, i, v)
 static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call, Range range) {
@@ -112,6 +68,40 @@ static Operand call_item(Lowering& ctx, bool is_store, const syntax::Call& call,
     }
     store(ctx, place, stored, range);
     return known(Value{NoneValue{}});
+}
+
+bool is_operator_function(std::string_view path) {
+    const std::string_view name = path.substr(std::min(path.size(), module.size()));
+    return path.starts_with(module) &&
+           (find_binary(name) != nullptr || find(compare_names, name) != nullptr ||
+            find(unary_names, name) != nullptr || find(other_names, name) != nullptr);
+}
+
+/// operator.add(x, y)
+Operand call_operator(Lowering& ctx, std::string_view path, const syntax::Call& call, Range range) {
+    const std::string_view name = path.substr(module.size());
+    const auto* other = find(other_names, name);
+    const std::size_t count = other != nullptr                     ? other->second
+                              : find(unary_names, name) != nullptr ? 1
+                                                                   : 2;
+    if (name == "getitem" || name == "setitem") {
+        return takes(ctx, call, range, count) ? call_item(ctx, name == "setitem", call, range)
+                                              : error();
+    }
+    const std::vector<Operand> args = arguments(ctx, call, range, {count, count});
+    if (const auto* found = find_binary(name)) {
+        return binary(ctx, found->second, args[0], args[1], range);
+    }
+    if (const auto* found = find(compare_names, name)) {
+        return compare(ctx, found->second, args[0], args[1], range);
+    }
+    if (other != nullptr) {
+        return contains(ctx, false, args[1], args[0], range, range);
+    }
+    if (name == "truth" || name == "not_") {
+        return negate_if(ctx, name == "not_", truth_of(ctx, args[0], range), range);
+    }
+    return unary(ctx, find(unary_names, name)->second, args[0], range);
 }
 
 }  // namespace pycu::sema

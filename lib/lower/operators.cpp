@@ -1,17 +1,36 @@
-// Operators on operands: arithmetic, comparison, truth, one value or the other. See operations.h.
-#include <algorithm>
+// Operators on operands: arithmetic, comparison, truth, one value or the other; complex numbers.
+// See operations.h.
 
 #include "lower/nodes.h"
 #include "lower/operations.h"
-#include "support/match.h"
 #include "types/convert.h"
 #include "types/operations.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
 
-static ir::ExprId convert_through(Lowering& ctx, ir::ExprId expr, Type middle, Type to);
-static Operand concatenate(Lowering& ctx, const Operand& left, const Operand& right, Range range);
+static Operand concatenate(Lowering& ctx, const Operand& left, const Operand& right, Range range) {
+    ir::Tuple tuple;
+    for (const Operand* part : {&left, &right}) {
+        const std::size_t count = ctx.types.items(part->type).size();
+        for (std::size_t i = 0; i < count; ++i) {
+            tuple.items.push_back(tuple_item(ctx, *part, i, range).ir);
+        }
+    }
+    return value(ctx, tuple_concat(left.type, right.type, ctx.types), range, std::move(tuple));
+}
+
+/// Converts twice, as Numba does; once where that gives the same value.
+static ir::ExprId convert_through(Lowering& ctx, ir::ExprId expr, Type middle, Type to) {
+    const Type from = ctx.fn.exprs[expr].type;
+    const bool widens = from.is_integer() && middle.is_integer() &&
+                        (bytes(middle) > bytes(from) || middle == from) &&
+                        (from.is_unsigned() || middle.is_signed());
+    if (widens || from.is_bool()) {
+        return convert(ctx, expr, to);
+    }
+    return convert(ctx, convert(ctx, expr, middle), to);
+}
 
 Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range range) {
     if (const Operand* poison = poison_of({&left, &right})) {
@@ -59,29 +78,6 @@ Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range ra
                                            ? convert(ctx, right.ir, operands->right)
                                            : convert_through(ctx, right.ir, operands->right, *type);
     return value(ctx, *type, range, ir::Binary{op, converted_left, converted_right});
-}
-
-/// Converts twice, as Numba does; once where that gives the same value.
-static ir::ExprId convert_through(Lowering& ctx, ir::ExprId expr, Type middle, Type to) {
-    const Type from = ctx.fn.exprs[expr].type;
-    const bool widens = from.is_integer() && middle.is_integer() &&
-                        (bytes(middle) > bytes(from) || middle == from) &&
-                        (from.is_unsigned() || middle.is_signed());
-    if (widens || from.is_bool()) {
-        return convert(ctx, expr, to);
-    }
-    return convert(ctx, convert(ctx, expr, middle), to);
-}
-
-static Operand concatenate(Lowering& ctx, const Operand& left, const Operand& right, Range range) {
-    ir::Tuple tuple;
-    for (const Operand* part : {&left, &right}) {
-        const std::size_t count = ctx.types.items(part->type).size();
-        for (std::size_t i = 0; i < count; ++i) {
-            tuple.items.push_back(tuple_item(ctx, *part, i, range).ir);
-        }
-    }
-    return value(ctx, tuple_concat(left.type, right.type, ctx.types), range, std::move(tuple));
 }
 
 /// -x, +x, ~x
@@ -264,6 +260,62 @@ Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_bloc
     emit(ctx, ctx.current_stmt,
          ir::If{condition.ir, std::move(yes_block), std::move(no_block), false});
     return value(ctx, *type, range, ir::Read{local});
+}
+
+namespace {
+
+/// The type of a complex number's parts.
+Type part_of(Type number) {
+    return number == complex64 ? float32 : float64;
+}
+
+}  // namespace
+
+/// 2j, or a complex number that the compiler computed.
+Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range) {
+    const Type part = part_of(type);
+    Operand operand = value(ctx, type, range,
+                            ir::MakeComplex{add(ctx, part, range, ir::Literal{number.real()}),
+                                            add(ctx, part, range, ir::Literal{number.imag()})});
+    operand.known = Value{ComplexValue{type, number}};
+    return operand;
+}
+
+/// complex(x), complex(x, y)
+Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
+                     Range range) {
+    const std::optional<Type> type = args.size() == 1
+                                         ? complex_call_result(args[0].type)
+                                         : complex_call_result(args[0].type, args[1].type);
+    if (!type) {
+        const Operand& wrong = !complex_call_result(args[0].type) ? args[0] : args.back();
+        return fail<Code::NoConversion>(ctx, range, written, wrong);
+    }
+    if (args.size() == 1) {
+        return converted(ctx, args[0], *type);
+    }
+    const Type part = part_of(*type);
+    return value(ctx, *type, range,
+                 ir::MakeComplex{convert(ctx, args[0].ir, part), convert(ctx, args[1].ir, part)});
+}
+
+/// x.real and x.imag; a real number is its own real part.
+Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,
+                         Range range) {
+    const bool is_imag = name == "imag";
+    const std::optional<Type> part = real_result(scalar.type);
+    if ((!is_imag && name != "real") || !part) {
+        return fail<Code::NoAttribute>(ctx, range, scalar, name);
+    }
+    if (scalar.type.is_complex()) {
+        return value(ctx, *part, range, ir::ComplexPart{scalar.ir, is_imag});
+    }
+    if (!is_imag) {
+        return scalar;
+    }
+    Operand zero = literal_int(ctx, 0, range);
+    zero.is_literal = false;
+    return converted(ctx, zero, *part);
 }
 
 }  // namespace pycu::sema

@@ -12,16 +12,8 @@
 
 namespace pycu::sema {
 
-static void settle(Lowering& ctx, ir::ExprId expr, bool writes,
-                   const std::vector<std::string>& names);
-
-/// Whether evaluating the expression itself does something beside giving a value.
 static bool has_effect(const Lowering& ctx, ir::ExprId expr) {
-    if (const auto* call = ctx.get<ir::Call>(expr)) {
-        return ctx.instances[InstanceId{call->function.index}].has_effects;
-    }
-    const auto* row = ctx.get<ir::Intrinsic>(expr);
-    return row != nullptr && row->row->effect >= api::Effect::Writes;
+    return ctx.instances.has_effect(ctx.fn.exprs[expr]);
 }
 
 /// What a new node reads, itself and in its operands, which wait no more: it does for them.
@@ -51,14 +43,19 @@ void wait_for(Lowering& ctx, ir::ExprId id) {
 
 /// A call with effects becomes a statement, and its value a variable.
 ir::ExprId bind(Lowering& ctx, ir::ExprId expr) {
-    if (!has_effect(ctx, expr)) {
-        return expr;
+    return has_effect(ctx, expr) ? hold(ctx, expr, "value") : expr;
+}
+
+/// The expression is part of a statement now.
+static void place(Lowering& ctx, ir::ExprId expr) {
+    Lowering::Waiting& wait = ctx.waiting[expr.index];
+    if (wait.is_placed) {
+        return;
     }
-    const Type type = ctx.fn.exprs[expr].type;
-    const Range range = ctx.fn.exprs[expr].range;
-    const ir::LocalId local = temporary(ctx, "value", type, range);
-    emit(ctx, ctx.current_stmt, ir::Assign{.target = local, .value = expr});
-    return add(ctx, type, range, ir::Read{local});
+    wait.is_placed = true;
+    wait.is_open = false;
+    ir::for_each_operand(std::as_const(ctx.fn.exprs)[expr],
+                         [&](const ir::ExprId& operand) { place(ctx, operand); });
 }
 
 /// The place again, as a value that is read now; what is written to the place later goes to where
@@ -98,18 +95,6 @@ void wait_here(Lowering& ctx, ir::ExprId expr) {
     }
 }
 
-/// The expression is part of a statement now.
-static void place(Lowering& ctx, ir::ExprId expr) {
-    Lowering::Waiting& wait = ctx.waiting[expr.index];
-    if (wait.is_placed) {
-        return;
-    }
-    wait.is_placed = true;
-    wait.is_open = false;
-    ir::for_each_operand(std::as_const(ctx.fn.exprs)[expr],
-                         [&](const ir::ExprId& operand) { place(ctx, operand); });
-}
-
 namespace {
 
 /// The variables of the program that a statement sets.
@@ -130,27 +115,6 @@ std::vector<std::string> set_names(const ir::Function& function, const ir::Stmt&
 }
 
 }  // namespace
-
-/// Computes what waits and would see the statement, in front of it.
-void settle_before(Lowering& ctx, const ir::Stmt& stmt) {
-    bool writes = stmt.is<ir::Store>() || stmt.is<ir::Evaluate>();
-    ir::for_each_expr(stmt, [&](const ir::ExprId& expr) {
-        writes = writes || has_effect(ctx, expr);
-        place(ctx, expr);
-    });
-    const std::vector<std::string> names = set_names(ctx.fn, stmt);
-    if (!writes && names.empty()) {
-        return;
-    }
-    for (const ir::ExprId expr : std::exchange(ctx.open, {})) {
-        if (ctx.waiting[expr.index].is_open) {
-            settle(ctx, expr, writes, names);
-        }
-        if (ctx.waiting[expr.index].is_open) {
-            ctx.open.push_back(expr);
-        }
-    }
-}
 
 /// Computes a value that waits, in the block where it was made; of a tuple its items.
 static void settle(Lowering& ctx, ir::ExprId expr, bool writes,
@@ -178,6 +142,27 @@ static void settle(Lowering& ctx, ir::ExprId expr, bool writes,
     stmt.range = ctx.current_stmt;
     stmt.as = ir::Assign{.target = local, .value = moved};
     wait.block->push_back(ctx.fn.stmts.add(std::move(stmt)));
+}
+
+/// Computes what waits and would see the statement, in front of it.
+void settle_before(Lowering& ctx, const ir::Stmt& stmt) {
+    bool writes = stmt.is<ir::Store>() || stmt.is<ir::Evaluate>();
+    ir::for_each_expr(stmt, [&](const ir::ExprId& expr) {
+        writes = writes || has_effect(ctx, expr);
+        place(ctx, expr);
+    });
+    const std::vector<std::string> names = set_names(ctx.fn, stmt);
+    if (!writes && names.empty()) {
+        return;
+    }
+    for (const ir::ExprId expr : std::exchange(ctx.open, {})) {
+        if (ctx.waiting[expr.index].is_open) {
+            settle(ctx, expr, writes, names);
+        }
+        if (ctx.waiting[expr.index].is_open) {
+            ctx.open.push_back(expr);
+        }
+    }
 }
 
 /// Whether an expression reads a variable of one of these names.

@@ -1,5 +1,4 @@
 // `print`: one call of printf for each, so that the texts of threads do not mix. See lowering.h.
-#include <algorithm>
 
 #include "lower/exprs.h"
 #include "lower/nodes.h"
@@ -7,9 +6,6 @@
 #include "lower/stmts.h"
 
 namespace pycu::sema {
-
-static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
-                                                       Range range);
 
 namespace {
 
@@ -45,6 +41,9 @@ std::vector<ir::Print> split_pieces(Pieces pieces) {
 }
 
 }  // namespace
+
+static std::vector<Operand> print_tuple(Lowering& ctx, const std::vector<Operand>& items,
+                                        bool is_list, Range range);
 
 /// `sep="..."` or `end="..."`: a text that is known, or None.
 static std::optional<std::string> print_option(Lowering& ctx, const syntax::Keyword& keyword,
@@ -87,79 +86,8 @@ static bool read_print_options(Lowering& ctx, const syntax::Call& call, std::str
     return true;
 }
 
-Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range) {
-    std::string separator = " ";
-    std::string end = "\n";
-    if (!read_print_options(ctx, call, separator, end)) {
-        return error();
-    }
-    std::vector<Operand> operands;
-    for (const ExprId arg : call.args) {
-        operands.push_back(lower(ctx, arg));
-    }
-    for (const syntax::Keyword& keyword : call.keywords) {
-        const Operand flush = keyword.arg == "flush" ? lower(ctx, keyword.value) : Operand{};
-        if (keyword.arg == "flush" && !flush.is_value() && !flush.is_known()) {
-            return flush;
-        }
-    }
-    for (const Operand& operand : operands) {
-        if (operand.kind == Operand::Kind::Error || operand.kind == Operand::Kind::Pending) {
-            return operand;
-        }
-    }
-    Pieces pieces;
-    bool is_printable = true;
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        pieces.text(i == 0 ? "" : separator);
-        const auto parts = print_parts(ctx, operands[i], ctx.range(call.args[i]));
-        is_printable = is_printable && parts.has_value();
-        for (const Operand& part : parts.value_or(std::vector<Operand>{})) {
-            if (part.is_value()) {
-                pieces.item(part.ir);
-            } else {
-                pieces.text(part.get<StringValue>()->text);
-            }
-        }
-    }
-    if (!is_printable) {
-        return error();
-    }
-    pieces.text(end);
-    if (pieces.items.size() > most_items) {
-        fail<Code::LongPrint>(ctx, range, pieces.items.size());
-    }
-    for (ir::Print& print : split_pieces(std::move(pieces))) {
-        emit(ctx, ctx.current_stmt, std::move(print));
-    }
-    return known(Value{NoneValue{}});
-}
-
-/// `(a, b)`, `(a,)`, `[a, b]`.
-static std::optional<std::vector<Operand>> print_tuple(Lowering& ctx,
-                                                       const std::vector<Operand>& items,
-                                                       bool is_list, Range range) {
-    std::vector<Operand> parts;
-    const auto text_part = [&](const std::string& text) {
-        parts.push_back(known(Value{StringValue{text}}));
-    };
-    text_part(is_list ? "[" : "(");
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        text_part(i == 0 ? "" : ", ");
-        const auto inner = print_parts(ctx, items[i], range);
-        if (!inner) {
-            return std::nullopt;
-        }
-        parts.insert(parts.end(), inner->begin(), inner->end());
-    }
-    text_part(is_list ? "]" : items.size() == 1 ? ",)" : ")");
-    return parts;
-}
-
-/// What one argument of `print` is written as: texts, which are known, and scalars. Nothing after a
-/// report.
-static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Operand& operand,
-                                                       Range range) {
+/// What one argument of `print` is written as: texts, which are known, and scalars.
+static std::vector<Operand> print_parts(Lowering& ctx, const Operand& operand, Range range) {
     const auto text_of = [&](const std::string& text) {
         return std::vector{known(Value{StringValue{text}})};
     };
@@ -195,7 +123,7 @@ static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Oper
         } else if (operand.type.is_complex()) {
             diagnostic.help("print `z.real` and `z.imag`");
         }
-        return std::nullopt;
+        return {diagnostic};
     }
     if (const auto* literal = ctx.get<ir::Literal>(operand.ir)) {
         if (const auto* truth_value = std::get_if<bool>(&literal->value)) {
@@ -206,6 +134,69 @@ static std::optional<std::vector<Operand>> print_parts(Lowering& ctx, const Oper
         }
     }
     return std::vector{operand};
+}
+
+/// `(a, b)`, `(a,)`, `[a, b]`.
+static std::vector<Operand> print_tuple(Lowering& ctx, const std::vector<Operand>& items,
+                                        bool is_list, Range range) {
+    std::vector<Operand> parts;
+    const auto text_part = [&](const std::string& text) {
+        parts.push_back(known(Value{StringValue{text}}));
+    };
+    text_part(is_list ? "[" : "(");
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text_part(i == 0 ? "" : ", ");
+        const std::vector<Operand> inner = print_parts(ctx, items[i], range);
+        parts.insert(parts.end(), inner.begin(), inner.end());
+    }
+    text_part(is_list ? "]" : items.size() == 1 ? ",)" : ")");
+    return parts;
+}
+
+Operand lower_print(Lowering& ctx, const std::string&, const syntax::Call& call, Range range) {
+    std::string separator = " ";
+    std::string end = "\n";
+    if (!read_print_options(ctx, call, separator, end)) {
+        return error();
+    }
+    std::vector<Operand> operands;
+    for (const ExprId arg : call.args) {
+        operands.push_back(lower(ctx, arg));
+    }
+    for (const syntax::Keyword& keyword : call.keywords) {
+        const Operand flush = keyword.arg == "flush" ? lower(ctx, keyword.value) : Operand{};
+        if (keyword.arg == "flush" && !flush.is_value() && !flush.is_known()) {
+            return flush;
+        }
+    }
+    if (const Operand* poison = poison_of(operands)) {
+        return *poison;
+    }
+    std::vector<Operand> parts;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        parts.push_back(known(Value{StringValue{i == 0 ? "" : separator}}));
+        const auto one = print_parts(ctx, operands[i], ctx.range(call.args[i]));
+        parts.insert(parts.end(), one.begin(), one.end());
+    }
+    if (const Operand* poison = poison_of(parts)) {
+        return *poison;
+    }
+    Pieces pieces;
+    for (const Operand& part : parts) {
+        if (part.is_value()) {
+            pieces.item(part.ir);
+        } else {
+            pieces.text(part.get<StringValue>()->text);
+        }
+    }
+    pieces.text(end);
+    if (pieces.items.size() > most_items) {
+        fail<Code::LongPrint>(ctx, range, pieces.items.size());
+    }
+    for (ir::Print& print : split_pieces(std::move(pieces))) {
+        emit(ctx, ctx.current_stmt, std::move(print));
+    }
+    return known(Value{NoneValue{}});
 }
 
 }  // namespace pycu::sema

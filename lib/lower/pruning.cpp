@@ -5,115 +5,8 @@
 #include "lower/exprs.h"
 #include "lower/stmts.h"
 #include "python/constants/numbers.h"
-#include "support/match.h"
 
 namespace pycu::sema {
-
-static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op, const Flow& flow);
-static std::optional<bool> known_none_test(Lowering& ctx, const syntax::Compare& compare,
-                                           const Flow& flow);
-static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
-                                            ExprId test);
-
-/// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
-std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
-    const syntax::Expr& expr = ctx.tree.exprs[test];
-    if (const std::optional<Value> constant = ctx.instances.folded().constant(test)) {
-        return sema::truth(*constant);
-    }
-    if (const auto* compare = expr.get<syntax::Compare>()) {
-        const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
-        return outcome ? outcome : known_comparison(ctx, *compare, test);
-    }
-    if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {
-        const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
-        return outcome ? std::optional(!*outcome) : std::nullopt;
-    }
-    if (const auto* op = expr.get<syntax::BoolOp>()) {
-        return known_bool_op(ctx, *op, flow);
-    }
-    const auto* name = expr.get<syntax::Name>();
-    if (name == nullptr || flow_is_local(ctx, name->id)) {
-        return std::nullopt;
-    }
-    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
-    const auto* number = found ? found->value.get<NumberValue>() : nullptr;
-    if (number == nullptr) {
-        return std::nullopt;
-    }
-    return std::visit([](auto value) { return value != 0; }, number->value);
-}
-
-/// `if x is not None and n > 0:`: one part may decide.
-static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op,
-                                         const Flow& flow) {
-    const bool is_and = op.op == syntax::BoolOperator::And;
-    bool all_known = true;
-    for (const ExprId part : op.values) {
-        const std::optional<bool> outcome = known_truth(ctx, part, flow);
-        if (outcome && *outcome != is_and) {
-            return outcome;
-        }
-        all_known = all_known && outcome.has_value();
-    }
-    return all_known ? std::optional(is_and) : std::nullopt;
-}
-
-/// Whether a test whose outcome is known asks for something else on the way there.
-static bool asks_unknown(Lowering& ctx, ExprId test) {
-    const syntax::Expr& expr = ctx.tree.exprs[test];
-    if (const auto* op = expr.get<syntax::UnaryOp>()) {
-        return asks_unknown(ctx, op->operand);
-    }
-    const auto* op = expr.get<syntax::BoolOp>();
-    if (op == nullptr) {
-        return false;
-    }
-    const bool is_and = op->op == syntax::BoolOperator::And;
-    for (const ExprId part : op->values) {
-        const std::optional<bool> outcome = known_truth(ctx, part, ctx.flow);
-        if (!outcome || asks_unknown(ctx, part)) {
-            return true;
-        }
-        if (*outcome != is_and) {
-            return false;
-        }
-    }
-    return false;
-}
-
-/// The parts of `and` and `or` that Python may come to: `3 and x` is x, and `3 or x` is 3. A part
-/// whose truth is known is passed over where it does not decide, and is the last where it does:
-/// Numba prunes such branches and never types them.
-std::vector<syntax::ExprId> asked_parts(Lowering& ctx, const syntax::BoolOp& op) {
-    const bool is_and = op.op == syntax::BoolOperator::And;
-    std::vector<ExprId> parts;
-    for (const ExprId part : op.values) {
-        const bool is_last = part == op.values.back();
-        const std::optional<bool> outcome =
-            is_last ? std::nullopt : known_truth(ctx, part, ctx.flow);
-        if (outcome == is_and && !asks_unknown(ctx, part)) {
-            continue;
-        }
-        parts.push_back(part);
-        if (outcome && *outcome != is_and) {
-            break;
-        }
-    }
-    return parts;
-}
-
-/// What a test does whose outcome is known: `f() and False` calls f.
-void run_known_test(Lowering& ctx, ExprId test) {
-    if (asks_unknown(ctx, test)) {
-        truth(ctx, test);
-    }
-}
-
-bool is_none_literal(const Lowering& ctx, ExprId expr) {
-    const auto* constant = ctx.get<syntax::Constant>(expr);
-    return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
-}
 
 /// An argument of type none, a variable set to None here or to another that is None.
 static bool is_none_version(const Lowering& ctx, VersionId id, const Flow& flow) {
@@ -180,6 +73,106 @@ static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare
     const auto* truth = found.value.get<NumberValue>();
     return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
                                                      : std::nullopt;
+}
+
+/// `if x is not None and n > 0:`: one part may decide.
+static std::optional<bool> known_bool_op(Lowering& ctx, const syntax::BoolOp& op,
+                                         const Flow& flow) {
+    const bool is_and = op.op == syntax::BoolOperator::And;
+    bool all_known = true;
+    for (const ExprId part : op.values) {
+        const std::optional<bool> outcome = known_truth(ctx, part, flow);
+        if (outcome && *outcome != is_and) {
+            return outcome;
+        }
+        all_known = all_known && outcome.has_value();
+    }
+    return all_known ? std::optional(is_and) : std::nullopt;
+}
+
+/// `if DEBUG:`, `while True:`: a test whose names are not the function's own.
+std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
+    const syntax::Expr& expr = ctx.tree.exprs[test];
+    if (const std::optional<Value> constant = ctx.instances.folded().constant(test)) {
+        return sema::truth(*constant);
+    }
+    if (const auto* compare = expr.get<syntax::Compare>()) {
+        const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
+        return outcome ? outcome : known_comparison(ctx, *compare, test);
+    }
+    if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {
+        const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
+        return outcome ? std::optional(!*outcome) : std::nullopt;
+    }
+    if (const auto* op = expr.get<syntax::BoolOp>()) {
+        return known_bool_op(ctx, *op, flow);
+    }
+    const auto* name = expr.get<syntax::Name>();
+    if (name == nullptr || flow_is_local(ctx, name->id)) {
+        return std::nullopt;
+    }
+    const std::optional<Found> found = ctx.evaluator.lookup(name->id, ctx.decl.scope);
+    const auto* number = found ? found->value.get<NumberValue>() : nullptr;
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    return std::visit([](auto value) { return value != 0; }, number->value);
+}
+
+/// Whether a test whose outcome is known asks for something else on the way there.
+static bool asks_unknown(Lowering& ctx, ExprId test) {
+    const syntax::Expr& expr = ctx.tree.exprs[test];
+    if (const auto* op = expr.get<syntax::UnaryOp>()) {
+        return asks_unknown(ctx, op->operand);
+    }
+    const auto* op = expr.get<syntax::BoolOp>();
+    if (op == nullptr) {
+        return false;
+    }
+    const bool is_and = op->op == syntax::BoolOperator::And;
+    for (const ExprId part : op->values) {
+        const std::optional<bool> outcome = known_truth(ctx, part, ctx.flow);
+        if (!outcome || asks_unknown(ctx, part)) {
+            return true;
+        }
+        if (*outcome != is_and) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/// The parts of `and` and `or` that Python may come to: `3 and x` is x, and `3 or x` is 3. A part
+/// whose truth is known is passed over where it does not decide, and is the last where it does:
+/// Numba prunes such branches and never types them.
+std::vector<syntax::ExprId> asked_parts(Lowering& ctx, const syntax::BoolOp& op) {
+    const bool is_and = op.op == syntax::BoolOperator::And;
+    std::vector<ExprId> parts;
+    for (const ExprId part : op.values) {
+        const bool is_last = part == op.values.back();
+        const std::optional<bool> outcome =
+            is_last ? std::nullopt : known_truth(ctx, part, ctx.flow);
+        if (outcome == is_and && !asks_unknown(ctx, part)) {
+            continue;
+        }
+        parts.push_back(part);
+        if (outcome && *outcome != is_and) {
+            break;
+        }
+    }
+    return parts;
+}
+
+/// What a test does whose outcome is known: `f() and False` calls f.
+void run_known_test(Lowering& ctx, ExprId test) {
+    if (asks_unknown(ctx, test)) {
+        truth(ctx, test);
+    }
+}
+
+bool is_none_literal(const Lowering& ctx, ExprId expr) {
+    const auto* constant = ctx.get<syntax::Constant>(expr);
+    return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
 }
 
 }  // namespace pycu::sema

@@ -61,7 +61,7 @@ Iteration iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
 }
 
 /// `r = range(n)`: a value of three numbers.
-Operand lower_range(Lowering& ctx, const syntax::Call& call, Range range) {
+Operand lower_range(Lowering& ctx, const std::string&, const syntax::Call& call, Range range) {
     const Iteration found = iterate_range(ctx, call, range, {});
     if (found.kind == Iteration::Kind::None) {
         return found.poison;

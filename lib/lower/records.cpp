@@ -117,10 +117,7 @@ bool is_column(const Lowering& ctx, const Operand& array, const std::string& nam
 /// `a.x[i]` is `a[i].x`, and `a.v[i, k]` is `a[i].v[k]`.
 Operand column_element(Lowering& ctx, const ir::Column& column, std::vector<Operand> at,
                        Range range) {
-    Operand array;
-    array.kind = Operand::Kind::Value;
-    array.ir = column.array;
-    array.type = ctx.fn.exprs[column.array].type;
+    const Operand array = as_operand(ctx, column.array);
     const auto rank = std::ptrdiff_t(array.type.rank());
     std::vector<Operand> inner(at.begin() + rank, at.end());
     at.resize(std::size_t(rank));

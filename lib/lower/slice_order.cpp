@@ -1,6 +1,5 @@
 // In which order the elements of a store to a slice may be read and written. See
 // array_operations.h.
-#include <algorithm>
 
 #include "ir/visit.h"
 #include "lower/arrays.h"
@@ -54,12 +53,7 @@ bool same_expr(const ir::Function& fn, ir::ExprId a, ir::ExprId b) {
 
 /// Where a slice begins, where that is a number; 0 where it is not written.
 std::optional<std::int64_t> known_start(const ir::Function& fn, const ir::ViewIndex& slice) {
-    if (!slice.start.valid()) {
-        return 0;
-    }
-    const auto* literal = fn.exprs[slice.start].get<ir::Literal>();
-    const auto* number = literal != nullptr ? std::get_if<std::int64_t>(&literal->value) : nullptr;
-    return number != nullptr ? std::optional(*number) : std::nullopt;
+    return slice.start.valid() ? literal_number(fn, slice.start) : std::optional<std::int64_t>(0);
 }
 
 /// In which order the elements of `to` are stored so that none of `from` is read too late: 0 any,
@@ -112,22 +106,13 @@ std::optional<ir::ExprId> only_value(const ir::Function& fn, ir::LocalId local) 
     return value;
 }
 
-/// A whole slice at the end says nothing.
-void drop_whole(ir::View& view) {
-    const auto is_whole = [](const ir::ViewIndex& index) {
-        return index.kind == ViewKind::Slice && !index.start.valid() && !index.stop.valid() &&
-               !index.step.valid();
-    };
-    while (!view.indices.empty() && is_whole(view.indices.back())) {
-        view.indices.pop_back();
-    }
-}
-
 /// An array expression as a view of the array that it is a part of, as far as names tell.
 ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
     ir::View view{array, {}};
     for (int depth = 0; depth < 16; ++depth) {
-        drop_whole(view);
+        while (!view.indices.empty() && is_whole(view.indices.back())) {
+            view.indices.pop_back();  // at the end it says nothing
+        }
         const ir::Expr& expr = fn.exprs[view.array];
         if (const auto* read = expr.get<ir::Read>()) {
             const auto value = only_value(fn, read->local);
@@ -138,18 +123,13 @@ ir::View plain_view(const ir::Function& fn, ir::ExprId array) {
             continue;
         }
         const auto* outer = expr.get<ir::View>();
-        const bool is_row =
-            outer != nullptr && std::ranges::all_of(outer->indices, [](const ir::ViewIndex& one) {
-                return one.kind == ViewKind::Index;
-            });
-        if (outer == nullptr || (!is_row && !view.indices.empty())) {
+        if (outer == nullptr || (!is_row(outer) && !view.indices.empty())) {
             break;
         }
         std::vector<ir::ViewIndex> indices = outer->indices;
         indices.insert(indices.end(), view.indices.begin(), view.indices.end());
         view = {outer->array, std::move(indices)};
     }
-    drop_whole(view);
     return view;
 }
 

@@ -1,7 +1,7 @@
-// Calls that are no plain functions: grid, len, and the declarations of arrays. See lowering.h.
+// Calls that are no plain functions: grid, len, declarations of arrays, and builtins whose answer
+// is known while compiling; `import` in a function. See calls.h.
 #include <algorithm>
 
-#include "api/resolve.h"
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
@@ -9,7 +9,6 @@
 #include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
-#include "support/match.h"
 #include "support/text.h"
 #include "types/operations.h"
 #include "types/scalar.h"
@@ -32,7 +31,8 @@ static Operand geometry(Lowering& ctx, const std::string& dim, int axis, Range r
 }
 
 /// `cuda.grid(n)` is blockIdx * blockDim + threadIdx, `cuda.gridsize(n)` is gridDim * blockDim.
-Operand grid(Lowering& ctx, const syntax::Call& call, Range range, bool size) {
+Operand grid(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {
+    const bool size = path.ends_with("size");
     if (!takes(ctx, call, range, 1)) {
         return error();
     }
@@ -135,28 +135,25 @@ struct ArrayCall {
 /// The arguments of `shared.array(shape, dtype, alignment)`, by position or name.
 std::optional<ArrayCall> array_call(const syntax::Call& call) {
     ArrayCall result;
-    syntax::ExprId* const slots[] = {&result.shape, &result.dtype, &result.alignment};
+    const std::pair<std::string_view, syntax::ExprId*> slots[] = {{"shape", &result.shape},
+                                                                  {"dtype", &result.dtype},
+                                                                  {"alignment", &result.alignment},
+                                                                  {"type", &result.dtype}};
     if (call.args.size() > 3) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < call.args.size(); ++i) {
-        *slots[i] = call.args[i];
+        *slots[i].second = call.args[i];
     }
     for (const syntax::Keyword& keyword : call.keywords) {
-        if (*keyword.arg == "shape") {
-            result.shape = keyword.value;
-        } else if (*keyword.arg == "dtype" || *keyword.arg == "type") {
-            result.dtype = keyword.value;
-        } else if (*keyword.arg == "alignment") {
-            result.alignment = keyword.value;
-        } else {
+        const auto* const slot = std::ranges::find(
+            slots, *keyword.arg, &std::pair<std::string_view, syntax::ExprId*>::first);
+        if (slot == std::end(slots)) {
             return std::nullopt;
         }
+        *slot->second = keyword.value;
     }
-    if (!result.shape.valid() || !result.dtype.valid()) {
-        return std::nullopt;
-    }
-    return result;
+    return result.shape && result.dtype ? std::optional(result) : std::nullopt;
 }
 
 }  // namespace
@@ -175,8 +172,9 @@ std::optional<Type> static_dtype(Lowering& ctx, ExprId expr) {
     return std::nullopt;
 }
 
-Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
-                      ir::DeclareArray::Space space) {
+Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call& call,
+                      Range range) {
+    const bool is_shared = path == "numba.cuda.shared.array";
     const std::optional<ArrayCall> args = array_call(call);
     if (!args) {
         return fail<Code::ArrayCall>(ctx, range, call.func);
@@ -195,7 +193,6 @@ Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
     if (!check_record(ctx, *element, ctx.range(args->dtype))) {
         return error();
     }
-    const bool is_shared = space == ir::DeclareArray::Space::Shared;
     std::int64_t bytes_needed = ctx.types.bytes(*element);
     for (std::int64_t extent : *shape) {
         const bool is_dynamic = is_shared && shape->size() == 1;
@@ -223,12 +220,14 @@ Operand declare_array(Lowering& ctx, const syntax::Call& call, Range range,
     ctx.fn.locals[local].kind =
         is_shared ? ir::Local::Kind::SharedArray : ir::Local::Kind::LocalArray;
     emit(ctx, ctx.current_stmt,
-         ir::DeclareArray{local, space, *shape, std::move(names), alignment});
+         ir::DeclareArray{
+             local, is_shared ? ir::DeclareArray::Space::Shared : ir::DeclareArray::Space::Local,
+             *shape, std::move(names), alignment});
     return value(ctx, type, range, ir::Read{local});
 }
 
 /// `cuda.const.array_like(TABLE)` is the constant array itself.
-Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range) {
+Operand const_array_like(Lowering& ctx, const std::string&, const syntax::Call& call, Range range) {
     if (!takes(ctx, call, range, 1)) {
         return error();
     }
@@ -240,7 +239,7 @@ Operand const_array_like(Lowering& ctx, const syntax::Call& call, Range range) {
     return array;
 }
 
-Operand length(Lowering& ctx, const syntax::Call& call, Range range) {
+Operand length(Lowering& ctx, const std::string&, const syntax::Call& call, Range range) {
     std::vector<Operand> args = positional(ctx, call);
     if (const auto* written = args.size() == 1 ? args.front().get<StringValue>() : nullptr) {
         return literal_int(ctx, std::int64_t(count_code_points(written->text)), range);
@@ -263,6 +262,89 @@ Operand length(Lowering& ctx, const syntax::Call& call, Range range) {
         return range_length(ctx, iterate_range_value(ctx, of, range));
     }
     return fail<Code::NoOverload>(ctx, range, "len", of);
+}
+
+/// As in Numba `int` is int64 alone, and `float` float64.
+static Operand is_instance(Lowering& ctx, const Operand& object, ExprId of) {
+    const Range range = ctx.range(of);
+    std::vector<Value> types;
+    if (const auto* written = ctx.get<syntax::Tuple>(of)) {
+        for (const ExprId item : written->elts) {
+            types.push_back(ctx.evaluator.evaluate(item, ctx.decl.scope).value);
+        }
+    } else {
+        const Found found = ctx.evaluator.evaluate(of, ctx.decl.scope);
+        const auto* tuple = found.value.get<HostItems>();
+        types = tuple != nullptr ? tuple->items : std::vector{found.value};
+    }
+    bool is_any = false;
+    for (const Value& type : types) {
+        const auto* object_type = type.get<TypeObject>();
+        const auto* dotted = type.get<Dotted>();
+        const std::string path = dotted != nullptr ? dotted->path : "";
+        if (object_type != nullptr) {
+            is_any = is_any || (object.is_value() && object.type == object_type->type);
+        } else if (path == "builtins.tuple") {
+            is_any = is_any || object.type.is_tuple() || object.get<HostItems>() != nullptr;
+        } else if (path == "builtins.str") {
+            is_any = is_any || (object.is_known() && object.get<StringValue>() != nullptr);
+        } else if (path == "numpy.ndarray") {
+            is_any = is_any || object.type.is_array();
+        } else {
+            return fail<Code::NotAValue>(ctx, range, "`" + text(ctx, of) + "`")
+                .note("`isinstance` asks for a type: int, float, bool, tuple, np.float32 ...");
+        }
+    }
+    return number(ctx, boolean, is_any, range);
+}
+
+static bool has_attribute(Lowering& ctx, const Operand& object, const std::string& name,
+                          Range range) {
+    diag::Sink quiet;
+    std::swap(quiet, ctx.sink);
+    bool has_it = false;
+    if (object.is_value() && object.type.is_array()) {
+        has_it = array_attribute(ctx, object, name, range).kind != Operand::Kind::Error;
+    } else if (object.is_known()) {
+        has_it = !ctx.evaluator.attribute(*object.known, name, range).value.is_unknown();
+    }
+    std::swap(quiet, ctx.sink);
+    return has_it;
+}
+
+Operand static_call(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {
+    const bool is_isinstance = path == "builtins.isinstance";
+    const bool is_hasattr = path == "builtins.hasattr";
+    const std::size_t count = path == "builtins.ord" ? 1 : 2;
+    if (!takes(ctx, call, range, count)) {
+        return error();
+    }
+    const Operand object = lower(ctx, call.args[0]);
+    if (!object.is_value() && !object.is_known()) {
+        return object;
+    }
+    if (is_isinstance) {
+        return is_instance(ctx, object, call.args[1]);
+    }
+    const Operand given = is_hasattr ? lower(ctx, call.args[1]) : object;
+    const auto* name = given.get<StringValue>();
+    if (name == nullptr || (!is_hasattr && count_code_points(name->text) != 1)) {
+        return fail<Code::NotConstant>(
+            ctx, range, call.args.back(),
+            is_hasattr ? "the name of an attribute is a text" : "it is no text of one character");
+    }
+    if (is_hasattr) {
+        return number(ctx, boolean, has_attribute(ctx, object, name->text, range), range);
+    }
+    return literal_int(ctx, std::int64_t(decode_utf8(name->text, 0).value), range);
+}
+
+/// Whether the function itself imports the name, and binds it in no other way.
+bool is_import(const Lowering& ctx, const std::string& name) {
+    const auto* bindings = ctx.evaluator.scopes().bindings(name, ctx.decl.scope);
+    return bindings != nullptr && std::ranges::all_of(*bindings, [](const Binding& binding) {
+               return binding.kind == Binding::Kind::Import || binding.kind == Binding::Kind::From;
+           });
 }
 
 }  // namespace pycu::sema

@@ -5,7 +5,6 @@
 #include <functional>
 #include <tuple>
 
-#include "ir/visit.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
 #include "lower/nodes.h"
@@ -15,13 +14,6 @@
 #include "types/operations.h"
 
 namespace pycu::sema {
-
-static void lower_in_block(Lowering& ctx, StmtId id);
-static void attach_comments(Lowering& ctx, StmtId id, std::size_t first);
-static void lower_stmt(Lowering& ctx, StmtId id);
-static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s);
-static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id);
-static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id);
 
 namespace {
 
@@ -91,69 +83,79 @@ bool asks_type(const syntax::Tree& tree, syntax::ExprId test) {
 
 }  // namespace
 
-ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body) {
-    return block_of(ctx, [&] {
-        for (std::size_t i = 0; i < body.size(); ++i) {
-            if (ctx.flow.dead.contains(body[i].index)) {
-                continue;
-            }
-            const std::string* docstring =
-                is_function_body && i == 0 ? docstring_of(ctx.tree, body[i]) : nullptr;
-            if (docstring != nullptr) {
-                ctx.fn.docstring = clean_docstring(*docstring);
-            } else {
-                lower_in_block(ctx, body[i]);
-            }
+static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s) {
+    if (const auto* constant = ctx.get<syntax::Constant>(s.value)) {
+        const bool is_text = std::holds_alternative<std::string>(constant->value);
+        if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
+            return;
         }
-        const std::vector<syntax::Comment> last = syntax::comments_at_end(ctx.tree, body);
-        if (!last.empty()) {
-            const ir::StmtId nothing = emit(ctx, last.front().range, ir::Nothing{});
-            ctx.fn.stmts[nothing].comments = comment_texts(last);
-        }
-        if (is_function_body) {
-            ctx.fn.comments = comment_texts(syntax::comments_before(ctx.tree, ctx.decl.def));
-        }
-    });
+    }
+    lower(ctx, s.value);
 }
 
-/// A statement with its comments and the blank line above it.
-static void lower_in_block(Lowering& ctx, StmtId id) {
-    const std::size_t first = ctx.out->size();
-    ctx.current_stmt = ctx.tree.stmts[id].range;
-    lower_stmt(ctx, id);
-    if (!ctx.tree.stmts[id].is<syntax::FunctionDef>()) {
-        attach_comments(ctx, id, first);  // those of a function stand above it
+static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
+    const Range range = ctx.tree.stmts[id].range;
+    const auto outcome = ctx.flow.known_tests.find(s.test.index);
+    std::optional<bool> taken;
+    Operand condition;
+    if (outcome != ctx.flow.known_tests.end()) {
+        run_known_test(ctx, s.test);
+        taken = outcome->second;
+    } else {
+        condition = truth(ctx, s.test);
     }
-    if (first > 0 && ctx.out->size() > first) {
-        const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
-        const std::uint32_t top =
-            above.empty() ? ctx.tree.stmts[id].range.begin : above.front().range.begin;
-        ctx.fn.stmts[(*ctx.out)[first]].blank_before = has_blank_line_above(*ctx.tree.file, top);
+    update_phis(ctx, ctx.flow.joins, id);
+    if (const auto* found = condition.is_value() ? ctx.get<ir::Literal>(condition.ir) : nullptr) {
+        taken = std::get<bool>(found->value);
+        if (!asks_type(ctx.tree, s.test)) {
+            lower_untaken(ctx, [&] { return lower_block(ctx, *taken ? s.orelse : s.body); });
+        }
     }
-    drop_waiting(ctx);
-}
-
-/// Gives the comments of a Python statement to the first IR statement that came of it, above those
-/// that it has: where only a branch of the statement is left, the first is one of the branch's.
-static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
-    const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
-    const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
-    const std::vector<syntax::Comment> otherwise = syntax::comments_before_else(ctx.tree, id);
-    if (!otherwise.empty() && ctx.out->size() > first) {
-        ctx.fn.stmts[ctx.out->back()].else_comments = comment_texts(otherwise);
-    }
-    if (above.empty() && trailing == nullptr) {
+    if (taken) {  // the other branch may hold what has no type at all
+        const ir::Block block = lower_block(ctx, *taken ? s.body : s.orelse);
+        ctx.out->insert(ctx.out->end(), block.begin(), block.end());
+        update_phis(ctx, ctx.flow.joins, id);
         return;
     }
-    if (ctx.out->size() == first) {
-        emit(ctx, ctx.tree.stmts[id].range, ir::Nothing{});
+    ir::Block body = lower_block(ctx, s.body);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
+    if (!condition.is_value()) {
+        return;
     }
-    ir::Stmt& stmt = ctx.fn.stmts[(*ctx.out)[first]];
-    const std::vector<std::string> texts = comment_texts(above);
-    stmt.comments.insert(stmt.comments.begin(), texts.begin(), texts.end());
-    if (trailing != nullptr && stmt.trailing_comment.empty()) {
-        stmt.trailing_comment = std::string(trailing->text);
+    const bool is_elif = ctx.tree.file->text(range).starts_with("elif");
+    ctx.current_stmt = range;
+    emit(ctx, range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+}
+
+static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
+    const Range range = ctx.tree.stmts[id].range;
+    update_phis(ctx, ctx.flow.headers, id);
+    const auto outcome = ctx.flow.known_tests.find(s.test.index);
+    Operand condition;
+    ir::Block before_test = block_of(ctx, [&] {
+        if (outcome == ctx.flow.known_tests.end()) {
+            condition = truth(ctx, s.test);
+            return;
+        }
+        run_known_test(ctx, s.test);
+        condition = number(ctx, boolean, outcome->second, ctx.range(s.test));
+    });
+    update_phis(ctx, ctx.flow.joins, id);
+    ir::Block body = lower_block(ctx, s.body);
+    update_phis(ctx, ctx.flow.headers, id);
+    ir::Block orelse = lower_block(ctx, s.orelse);
+    update_phis(ctx, ctx.flow.joins, id);
+    if (!condition.is_value()) {
+        return;
     }
+    if (outcome != ctx.flow.known_tests.end() && outcome->second) {
+        body.insert(body.begin(), before_test.begin(), before_test.end());
+        before_test.clear();
+    }
+    ctx.current_stmt = range;
+    emit(ctx, range,
+         ir::While{condition.ir, std::move(body), std::move(orelse), std::move(before_test)});
 }
 
 static void lower_stmt(Lowering& ctx, StmtId id) {
@@ -209,50 +211,69 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
         stmt.as);
 }
 
-static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s) {
-    if (const auto* constant = ctx.get<syntax::Constant>(s.value)) {
-        const bool is_text = std::holds_alternative<std::string>(constant->value);
-        if (is_text || std::holds_alternative<syntax::Ellipsis>(constant->value)) {
-            return;
-        }
+/// Gives the comments of a Python statement to the first IR statement that came of it, above those
+/// that it has: where only a branch of the statement is left, the first is one of the branch's.
+static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
+    const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+    const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
+    const std::vector<syntax::Comment> otherwise = syntax::comments_before_else(ctx.tree, id);
+    if (!otherwise.empty() && ctx.out->size() > first) {
+        ctx.fn.stmts[ctx.out->back()].else_comments = comment_texts(otherwise);
     }
-    lower(ctx, s.value);
+    if (above.empty() && trailing == nullptr) {
+        return;
+    }
+    if (ctx.out->size() == first) {
+        emit(ctx, ctx.tree.stmts[id].range, ir::Nothing{});
+    }
+    ir::Stmt& stmt = ctx.fn.stmts[(*ctx.out)[first]];
+    const std::vector<std::string> texts = comment_texts(above);
+    stmt.comments.insert(stmt.comments.begin(), texts.begin(), texts.end());
+    if (trailing != nullptr && stmt.trailing_comment.empty()) {
+        stmt.trailing_comment = std::string(trailing->text);
+    }
 }
 
-static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
-    const Range range = ctx.tree.stmts[id].range;
-    const auto outcome = ctx.flow.known_tests.find(s.test.index);
-    if (outcome != ctx.flow.known_tests.end()) {
-        run_known_test(ctx, s.test);
-        update_phis(ctx, ctx.flow.joins, id);
-        // The other branch may hold what has no type at all.
-        const ir::Block taken = lower_block(ctx, outcome->second ? s.body : s.orelse);
-        ctx.out->insert(ctx.out->end(), taken.begin(), taken.end());
-        update_phis(ctx, ctx.flow.joins, id);
-        return;
+/// A statement with its comments and the blank line above it.
+static void lower_in_block(Lowering& ctx, StmtId id) {
+    const std::size_t first = ctx.out->size();
+    ctx.current_stmt = ctx.tree.stmts[id].range;
+    lower_stmt(ctx, id);
+    if (!ctx.tree.stmts[id].is<syntax::FunctionDef>()) {
+        attach_comments(ctx, id, first);  // those of a function stand above it
     }
-    const Operand condition = truth(ctx, s.test);
-    update_phis(ctx, ctx.flow.joins, id);
-    if (const auto* known_value =
-            condition.is_value() ? ctx.get<ir::Literal>(condition.ir) : nullptr) {
-        const bool outcome_value = std::get<bool>(known_value->value);
-        if (!asks_type(ctx.tree, s.test)) {
-            lower_untaken(ctx, [&] { return lower_block(ctx, outcome_value ? s.orelse : s.body); });
+    if (first > 0 && ctx.out->size() > first) {
+        const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+        const std::uint32_t top =
+            above.empty() ? ctx.tree.stmts[id].range.begin : above.front().range.begin;
+        ctx.fn.stmts[(*ctx.out)[first]].blank_before = has_blank_line_above(*ctx.tree.file, top);
+    }
+    drop_waiting(ctx);
+}
+
+ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body) {
+    return block_of(ctx, [&] {
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            if (ctx.flow.dead.contains(body[i].index)) {
+                continue;
+            }
+            const std::string* docstring =
+                is_function_body && i == 0 ? docstring_of(ctx.tree, body[i]) : nullptr;
+            if (docstring != nullptr) {
+                ctx.fn.docstring = clean_docstring(*docstring);
+            } else {
+                lower_in_block(ctx, body[i]);
+            }
         }
-        const ir::Block taken = lower_block(ctx, outcome_value ? s.body : s.orelse);
-        ctx.out->insert(ctx.out->end(), taken.begin(), taken.end());
-        update_phis(ctx, ctx.flow.joins, id);
-        return;
-    }
-    ir::Block body = lower_block(ctx, s.body);
-    ir::Block orelse = lower_block(ctx, s.orelse);
-    update_phis(ctx, ctx.flow.joins, id);
-    if (!condition.is_value()) {
-        return;
-    }
-    const bool is_elif = ctx.tree.file->text(range).starts_with("elif");
-    ctx.current_stmt = range;
-    emit(ctx, range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+        const std::vector<syntax::Comment> last = syntax::comments_at_end(ctx.tree, body);
+        if (!last.empty()) {
+            const ir::StmtId nothing = emit(ctx, last.front().range, ir::Nothing{});
+            ctx.fn.stmts[nothing].comments = comment_texts(last);
+        }
+        if (is_function_body) {
+            ctx.fn.comments = comment_texts(syntax::comments_before(ctx.tree, ctx.decl.def));
+        }
+    });
 }
 
 /// Statements that never run: the branch that a test known by its types, `x is None` of a number,
@@ -272,36 +293,6 @@ void lower_untaken(Lowering& ctx, const std::function<ir::Block()>& lower) {
     }
     ctx.has_pending = std::get<1>(facts);  // what never runs needs no type
     std::swap(outer, ctx.sink);
-}
-
-static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
-    const Range range = ctx.tree.stmts[id].range;
-    update_phis(ctx, ctx.flow.headers, id);
-    const auto outcome = ctx.flow.known_tests.find(s.test.index);
-    Operand condition;
-    ir::Block before_test = block_of(ctx, [&] {
-        if (outcome == ctx.flow.known_tests.end()) {
-            condition = truth(ctx, s.test);
-            return;
-        }
-        run_known_test(ctx, s.test);
-        condition = number(ctx, boolean, outcome->second, ctx.range(s.test));
-    });
-    update_phis(ctx, ctx.flow.joins, id);
-    ir::Block body = lower_block(ctx, s.body);
-    update_phis(ctx, ctx.flow.headers, id);
-    ir::Block orelse = lower_block(ctx, s.orelse);
-    update_phis(ctx, ctx.flow.joins, id);
-    if (!condition.is_value()) {
-        return;
-    }
-    if (outcome != ctx.flow.known_tests.end() && outcome->second) {
-        body.insert(body.begin(), before_test.begin(), before_test.end());
-        before_test.clear();
-    }
-    ctx.current_stmt = range;
-    emit(ctx, range,
-         ir::While{condition.ir, std::move(body), std::move(orelse), std::move(before_test)});
 }
 
 }  // namespace pycu::sema

@@ -17,8 +17,6 @@ void assign(Lowering& ctx, ExprId target, Operand value, Range range);
 void assign_name(Lowering& ctx, ExprId target, const Operand& value, Range range,
                  bool augmented = false);
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range);
-void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets, std::vector<Operand> items,
-                  Range range);
 
 // ---- body.cpp
 bool reads_local(const Lowering& ctx, ExprId expr);
@@ -36,13 +34,11 @@ Operand lower_walrus(Lowering& ctx, const syntax::NamedExpr& e, Range range);
 Operand joined(Lowering& ctx, ExprId expr, Operand operand);
 
 // ---- prints.cpp
-Operand lower_print(Lowering& ctx, const syntax::Call& call, Range range);
-
-// ---- raise.cpp
-void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range);
-void lower_raise(Lowering& ctx, const syntax::Raise& s, Range range);
+Operand lower_print(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 
 // ---- returns.cpp
+void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range);
+void lower_raise(Lowering& ctx, const syntax::Raise& s, Range range);
 void lower_return(Lowering& ctx, const syntax::Return& s, StmtId id);
 void give_result(Lowering& ctx, const Operand& operand, Range range, Range place);
 bool returns_values(const Lowering& ctx);
@@ -60,8 +56,5 @@ Operand fill(Lowering& ctx, const Operand& array, const syntax::Call& call, Rang
 // ---- stmts.cpp
 ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body = false);
 void lower_untaken(Lowering& ctx, const std::function<ir::Block()>& lower);
-
-// ---- unroll.cpp
-void unroll(Lowering& ctx, const syntax::For& s, StmtId id, const std::vector<Operand>& items);
 
 }  // namespace pycu::sema

@@ -145,7 +145,7 @@ static std::vector<ArrayIndex> indices(Lowering& ctx, ExprId slice) {
 
 /// What a subscript of an array means: an element, which is also the place of a store or an
 /// atomic, or a view.
-Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) {
+static Operand element(Lowering& ctx, const Operand& array, ExprId slice, Range range) {
     const std::vector<ArrayIndex> at = indices(ctx, slice);
     std::vector<Operand> integers;
     for (const ArrayIndex& one : at) {

@@ -8,19 +8,12 @@
 
 namespace pycu::sema {
 
-static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Operand>& left,
-                             const std::vector<Operand>& right, Range range);
-
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range) {
     const Type type = ctx.types.items(tuple.type)[index];
-    Operand item;
-    if (const auto* written = ctx.get<ir::Tuple>(tuple.ir)) {
-        item.kind = Operand::Kind::Value;
-        item.type = type;
-        item.ir = written->items[index];
-    } else {
-        item = value(ctx, type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
-    }
+    const auto* written = ctx.get<ir::Tuple>(tuple.ir);
+    Operand item = written != nullptr
+                       ? Operand::of(type, written->items[index])
+                       : value(ctx, type, range, ir::TupleItem{tuple.ir, std::uint32_t(index)});
     if (const auto* literal = ctx.get<ir::Literal>(item.ir)) {
         item.known = Value{NumberValue{type, literal->value, true}};
         item.is_literal = type == int64 || type.is_bool();
@@ -63,6 +56,23 @@ Operand tuple_of(Lowering& ctx, const std::vector<Operand>& items, Range range,
     return value(ctx, type, range, std::move(tuple));
 }
 
+std::optional<std::vector<Operand>> items_for(Lowering& ctx, const Operand& tuple,
+                                              std::size_t count, std::optional<std::size_t> star,
+                                              Range range) {
+    const std::size_t given = ctx.types.items(tuple.type).size();
+    if (star ? given + 1 < count : given != count) {
+        return std::nullopt;
+    }
+    std::vector<Operand> items = tuple_items(ctx, tuple, range);
+    if (star) {
+        const auto first = items.begin() + std::ptrdiff_t(*star);
+        const auto last = first + std::ptrdiff_t(given + 1 - count);
+        const Operand rest = tuple_of(ctx, {first, last}, range);
+        items.insert(items.erase(first, last), rest);
+    }
+    return items;
+}
+
 /// A named tuple as a plain one: what only plain tuples have an operation for.
 Operand without_names(Lowering& ctx, const Operand& tuple, Range range) {
     return ctx.types.is_named(tuple.type) ? tuple_of(ctx, tuple_items(ctx, tuple, range), range)
@@ -76,12 +86,7 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
     if (field != fields.end()) {
         return tuple_item(ctx, tuple, std::size_t(field - fields.begin()), range);
     }
-    auto diagnostic = fail<Code::NoAttribute>(ctx, range, tuple, name);
-    const std::string similar = nearest(name, fields);
-    if (!similar.empty()) {
-        diagnostic.help("there is `" + similar + "`");
-    }
-    return error();
+    return fail<Code::NoAttribute>(ctx, range, tuple, name).there_is(nearest(name, fields));
 }
 
 /// `t * 3`: the count is known.
@@ -99,16 +104,6 @@ Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, 
         repeated.insert(repeated.end(), items.begin(), items.end());
     }
     return tuple_of(ctx, repeated, range);
-}
-
-/// Item by item, as Python compares tuples: the first pair that differs decides, then the lengths.
-Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
-                       Range range) {
-    if (op == CompareOp::Is || op == CompareOp::IsNot) {
-        return unsupported(ctx, range, "`is` of tuples");
-    }
-    return compare_items(ctx, op, tuple_items(ctx, left, range), tuple_items(ctx, right, range),
-                         range);
 }
 
 static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Operand>& left,
@@ -156,6 +151,16 @@ static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Oper
         result = value(ctx, boolean, range, ir::Logical{false, part.ir, rest.ir});
     }
     return count == 0 ? number(ctx, boolean, holds_when_equal, range) : result;
+}
+
+/// Item by item, as Python compares tuples: the first pair that differs decides, then the lengths.
+Operand compare_tuples(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
+                       Range range) {
+    if (op == CompareOp::Is || op == CompareOp::IsNot) {
+        return unsupported(ctx, range, "`is` of tuples");
+    }
+    return compare_items(ctx, op, tuple_items(ctx, left, range), tuple_items(ctx, right, range),
+                         range);
 }
 
 /// `sum((a, b, c))` is `0 + a + b + c`.

@@ -1,5 +1,5 @@
-// The types and locals of the versions of variables. See versions.h.
-
+// The types and locals of the versions of variables, and what they are where paths meet. See
+// versions.h.
 #include "lower/versions.h"
 
 #include <algorithm>
@@ -64,18 +64,12 @@ void set_version(Lowering& ctx, VersionId id, const Operand& value) {
     widen(ctx, id, value.type, version.range);
 }
 
-ir::LocalId local_of(Lowering& ctx, VersionId id, Type type) {
+static ir::LocalId local_of(Lowering& ctx, VersionId id, Type type) {
     Lowering::VersionState& state = ctx.versions[id.index];
     if (!state.local.valid()) {
         const Version& version = ctx.flow.versions[id];
-        state.local = ctx.fn.locals.add({.name = ctx.flow.variables[version.variable],
-                                         .type = ctx.types.stored(type),
-                                         .kind = ir::Local::Kind::Variable,
-                                         .range = version.range,
-                                         .may_be_unset = false,
-                                         .spelling = {},
-                                         .is_const = false,
-                                         .written = {}});
+        state.local = temporary(ctx, ctx.flow.variables[version.variable], type, version.range,
+                                ir::Local::Kind::Variable);
     }
     ir::Local& local = ctx.fn.locals[state.local];
     if (local.kind != ir::Local::Kind::SharedArray && local.kind != ir::Local::Kind::LocalArray) {
@@ -114,8 +108,20 @@ Operand read_version(Lowering& ctx, VersionId id, Range range) {
     return operand;
 }
 
-void assign_value(Lowering& ctx, VersionId version, const Operand& operand, Range range,
-                  bool augmented) {
+ir::LocalId unpacked_local(Lowering& ctx, VersionId id, Type type) {
+    set_version(ctx, id, Operand::of(type, {}));
+    return ctx.flow.versions[id].is_read ? local_of(ctx, id, ctx.versions[id.index].type)
+                                         : ir::LocalId{};
+}
+
+void assign_version(Lowering& ctx, VersionId version, const Operand& given, Range range,
+                    bool augmented) {
+    const bool is_tuple = given.is_known() && given.get<HostItems>() != nullptr;
+    Operand operand = is_tuple ? runtime(ctx, given, range) : given;
+    set_version(ctx, version, operand);
+    if (is_none(operand)) {
+        operand = none_value(ctx, range);
+    }
     if (!operand.is_value()) {
         return;
     }
@@ -184,6 +190,59 @@ std::vector<ir::VariableType> variables(const Lowering& ctx) {
         }
     }
     return list;
+}
+
+void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
+                 syntax::StmtId stmt) {
+    const auto phis = at.find(stmt.index);
+    if (phis == at.end()) {
+        return;
+    }
+    for (VersionId one : phis->second) {
+        const VersionId phi = current(ctx, one);
+        if (ctx.flow.versions[phi].is_read && ctx.flow.versions[phi].operands.size() > 1) {
+            update_phi(ctx, phi);
+        }
+    }
+}
+
+void update_phi(Lowering& ctx, VersionId id) {
+    const Version& phi = ctx.flow.versions[id];
+    Lowering::VersionState& state = ctx.versions[id.index];
+    bool failed = state.has_failed;
+    const Value* known_one = nullptr;
+    bool is_one = true;
+    for (VersionId operand : phi.operands) {
+        Lowering::VersionState& from = ctx.versions[operand.index];
+        if (ctx.flow.versions[operand].kind == Version::Kind::Phi) {
+            from.was_read = true;  // a join in a loop is passed before the loop's header grows
+        }
+        if (from.has_type) {
+            widen(ctx, id, from.type, ctx.flow.versions[operand].range);
+        } else if (from.known) {
+            is_one = is_one && (known_one == nullptr || same(*known_one, *from.known));
+            known_one = known_one == nullptr ? &*from.known : known_one;
+        }
+        failed = failed || from.has_failed;
+    }
+    if (known_one != nullptr && is_one && !state.has_type) {
+        // The same function or type on all paths.
+        ctx.changed = ctx.changed || (state.was_read && !state.known);
+        state.known = *known_one;
+    } else if (known_one != nullptr) {
+        failed = true;
+        const std::string& name = ctx.flow.variables[phi.variable];
+        const bool are_callable =
+            known_one->is<FunctionRef>() || known_one->is<TypeObject>() || known_one->is<Dotted>();
+        if (are_callable && !state.has_type) {
+            fail<Code::SeveralFunctions>(ctx, first_line(ctx, phi.range), name)
+                .help("call the one or the other in each branch, or choose by a constant");
+        } else {
+            unsupported(ctx, phi.range,
+                        "`" + name + "`, which is no number or array on one of the paths,");
+        }
+    }
+    state.has_failed = failed || state.has_failed;
 }
 
 }  // namespace pycu::sema

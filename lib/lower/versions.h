@@ -12,19 +12,18 @@
 
 namespace pycu::sema {
 
-// ---- phi_types.cpp
 void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
                  syntax::StmtId stmt);
 void update_phi(Lowering& ctx, VersionId id);
-
-// ---- versions.cpp
 VersionId current(const Lowering& ctx, VersionId id);
 void widen(Lowering& ctx, VersionId id, Type type, Range range);
 void set_version(Lowering& ctx, VersionId id, const Operand& value);
-ir::LocalId local_of(Lowering& ctx, VersionId id, Type type);
+/// The local of a version that takes an item of a tuple; not valid where nobody reads it.
+ir::LocalId unpacked_local(Lowering& ctx, VersionId id, Type type);
 Operand read_version(Lowering& ctx, VersionId id, Range range);
-void assign_value(Lowering& ctx, VersionId version, const Operand& operand, Range range,
-                  bool augmented);
+/// Sets a version, and the variable that it is in the IR.
+void assign_version(Lowering& ctx, VersionId version, const Operand& operand, Range range,
+                    bool augmented = false);
 bool meets_others(const Lowering& ctx, VersionId id);
 std::vector<WebVersion> web_versions(const Lowering& ctx);
 /// The variables with their types, as a user writes them.

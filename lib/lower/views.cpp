@@ -105,13 +105,8 @@ ir::ExprId named_array(Lowering& ctx, ir::ExprId array) {
 
 /// `a[i].shape[0]` is `a.shape[1]`.
 ir::ExprId extent(Lowering& ctx, ir::ExprId array, int axis, Range range) {
-    if (const auto* view = ctx.get<ir::View>(array)) {
-        const bool is_row = std::ranges::all_of(view->indices, [](const ir::ViewIndex& one) {
-            return one.kind == ir::ViewIndex::Kind::Index;
-        });
-        if (is_row) {
-            return extent(ctx, view->array, axis + int(view->indices.size()), range);
-        }
+    if (const auto* view = ctx.get<ir::View>(array); is_row(view)) {
+        return extent(ctx, view->array, axis + int(view->indices.size()), range);
     }
     if (const auto* transposed = ctx.get<ir::Transpose>(array)) {
         const int last = ctx.fn.exprs[array].type.rank() - 1;
@@ -129,30 +124,18 @@ Operand make_element(Lowering& ctx, const Operand& array, std::vector<Operand> a
     if (const auto* parts = ctx.get<ir::Parts>(array.ir)) {
         // the part of the element, wherever the element lies
         const bool is_imag = parts->is_imag;
-        Operand whole = array;
-        whole.ir = parts->array;
-        whole.type = ctx.fn.exprs[whole.ir].type;
-        const Operand number = make_element(ctx, whole, std::move(at), range);
-        ir::Element place = std::get<ir::Element>(ctx.fn.exprs[number.ir].as);
-        whole.ir = place.array;
-        whole.type = ctx.fn.exprs[whole.ir].type;
-        place.array = sema::parts(ctx, whole, is_imag, range).ir;
+        const Operand number =
+            make_element(ctx, as_operand(ctx, parts->array), std::move(at), range);
+        ir::Element place = *ctx.get<ir::Element>(number.ir);
+        place.array = sema::parts(ctx, as_operand(ctx, place.array), is_imag, range).ir;
         return value(ctx, type, range, std::move(place));
     }
-    ir::Element place;
-    place.array = array.ir;
-    const auto is_index = [](const ir::ViewIndex& one) {
-        return one.kind == ir::ViewIndex::Kind::Index;
-    };
     if (const auto* transposed = ctx.get<ir::Transpose>(array.ir)) {
-        Operand base = array;
-        base.ir = transposed->array;
-        base.type = ctx.fn.exprs[base.ir].type;
         std::ranges::reverse(at);
-        return make_element(ctx, base, std::move(at), range);
+        return make_element(ctx, as_operand(ctx, transposed->array), std::move(at), range);
     }
-    if (const auto* row = ctx.get<ir::View>(array.ir);
-        row != nullptr && std::ranges::all_of(row->indices, is_index)) {
+    ir::Element place;
+    if (const auto* row = ctx.get<ir::View>(array.ir); is_row(row)) {
         place.array = row->array;
         for (const ir::ViewIndex& one : row->indices) {
             place.indices.push_back(one.index);
@@ -177,11 +160,7 @@ Operand view(Lowering& ctx, const Operand& array, const std::vector<ArrayIndex>&
                                   array.type.is_readonly());
     const std::vector<ArrayIndex> axes = without_ellipsis(at, array.type.rank());
     ir::View view;
-    view.array = array.ir;
-    if (const auto* row = ctx.get<ir::View>(array.ir);
-        row != nullptr && std::ranges::all_of(row->indices, [](const ir::ViewIndex& one) {
-            return one.kind == ir::ViewIndex::Kind::Index;
-        })) {
+    if (const auto* row = ctx.get<ir::View>(array.ir); is_row(row)) {
         view = *row;
     } else {
         view.array = named_array(ctx, array.ir);

@@ -182,12 +182,6 @@ ir::ExprId Merger::convert(ir::ExprId value, Type to, Range range) {
         }
         return function_.exprs.add({to, range, std::move(tuple)});
     }
-    if (const auto* literal = function_.exprs[value].get<ir::Literal>()) {
-        const auto* integer = std::get_if<std::int64_t>(&literal->value);
-        if (integer != nullptr && to == float64) {
-            return function_.exprs.add({to, range, ir::Literal{double(*integer)}});
-        }
-    }
     return function_.exprs.add({to, range, ir::Cast{value}});
 }
 
@@ -296,17 +290,9 @@ void Merger::rename() {
         }
     }
     for (ir::Stmt& stmt : function_.stmts) {
+        ir::for_each_target(stmt, [&](ir::LocalId& target) { target = renamed(target); });
         if (auto* assign = stmt.get<ir::Assign>()) {
-            assign->target = renamed(assign->target);
             assign->augmented = assign->augmented && updates(function_, *assign);
-        } else if (auto* loop = stmt.get<ir::ForRange>()) {
-            loop->target = renamed(loop->target);
-        } else if (auto* items = stmt.get<ir::ForItems>()) {
-            items->target = renamed(items->target);
-        } else if (auto* unpack = stmt.get<ir::Unpack>()) {
-            for (ir::LocalId& target : unpack->targets) {
-                target = target.valid() ? renamed(target) : target;
-            }
         }
     }
 }
