@@ -308,13 +308,9 @@ Printed ExprPrinter::element(const ir::Reinterpret& e, Type type) const {
 
 /// `pycu::sum<float>(a)`
 Printed ExprPrinter::element(const ir::Reduce& e, Type type) const {
-    const Type result = e.value.valid() ? this->type(e.value) : type;
     std::string text = "pycu::" + std::string(e.function);
-    text += result.is_bool() && !e.value.valid() ? "(" : "<" + type_name(result) + ">(";
+    text += type.is_bool() ? "(" : "<" + type_name(type) + ">(";
     text += array_object(e.array) + (options_.debug ? ".plain()" : "");
-    if (e.value.valid()) {
-        text += ", " + listed_exact(e.value);
-    }
     return postfix(text + ")", type);
 }
 

@@ -161,14 +161,12 @@ struct Reinterpret {
     ExprId array;
 };
 
-/// np.sum(a), a.mean(), 3 in a  ->  pycu::sum<float>(a), pycu::mean<double>(a), pycu::contains(a,
-/// 3)
+/// np.sum(a), a.mean()  ->  pycu::sum<float>(a), pycu::mean<double>(a)
 ///
-/// A function of all elements, one after the other. `value` is what is looked for, or invalid.
+/// A function of all elements, one after the other.
 struct Reduce {
     std::string_view function;
     ExprId array;
-    ExprId value;
 };
 
 /// p.x, p["x"]  ->  p.x      a field of a record; of a sub-array the array that lies in the record

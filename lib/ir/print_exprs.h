@@ -161,8 +161,7 @@ class ExprText {
     }
 
     std::string element(const Reduce& e, Type) const {
-        const std::string value = e.value.valid() ? ", " + expr(e.value) : "";
-        return std::string(e.function) + "(" + expr(e.array) + value + ")";
+        return std::string(e.function) + "(" + expr(e.array) + ")";
     }
 
     std::string intrinsic(const Intrinsic& e) const {

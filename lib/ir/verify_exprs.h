@@ -174,8 +174,6 @@ class ExprCheck {
     void check(const Reduce& e, ExprId id) {
         require(!e.function.empty() && type(e.array).is_array(),
                 "something else than an array is reduced", id);
-        require(!e.value.valid() || type(e.value).is_scalar(),
-                "something else than a scalar is looked for", id);
     }
 
     void field(ExprId of, std::uint32_t index, ExprId id) {

@@ -60,13 +60,7 @@ void for_each_child(Node& e, FunctionRef<void(ExprId&)> visit) {
     PYCU_MEMBER(extents)
     PYCU_MEMBER(indices)
     PYCU_MEMBER(index)
-    if constexpr (requires { e.array, e.value; }) {
-        if (e.value.valid()) {  // what a reduction looks for
-            visit(e.value);
-        }
-    } else {
-        PYCU_MEMBER(value)
-    }
+    PYCU_MEMBER(value)
     PYCU_MEMBER(place)
 #undef PYCU_MEMBER
 }

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "lower/arrays.h"
-#include "lower/nodes.h"
 #include "support/nearest.h"
 #include "types/operations.h"
 #include "types/scalar.h"
@@ -71,7 +70,7 @@ Operand reduce(Lowering& ctx, const std::string& function, const Operand& array,
                                                                     : boolean;
     const bool is_turned = array.type.layout() == Layout::F && !row->is_ordered;
     const Operand elements = is_turned ? transpose(ctx, array, range) : array;
-    return value(ctx, type, range, ir::Reduce{row->runtime, elements.ir, {}});
+    return value(ctx, type, range, ir::Reduce{row->runtime, elements.ir});
 }
 
 Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& name, Range range) {

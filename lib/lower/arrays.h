@@ -53,7 +53,11 @@ void store_lanes(Lowering& ctx, const Operand& place, const Lanes& value, Range 
                  std::optional<BinaryOp> op = {});
 void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Range range);
 
-// ---- records.cpp
+// ---- slice_order.cpp
+std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes& value,
+                               Range range);
+
+// ---- views.cpp
 std::string record_name(const Lowering& ctx, Type type);
 bool check_record(Lowering& ctx, Type type, Range range);
 void refuse_record_tuples(Lowering& ctx, Range range);
@@ -65,12 +69,6 @@ bool is_column(const Lowering& ctx, const Operand& array, const std::string& nam
 Operand column_element(Lowering& ctx, const ir::Column& column, std::vector<Operand> at,
                        Range range);
 ir::ExprId place_root(const Lowering& ctx, ir::ExprId place);
-
-// ---- slice_order.cpp
-std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes& value,
-                               Range range);
-
-// ---- views.cpp
 /// How many axes of an array indices are of.
 int taken_axes(const std::vector<ArrayIndex>& at);
 ir::ExprId named_array(Lowering& ctx, ir::ExprId array);

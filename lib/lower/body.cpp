@@ -8,7 +8,6 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
 #include "symbols/walk.h"
@@ -203,10 +202,6 @@ bool reads_local(const Lowering& ctx, ExprId expr) {
 bool flow_is_local(const Lowering& ctx, const std::string& name) {
     return inner_name(ctx, name) != nullptr ||
            (ctx.evaluator.scopes().is_local(name, ctx.decl.scope) && !is_import(ctx, name));
-}
-
-std::string text(const Lowering& ctx, ExprId expr) {
-    return std::string(ctx.tree.file->text(ctx.range(expr)));
 }
 
 }  // namespace pycu::sema

@@ -4,9 +4,7 @@
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
-#include "lower/stmts.h"
 #include "support/nearest.h"
 
 namespace pycu::sema {

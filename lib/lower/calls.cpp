@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "support/text.h"

@@ -2,8 +2,6 @@
 #include <functional>
 
 #include "lower/exprs.h"
-#include "lower/iteration.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "symbols/bindings.h"
@@ -157,42 +155,33 @@ static std::optional<std::int64_t> static_number(const Lowering& ctx, ir::ExprId
 
 /// The items of an iteration where their number is known while compiling, and small.
 static std::optional<std::vector<Operand>> known_items(Lowering& ctx, const Iteration& iteration) {
+    const bool is_range = iteration.kind == Iteration::Kind::Range;
     if (iteration.kind == Iteration::Kind::Items) {
         return iteration.items;
     }
-    if (iteration.kind == Iteration::Kind::Counted) {
-        const auto number_of = literal_number(ctx.fn, iteration.count);
-        if (!number_of || *number_of > std::int64_t(most_tuple_items)) {
-            return std::nullopt;
-        }
-        std::vector<Operand> items;
-        for (std::int64_t i = 0; i < *number_of; ++i) {
-            items.push_back(iteration.item({literal_int(ctx, i, iteration.range).ir}));
-        }
-        return items;
-    }
-    if (iteration.kind != Iteration::Kind::Range) {
+    if (!is_range && iteration.kind != Iteration::Kind::Counted) {
         return std::nullopt;
     }
-    std::int64_t bounds[3] = {};
-    const ir::ExprId parts[] = {iteration.start, iteration.stop, iteration.step};
-    for (std::size_t i = 0; i < 3; ++i) {
-        const auto bound = static_number(ctx, parts[i]);
-        if (!bound) {
-            return std::nullopt;
-        }
-        bounds[i] = *bound;
+    const auto start = is_range ? static_number(ctx, iteration.start) : 0;
+    const auto stop =
+        is_range ? static_number(ctx, iteration.stop) : literal_number(ctx.fn, iteration.count);
+    const auto step = is_range ? static_number(ctx, iteration.step) : 1;
+    if (!start || !stop || !step) {
+        return std::nullopt;
     }
     std::vector<Operand> items;
-    for (std::int64_t i = bounds[0]; bounds[2] > 0 ? i < bounds[1] : i > bounds[1];
-         i += bounds[2]) {
+    for (std::int64_t i = *start; *step > 0 ? i < *stop : i > *stop; i += *step) {
         if (items.size() == most_tuple_items) {
             return std::nullopt;
         }
+        const Operand number = literal_int(ctx, i, iteration.range);
+        if (!is_range) {
+            items.push_back(iteration.item({number.ir}));
+            continue;
+        }
         const Type type = ctx.fn.exprs[iteration.start].type;
-        Operand item = converted(ctx, literal_int(ctx, i, iteration.range), type);
-        item.known =
-            Value{NumberValue{type, std::get<ir::Literal>(ctx.fn.exprs[item.ir].as).value}};
+        Operand item = converted(ctx, number, type);
+        item.known = Value{NumberValue{type, ctx.get<ir::Literal>(item.ir)->value}};
         items.push_back(item);
     }
     return items;

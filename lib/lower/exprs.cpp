@@ -5,10 +5,6 @@
 #include "lower/advice.h"
 #include "lower/arrays.h"
 #include "lower/calls.h"
-#include "lower/iteration.h"
-#include "lower/nodes.h"
-#include "lower/operations.h"
-#include "lower/stmts.h"
 #include "lower/versions.h"
 #include "support/match.h"
 #include "support/nearest.h"
@@ -231,11 +227,6 @@ Operand lower_tuple(Lowering& ctx, const std::vector<ExprId>& items, Range range
     std::vector<Operand> operands;
     for (ExprId item : items) {
         operands.push_back(lower_value(ctx, item));
-    }
-    for (const Operand& operand : operands) {
-        if (!operand.is_value()) {
-            return operand.kind == Operand::Kind::Error ? error() : pending(ctx);
-        }
     }
     return tuple_of(ctx, operands, range);
 }

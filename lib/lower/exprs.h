@@ -11,6 +11,10 @@
 
 namespace pycu::sema {
 
+// ---- body.cpp
+bool reads_local(const Lowering& ctx, ExprId expr);
+bool flow_is_local(const Lowering& ctx, const std::string& name);
+
 // ---- comprehensions.cpp
 /// The generators of a comprehension, and what it makes of them; null for what is none.
 const std::vector<syntax::Comprehension>* comprehension(const Lowering& ctx, ExprId expr,
@@ -40,10 +44,15 @@ Operand lower_bool_op(Lowering& ctx, const syntax::BoolOp& e, Range range);
 Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range);
 Operand contains(Lowering& ctx, bool negated, const Operand& item, const Operand& of,
                  Range of_range, Range range);
-
-// ---- operator_module.cpp
 bool is_operator_function(std::string_view name);
 Operand call_operator(Lowering& ctx, std::string_view name, const syntax::Call& call, Range range);
+
+// ---- matches.cpp
+Operand lower_walrus(Lowering& ctx, const syntax::NamedExpr& e, Range range);
+Operand joined(Lowering& ctx, ExprId expr, Operand operand);
+
+// ---- prints.cpp
+Operand lower_print(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 
 // ---- pruning.cpp
 std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow);

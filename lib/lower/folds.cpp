@@ -3,8 +3,6 @@
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/iteration.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 #include "types/operations.h"
@@ -156,11 +154,7 @@ static Operand fold_items(Lowering& ctx, const std::string& path, const Iteratio
     Operand result = number(ctx, boolean, !is_any, range);
     for (std::size_t i = 0; i < over.items.size(); ++i) {
         const Operand condition = truth_of(ctx, over.items[i], range);
-        if (const Operand* poison = poison_of({&result, &condition})) {
-            return *poison;
-        }
-        result = i == 0 ? condition
-                        : value(ctx, boolean, range, ir::Logical{!is_any, result.ir, condition.ir});
+        result = i == 0 ? condition : logical(ctx, !is_any, result, condition, range);
     }
     return result;
 }

@@ -4,7 +4,6 @@
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/versions.h"
 #include "symbols/bindings.h"

@@ -184,9 +184,9 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     // Kernels that are launched at different times may see different values of one name.
     const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
                             std::to_string(origin.range.begin);
-    const auto found = constants_.find(key);
-    if (found != constants_.end()) {
-        return found->second;
+    const auto [place, is_new] = constants_.try_emplace(key);
+    if (!is_new) {
+        return place->second;
     }
     ir::Constant constant;
     constant.name = constant_name(origin);
@@ -209,9 +209,7 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
             constant.trailing_comment = std::string(trailing->text);
         }
     }
-    const ir::ConstantId id = all_constants_.add(std::move(constant));
-    constants_.emplace(key, id);
-    return id;
+    return place->second = all_constants_.add(std::move(constant));
 }
 
 namespace {

@@ -83,56 +83,49 @@ Operand error() {
     return operand;
 }
 
-/// A value, None or another Optional as an Optional.
-static ir::ExprId convert_optional(Lowering& ctx, ir::ExprId expr, Type to) {
-    const Type from = ctx.fn.exprs[expr].type;
-    const Range range = ctx.fn.exprs[expr].range;
-    if (from.is_none() || ctx.is<ir::NoValue>(expr)) {
-        return add(ctx, to, range, ir::NoValue{});
-    }
-    if (from.is_optional()) {
-        return add(ctx, to, range, ir::Cast{expr});
-    }
-    return add(ctx, to, range, ir::Cast{convert(ctx, expr, ctx.types.without_none(to))});
-}
-
 /// The expression with a Cast around it where its type is another one; literals are converted.
-ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type wanted) {
-    const Type to = ctx.types.stored(wanted);
-    const Type from = ctx.fn.exprs[expr].type;
-    const Range range = ctx.fn.exprs[expr].range;
+ir::ExprId convert(const ir::Function& fn, const TypeTable& types, ir::ExprId expr, Type to,
+                   const AddExpr& add) {
+    const Type from = fn.exprs[expr].type;
+    const Range range = fn.exprs[expr].range;
     if (from == to || to.is_error()) {
         return expr;
     }
+    if (to.is_optional() && (from.is_none() || fn.exprs[expr].is<ir::NoValue>())) {
+        return add(to, range, ir::NoValue{});
+    }
     if (to.is_optional()) {
-        return convert_optional(ctx, expr, to);
+        const Type held = from.is_optional() ? from : types.without_none(to);
+        return add(to, range, ir::Cast{convert(fn, types, expr, held, add)});
     }
     if (from.is_optional()) {
-        const Type held = ctx.types.without_none(from);
-        return convert(ctx, add(ctx, held, range, ir::Unwrap{expr}), to);
+        const ir::ExprId held = add(types.without_none(from), range, ir::Unwrap{expr});
+        return convert(fn, types, held, to, add);
     }
     if (from.is_array() || from.is_record()) {
         return expr;
     }
     if (to.is_tuple()) {
         ir::Tuple tuple;
-        const auto types = ctx.types.items(to);
-        for (std::uint32_t i = 0; i < types.size(); ++i) {
-            const auto* written = ctx.get<ir::Tuple>(expr);
-            const Type item_type = ctx.types.items(from)[i];
+        for (std::uint32_t i = 0; i < types.items(to).size(); ++i) {
+            const auto* written = fn.exprs[expr].get<ir::Tuple>();
             const ir::ExprId item = written != nullptr
                                         ? written->items[i]
-                                        : add(ctx, item_type, range, ir::TupleItem{expr, i});
-            tuple.items.push_back(convert(ctx, item, types[i]));
+                                        : add(types.items(from)[i], range, ir::TupleItem{expr, i});
+            tuple.items.push_back(convert(fn, types, item, types.items(to)[i], add));
         }
-        return add(ctx, to, range, std::move(tuple));
+        return add(to, range, std::move(tuple));
     }
-    if (const auto* literal = ctx.get<ir::Literal>(expr)) {
-        if (const auto number = convert_number(literal->value, to)) {
-            return add(ctx, to, range, ir::Literal{*number});
-        }
-    }
-    return add(ctx, to, range, ir::Cast{expr});
+    const auto* literal = fn.exprs[expr].get<ir::Literal>();
+    const auto number = literal != nullptr ? convert_number(literal->value, to) : std::nullopt;
+    return number ? add(to, range, ir::Literal{*number}) : add(to, range, ir::Cast{expr});
+}
+
+ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to) {
+    return convert(ctx.fn, ctx.types, expr, ctx.types.stored(to),
+                   [&](Type type, Range range, decltype(ir::Expr::as) as) {
+                       return add(ctx, type, range, std::move(as));
+                   });
 }
 
 Operand converted(Lowering& ctx, const Operand& operand, Type to) {
@@ -267,10 +260,6 @@ std::string said(const Lowering& ctx, const Operand& operand) {
 
 std::string said(const Lowering& ctx, Type type) {
     return type_name(ctx, type);
-}
-
-std::string said(const Lowering& ctx, ExprId expr) {
-    return source_text(ctx, ctx.range(expr));
 }
 
 /// `{0} is not supported yet`: Numba has it, or pycu will.

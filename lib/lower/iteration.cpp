@@ -7,9 +7,7 @@
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
-#include "lower/stmts.h"
 #include "types/convert.h"
 #include "types/operations.h"
 

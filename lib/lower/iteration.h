@@ -90,15 +90,13 @@ Operand lower_callee(Lowering& ctx, const syntax::Call& call);
 Operand stable(Lowering& ctx, Operand array, const IsRebound& is_rebound,
                const std::string& name = "items");
 
-// ---- iteration_grids.cpp
+// ---- ranges.cpp
 Iteration count_items(Lowering& ctx, const Iteration& iteration);
 Iteration iterate_ndindex(Lowering& ctx, const syntax::Call& call, Range range,
                           const IsRebound& is_rebound);
 Iteration iterate_flat(Lowering& ctx, const Operand& array, Range range);
 Iteration iterate_ndenumerate(Lowering& ctx, const syntax::Call& call, Range range,
                               const IsRebound& is_rebound);
-
-// ---- ranges.cpp
 std::optional<std::int64_t> literal_step(const Lowering& ctx, const Iteration& iteration);
 Iteration iterate_range(Lowering& ctx, const syntax::Call& call, Range range,
                         const IsRebound& is_rebound);

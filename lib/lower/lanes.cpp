@@ -2,8 +2,6 @@
 #include <algorithm>
 
 #include "lower/arrays.h"
-#include "lower/nodes.h"
-#include "lower/operations.h"
 #include "types/convert.h"
 
 namespace pycu::sema {

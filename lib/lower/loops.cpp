@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "ir/visit.h"
 #include "lower/exprs.h"
-#include "lower/iteration.h"
 #include "lower/nodes.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
@@ -85,7 +83,7 @@ static void unroll(Lowering& ctx, const syntax::For& s, StmtId id,
         unsupported(ctx, first_line(ctx, range), what);
         return;
     }
-    update_phis(ctx, ctx.flow.headers, id);
+    update_phis(ctx, ctx.flow.headers, id.index);
     ++ctx.unroll_depth;
     for (std::size_t turn = 0; turn < items.size(); ++turn) {
         ctx.peeked.clear();
@@ -95,10 +93,10 @@ static void unroll(Lowering& ctx, const syntax::For& s, StmtId id,
         const ir::Block body = lower_block(ctx, s.body);
         ctx.out->insert(ctx.out->end(), body.begin(), body.end());
         ctx.turn_versions.clear();
-        update_phis(ctx, ctx.flow.headers, id);
+        update_phis(ctx, ctx.flow.headers, id.index);
     }
     --ctx.unroll_depth;
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
 }
 
 namespace {
@@ -106,17 +104,6 @@ namespace {
 /// The names of counters that Python's text does not have: i, j, k, and again.
 std::string counter_name(int depth) {
     return std::string(1, char('i' + depth % 3));
-}
-
-/// A loop has its body first and its `else` second.
-void set_else(ir::Stmt& loop, ir::Block orelse) {
-    bool is_body = true;
-    ir::for_each_block(loop, [&](ir::Block& block) {
-        if (!is_body) {
-            block = std::move(orelse);
-        }
-        is_body = false;
-    });
 }
 
 }  // namespace
@@ -135,7 +122,7 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
         return;
     }
     iteration = uniform(ctx, std::move(iteration));
-    update_phis(ctx, ctx.flow.headers, id);
+    update_phis(ctx, ctx.flow.headers, id.index);
     LoopTurn turn;
     turn.bind = [&](const Operand& item) { assign(ctx, s.target, item, ctx.range(s.target)); };
     turn.body = [&] {
@@ -153,9 +140,9 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
     });
     ctx.current_stmt = range;
     std::optional<decltype(ir::Stmt::as)> loop = make_loop(ctx, iteration, turn);
-    update_phis(ctx, ctx.flow.headers, id);
+    update_phis(ctx, ctx.flow.headers, id.index);
     ir::Block orelse = lower_block(ctx, s.orelse);
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     ctx.current_stmt = range;
     if (!loop) {  // no turn at all
         ctx.out->insert(ctx.out->end(), orelse.begin(), orelse.end());
@@ -164,7 +151,8 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
     ir::Stmt stmt;
     stmt.range = range;
     stmt.as = std::move(*loop);
-    set_else(stmt, std::move(orelse));
+    auto* const items = stmt.get<ir::ForItems>();
+    (items != nullptr ? items->orelse : stmt.get<ir::ForRange>()->orelse) = std::move(orelse);
     ctx.out->push_back(ctx.fn.stmts.add(std::move(stmt)));
 }
 

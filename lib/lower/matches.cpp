@@ -2,7 +2,6 @@
 #include <functional>
 
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
@@ -28,16 +27,12 @@ static std::optional<bool> outcome_of(const Operand& test) {
 /// Both tests, or one of them.
 static Operand joined_tests(Lowering& ctx, bool is_and, const Operand& left, const Operand& right,
                             Range range) {
-    if (const Operand* poison = poison_of({&left, &right})) {
-        return *poison;
+    const auto outcome = outcome_of(left);
+    const auto other = outcome_of(right);
+    if (poison_of({&left, &right}) == nullptr && (outcome || other)) {
+        return outcome ? (*outcome == is_and ? right : left) : (*other == is_and ? left : right);
     }
-    if (const auto outcome = outcome_of(left)) {
-        return *outcome == is_and ? right : left;
-    }
-    if (const auto outcome = outcome_of(right)) {
-        return *outcome == is_and ? left : right;
-    }
-    return value(ctx, boolean, range, ir::Logical{is_and, left.ir, right.ir});
+    return logical(ctx, is_and, left, right, range);
 }
 
 /// `None`, `True` and `False`, which are compared by `is`.
@@ -201,7 +196,7 @@ static void lower_cases(Lowering& ctx, const syntax::Match& s, std::size_t at,
     const Operand* const poison = is_never ? nullptr : poison_of({&test, &subject});
     if (is_never || poison != nullptr) {
         pass_over(ctx, match_case, poison, captures);
-        update_phis(ctx, ctx.flow.joins, id);
+        update_phis(ctx, ctx.flow.joins, id.index);
         lower_cases(ctx, s, at + 1, subject, id);
         return;
     }
@@ -226,7 +221,7 @@ static void lower_cases(Lowering& ctx, const syntax::Match& s, std::size_t at,
     });
     const ir::Block lowered = lower_block(ctx, match_case.body);
     body.insert(body.end(), lowered.begin(), lowered.end());
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     if (!condition.valid()) {
         ctx.out->insert(ctx.out->end(), body.begin(), body.end());
         return;
@@ -249,7 +244,7 @@ void lower_match(Lowering& ctx, const syntax::Match& s, StmtId id) {
         subject.ir = keep(ctx, subject.ir, "subject");
     }
     lower_cases(ctx, s, 0, subject, id);
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
 }
 
 /// `(n := a[i])`: the assignment stands in front of the statement, or of the part of it that runs.
@@ -266,14 +261,7 @@ Operand lower_walrus(Lowering& ctx, const syntax::NamedExpr& e, Range range) {
 
 /// The phis where the ways through an expression meet.
 Operand joined(Lowering& ctx, ExprId expr, Operand operand) {
-    const auto phis = ctx.flow.expr_joins.find(expr.index);
-    if (phis != ctx.flow.expr_joins.end()) {
-        for (const VersionId phi : phis->second) {
-            if (ctx.flow.versions[phi].is_read && ctx.flow.versions[phi].operands.size() > 1) {
-                update_phi(ctx, phi);
-            }
-        }
-    }
+    update_phis(ctx, ctx.flow.expr_joins, expr.index);
     return operand;
 }
 

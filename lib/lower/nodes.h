@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lower/lowering.h"
+#include "support/function_ref.h"
 
 namespace pycu::sema {
 
@@ -70,10 +71,18 @@ class Failure {
     diag::Diagnostic* said_;
 };
 
+/// What the program says there.
+std::string source_text(const Lowering& ctx, Range range);
+inline std::string text(const Lowering& ctx, ExprId expr) {
+    return source_text(ctx, ctx.range(expr));
+}
+
 /// What a message says of a part: the type of an operand, the text of an expression.
 std::string said(const Lowering& ctx, const Operand& operand);
 std::string said(const Lowering& ctx, Type type);
-std::string said(const Lowering& ctx, ExprId expr);
+inline std::string said(const Lowering& ctx, ExprId expr) {
+    return text(ctx, expr);
+}
 template <class Other>
 const Other& said(const Lowering&, const Other& other) {
     return other;
@@ -136,6 +145,10 @@ Operand literal_int(Lowering& ctx, std::int64_t value, Range range);
 /// Something that only the compiler has.
 Operand known(Value value);
 ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to);
+/// The same in a function whose expressions `add` adds.
+using AddExpr = pycu::FunctionRef<ir::ExprId(Type type, Range range, decltype(ir::Expr::as) as)>;
+ir::ExprId convert(const ir::Function& fn, const TypeTable& types, ir::ExprId expr, Type to,
+                   const AddExpr& add);
 Operand converted(Lowering& ctx, const Operand& operand, Type to);
 bool is_simple(const Lowering& ctx, ir::ExprId expr);
 bool is_plain_sum(const Lowering& ctx, ir::ExprId expr);
@@ -154,8 +167,6 @@ inline std::optional<std::int64_t> known_integer(const Operand& operand) {
 }
 /// The value of a literal that is a signed integer.
 std::optional<std::int64_t> literal_number(const ir::Function& fn, ir::ExprId expr);
-/// What the program says there.
-std::string source_text(const Lowering& ctx, Range range);
 Range first_line(const Lowering& ctx, Range range);
 std::string type_name(const Lowering& ctx, Type type);
 std::string describe_operand(const Lowering& ctx, const Operand& operand);

@@ -36,6 +36,7 @@ std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& 
 Operand runtime(Lowering& ctx, Operand operand, Range range);
 Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);
 Operand partial_function(Lowering& ctx, Range made, Range range);
+Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
 
 // ---- operators.cpp
 Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range range);
@@ -43,6 +44,8 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range);
 Operand compare(Lowering& ctx, CompareOp op, const Operand& left, const Operand& right,
                 Range range);
 Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range range);
+/// Both tests, or one of them; all of it is evaluated already.
+Operand logical(Lowering& ctx, bool is_and, const Operand& left, const Operand& right, Range range);
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
                ir::Block no_block, Range range);
@@ -51,9 +54,6 @@ Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std:
                      Range range);
 Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,
                          Range range);
-
-// ---- overloads.cpp
-Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range);
 
 // ---- tuples.cpp
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);

@@ -1,7 +1,6 @@
 // Operators on operands: arithmetic, comparison, truth, one value or the other; complex numbers.
 // See operations.h.
 
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 #include "types/operations.h"
@@ -175,6 +174,13 @@ Operand negate_if(Lowering& ctx, bool negated, const Operand& condition, Range r
     return negated && condition.is_value()
                ? value(ctx, boolean, range, ir::Unary{UnaryOp::Not, condition.ir})
                : condition;
+}
+
+Operand logical(Lowering& ctx, bool is_and, const Operand& left, const Operand& right,
+                Range range) {
+    const Operand* poison = poison_of({&left, &right});
+    return poison != nullptr ? *poison
+                             : value(ctx, boolean, range, ir::Logical{is_and, left.ir, right.ir});
 }
 
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range) {

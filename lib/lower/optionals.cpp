@@ -2,7 +2,6 @@
 // See operations.h.
 #include <algorithm>
 
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "types/operations.h"
 
@@ -34,10 +33,8 @@ Operand enum_attribute(Lowering& ctx, const Operand& member, const std::string& 
         operand.known.reset();
         return operand;
     }
-    auto diagnostic =
-        fail<Code::EnumAttribute>(ctx, range, name, ctx.types.enum_type(member.type).name);
-    diagnostic.help("device code has `.value`, and compares members with `==` and `is`");
-    return error();
+    return fail<Code::EnumAttribute>(ctx, range, name, ctx.types.enum_type(member.type).name)
+        .help("device code has `.value`, and compares members with `==` and `is`");
 }
 
 /// Members with members of their class, and members of an IntEnum with numbers; nothing where the
@@ -63,10 +60,9 @@ std::optional<Operand> compare_enums(Lowering& ctx, CompareOp op, const Operand&
     if (is_plain(left) && is_plain(right)) {
         return std::nullopt;
     }
-    auto diagnostic = fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
-    diagnostic.help(left.type == right.type ? "make the class an `IntEnum` to order its members"
-                                            : "compare with `.value` of the member");
-    return error();
+    return fail<Code::NoOperator>(ctx, range, python_text(op), left, right)
+        .help(left.type == right.type ? "make the class an `IntEnum` to order its members"
+                                      : "compare with `.value` of the member");
 }
 
 std::uint32_t Instances::enum_class(const EnumValue& member) {
@@ -95,9 +91,9 @@ ir::ConstantId Instances::enum_constant(const EnumValue& member, Type dtype) {
     const auto& members = module_.enums[of].members;
     const auto at = std::ranges::find(members, member.member, &ir::EnumClass::Member::name);
     const std::string key = "enum:" + std::to_string(of) + ":" + member.member;
-    const auto found = constants_.find(key);
-    if (found != constants_.end()) {
-        return found->second;
+    const auto [place, is_new] = constants_.try_emplace(key);
+    if (!is_new) {
+        return place->second;
     }
     ir::Constant constant;
     constant.name = member.class_name + "." + member.member;
@@ -106,9 +102,7 @@ ir::ConstantId Instances::enum_constant(const EnumValue& member, Type dtype) {
     constant.values = {at->value};
     constant.enum_class = of;
     constant.member = std::uint32_t(at - members.begin());
-    const ir::ConstantId id = all_constants_.add(std::move(constant));
-    constants_.emplace(key, id);
-    return id;
+    return place->second = all_constants_.add(std::move(constant));
 }
 
 /// None where a value is wanted: the other branch may have one.

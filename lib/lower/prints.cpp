@@ -1,7 +1,6 @@
 // `print`: one call of printf for each, so that the texts of threads do not mix. See lowering.h.
 
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "lower/exprs.h"
-#include "lower/stmts.h"
 #include "python/constants/numbers.h"
 
 namespace pycu::sema {

@@ -6,7 +6,6 @@
 #include "ir/visit.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "types/convert.h"

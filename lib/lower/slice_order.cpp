@@ -3,7 +3,6 @@
 
 #include "ir/visit.h"
 #include "lower/arrays.h"
-#include "lower/nodes.h"
 
 namespace pycu::sema {
 

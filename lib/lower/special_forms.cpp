@@ -5,10 +5,6 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/iteration.h"
-#include "lower/nodes.h"
-#include "lower/operations.h"
-#include "lower/stmts.h"
 #include "support/text.h"
 #include "types/operations.h"
 #include "types/scalar.h"
@@ -95,30 +91,28 @@ std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, Ex
 /// The extents of a shared or local array, and the constants that stand for them in the text.
 static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, ExprId expr,
                                                              std::vector<ir::ConstantId>& names) {
-    std::vector<ExprId> parts = {expr};
-    if (const auto* tuple = ctx.get<syntax::Tuple>(expr)) {
-        parts = tuple->elts;
-    } else if (const Operand operand = peek(ctx, expr); operand.get<HostItems>() != nullptr) {
-        std::vector<std::int64_t> shape;
-        for (const Value& item : operand.get<HostItems>()->items) {
-            const auto extent = known_integer(&item);
-            if (!extent) {
-                return std::nullopt;
-            }
-            shape.push_back(*extent);
-            names.emplace_back();
+    std::vector<Operand> operands;
+    const auto* written = ctx.get<syntax::Tuple>(expr);
+    if (written != nullptr) {
+        std::ranges::transform(written->elts, std::back_inserter(operands),
+                               [&](ExprId part) { return lower(ctx, part); });
+    } else if (const Operand whole = lower(ctx, expr); whole.get<HostItems>() != nullptr) {
+        for (const Value& item : whole.get<HostItems>()->items) {
+            operands.push_back(operand_of(ctx, item, std::nullopt, ctx.range(expr)));
         }
-        return shape;
+    } else {
+        operands = {whole};
     }
     std::vector<std::int64_t> shape;
-    for (ExprId part : parts) {
-        const Operand operand = lower(ctx, part);
-        const std::optional<std::int64_t> extent = static_int(ctx, operand, part);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const auto extent =
+            static_int(ctx, operands[i], written != nullptr ? written->elts[i] : expr);
         if (!extent) {
             return std::nullopt;
         }
         shape.push_back(*extent);
-        const auto* constant = operand.is_value() ? ctx.get<ir::ReadConstant>(operand.ir) : nullptr;
+        const auto* constant =
+            operands[i].is_value() ? ctx.get<ir::ReadConstant>(operands[i].ir) : nullptr;
         names.push_back(constant != nullptr ? constant->constant : ir::ConstantId{});
     }
     return shape;

@@ -104,7 +104,7 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
     } else {
         condition = truth(ctx, s.test);
     }
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     if (const auto* found = condition.is_value() ? ctx.get<ir::Literal>(condition.ir) : nullptr) {
         taken = std::get<bool>(found->value);
         if (!asks_type(ctx.tree, s.test)) {
@@ -114,12 +114,12 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
     if (taken) {  // the other branch may hold what has no type at all
         const ir::Block block = lower_block(ctx, *taken ? s.body : s.orelse);
         ctx.out->insert(ctx.out->end(), block.begin(), block.end());
-        update_phis(ctx, ctx.flow.joins, id);
+        update_phis(ctx, ctx.flow.joins, id.index);
         return;
     }
     ir::Block body = lower_block(ctx, s.body);
     ir::Block orelse = lower_block(ctx, s.orelse);
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     if (!condition.is_value()) {
         return;
     }
@@ -130,7 +130,7 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
 
 static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
     const Range range = ctx.tree.stmts[id].range;
-    update_phis(ctx, ctx.flow.headers, id);
+    update_phis(ctx, ctx.flow.headers, id.index);
     const auto outcome = ctx.flow.known_tests.find(s.test.index);
     Operand condition;
     ir::Block before_test = block_of(ctx, [&] {
@@ -141,11 +141,11 @@ static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {
         run_known_test(ctx, s.test);
         condition = number(ctx, boolean, outcome->second, ctx.range(s.test));
     });
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     ir::Block body = lower_block(ctx, s.body);
-    update_phis(ctx, ctx.flow.headers, id);
+    update_phis(ctx, ctx.flow.headers, id.index);
     ir::Block orelse = lower_block(ctx, s.orelse);
-    update_phis(ctx, ctx.flow.joins, id);
+    update_phis(ctx, ctx.flow.joins, id.index);
     if (!condition.is_value()) {
         return;
     }
@@ -183,11 +183,11 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
             [&](const syntax::ImportFrom&) {},
             [&](const syntax::Nonlocal&) {},  // a call assigns what the function has set
             [&](const syntax::Global&) {
-                fail<Code::NotInDeviceCode>(ctx, range, "`global`")
+                refused(ctx, range, "`global`")
                     .help("globals are constants here: pass an array and write to its element");
             },
             [&](const syntax::ClassDef& s) {
-                fail<Code::NotInDeviceCode>(ctx, s.name_range, "a class")
+                refused(ctx, s.name_range, "a class")
                     .help("use a tuple, a named tuple or a record");
                 for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
                     const Version& version = ctx.flow.versions[VersionId{i}];
@@ -196,15 +196,15 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
                 }
             },
             [&](const syntax::Delete&) {
-                fail<Code::NotInDeviceCode>(ctx, range, "`del`")
+                refused(ctx, range, "`del`")
                     .help("leave it out: a variable that nobody reads costs nothing");
             },
             [&](const syntax::With&) {
-                fail<Code::NotInDeviceCode>(ctx, first_line(ctx, range), "`with`")
+                refused(ctx, first_line(ctx, range), "`with`")
                     .help("a thread has no files and no locks; open them on the host");
             },
             [&](const syntax::Try&) {
-                fail<Code::NotInDeviceCode>(ctx, first_line(ctx, range), "`try`")
+                refused(ctx, first_line(ctx, range), "`try`")
                     .help("a thread catches no exceptions: test the value with `if` first");
             },
         },

@@ -17,11 +17,9 @@ void assign(Lowering& ctx, ExprId target, Operand value, Range range);
 void assign_name(Lowering& ctx, ExprId target, const Operand& value, Range range,
                  bool augmented = false);
 void lower_aug_assign(Lowering& ctx, const syntax::AugAssign& s, Range range);
-
-// ---- body.cpp
-bool reads_local(const Lowering& ctx, ExprId expr);
-bool flow_is_local(const Lowering& ctx, const std::string& name);
-std::string text(const Lowering& ctx, ExprId expr);
+std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
+                                        const syntax::Call& call, Range range);
+Operand fill(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
 
 // ---- loops.cpp
 void lower_for(Lowering& ctx, const syntax::For& s, StmtId id);
@@ -30,11 +28,6 @@ std::optional<decltype(ir::Stmt::as)> make_loop(Lowering& ctx, const Iteration& 
 
 // ---- matches.cpp
 void lower_match(Lowering& ctx, const syntax::Match& s, StmtId id);
-Operand lower_walrus(Lowering& ctx, const syntax::NamedExpr& e, Range range);
-Operand joined(Lowering& ctx, ExprId expr, Operand operand);
-
-// ---- prints.cpp
-Operand lower_print(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
 
 // ---- returns.cpp
 void lower_assert(Lowering& ctx, const syntax::Assert& s, Range range);
@@ -44,14 +37,6 @@ void give_result(Lowering& ctx, const Operand& operand, Range range, Range place
 bool returns_values(const Lowering& ctx);
 void give_none(Lowering& ctx, Range range);
 bool has_result(Lowering& ctx, InstanceId id);
-
-// ---- slice_stores.cpp
-bool is_view_place(Lowering& ctx, const syntax::Subscript& target);
-void store_slice(Lowering& ctx, ExprId target, ExprId written, Range range,
-                 std::optional<BinaryOp> op = {});
-std::optional<Operand> call_with_output(Lowering& ctx, const std::string& path,
-                                        const syntax::Call& call, Range range);
-Operand fill(Lowering& ctx, const Operand& array, const syntax::Call& call, Range range);
 
 // ---- stmts.cpp
 ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body = false);

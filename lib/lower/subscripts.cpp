@@ -4,8 +4,6 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
-#include "lower/nodes.h"
-#include "lower/operations.h"
 #include "lower/stmts.h"
 #include "python/slices.h"
 

@@ -1,7 +1,6 @@
 // Tuples: items, fields, repetition, comparison, sums. See operations.h.
 #include <algorithm>
 
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "support/nearest.h"
 #include "types/operations.h"
@@ -119,36 +118,22 @@ static Operand compare_items(Lowering& ctx, CompareOp op, const std::vector<Oper
         left.size() == right.size()
             ? op == CompareOp::Eq || op == CompareOp::LtE || op == CompareOp::GtE
             : (left.size() < right.size()) == is_less;
+    const CompareOp strict = is_less ? CompareOp::Lt : CompareOp::Gt;
+    const CompareOp loose = is_less ? CompareOp::LtE : CompareOp::GtE;
     Operand result;
     for (std::size_t i = count; i-- > 0;) {
         const bool is_last = i + 1 == count;
-        if (is_equality) {
-            const Operand part = compare(ctx, op, left[i], right[i], range);
-            if (!part.is_value()) {
-                return part;
-            }
-            result = is_last ? part
-                             : value(ctx, boolean, range,
-                                     ir::Logical{op == CompareOp::Eq, part.ir, result.ir});
-            continue;
-        }
-        const CompareOp strict = is_less ? CompareOp::Lt : CompareOp::Gt;
-        const CompareOp loose = is_less ? CompareOp::LtE : CompareOp::GtE;
-        const Operand part =
-            compare(ctx, is_last && holds_when_equal ? loose : strict, left[i], right[i], range);
-        if (!part.is_value() || is_last) {
-            if (!part.is_value()) {
-                return part;
-            }
+        const CompareOp decides = is_last && holds_when_equal ? loose : strict;
+        const Operand part = compare(ctx, is_equality ? op : decides, left[i], right[i], range);
+        if (is_last) {
             result = part;
-            continue;
+        } else if (is_equality) {
+            result = logical(ctx, op == CompareOp::Eq, part, result, range);
+        } else {
+            const Operand same = compare(ctx, CompareOp::Eq, left[i], right[i], range);
+            const Operand rest = logical(ctx, true, same, result, range);
+            result = logical(ctx, false, part, rest, range);
         }
-        const Operand same = compare(ctx, CompareOp::Eq, left[i], right[i], range);
-        if (!same.is_value()) {
-            return same;
-        }
-        const Operand rest = value(ctx, boolean, range, ir::Logical{true, same.ir, result.ir});
-        result = value(ctx, boolean, range, ir::Logical{false, part.ir, rest.ir});
     }
     return count == 0 ? number(ctx, boolean, holds_when_equal, range) : result;
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "lower/nodes.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 
@@ -169,44 +168,32 @@ std::vector<WebVersion> web_versions(const Lowering& ctx) {
     return versions;
 }
 
+/// The name that a user has for what a version is; empty for what has no type of its own.
+static std::string shown_type(const Lowering& ctx, const Lowering::VersionState& state) {
+    if (state.has_type) {
+        return type_name(ctx, state.type);
+    }
+    const auto* dotted = state.known ? state.known->get<Dotted>() : nullptr;
+    const std::string path = dotted != nullptr ? dotted->path : "";
+    return state.known && state.known->is<NoneValue>() ? "none"
+           : is_dim3(path)                             ? "Dim3"
+           : path == "numba.cuda.cg.GridGroup"         ? "GridGroup"
+                                                       : "";
+}
+
 std::vector<ir::VariableType> variables(const Lowering& ctx) {
     std::vector<ir::VariableType> list;
     for (std::uint32_t i = 0; i < ctx.versions.size(); ++i) {
         const Version& version = ctx.flow.versions[VersionId{i}];
-        if (version.kind != Version::Kind::Definition) {
-            continue;
-        }
-        const Lowering::VersionState& state = ctx.versions[i];
-        std::string type = state.has_type ? type_name(ctx, state.type) : "";
-        if (!state.has_type && state.known) {
-            const auto* dotted = state.known->get<Dotted>();
-            type = state.known->is<NoneValue>() ? "none" : "";
-            type = dotted != nullptr && is_dim3(dotted->path) ? "Dim3" : type;
-            type =
-                dotted != nullptr && dotted->path == "numba.cuda.cg.GridGroup" ? "GridGroup" : type;
-        }
-        if (!type.empty()) {
-            list.push_back({ctx.flow.variables[version.variable], version.range, type});
+        std::string type = shown_type(ctx, ctx.versions[i]);
+        if (version.kind == Version::Kind::Definition && !type.empty()) {
+            list.push_back({ctx.flow.variables[version.variable], version.range, std::move(type)});
         }
     }
     return list;
 }
 
-void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                 syntax::StmtId stmt) {
-    const auto phis = at.find(stmt.index);
-    if (phis == at.end()) {
-        return;
-    }
-    for (VersionId one : phis->second) {
-        const VersionId phi = current(ctx, one);
-        if (ctx.flow.versions[phi].is_read && ctx.flow.versions[phi].operands.size() > 1) {
-            update_phi(ctx, phi);
-        }
-    }
-}
-
-void update_phi(Lowering& ctx, VersionId id) {
+static void update_phi(Lowering& ctx, VersionId id) {
     const Version& phi = ctx.flow.versions[id];
     Lowering::VersionState& state = ctx.versions[id.index];
     bool failed = state.has_failed;
@@ -243,6 +230,20 @@ void update_phi(Lowering& ctx, VersionId id) {
         }
     }
     state.has_failed = failed || state.has_failed;
+}
+
+void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
+                 std::uint32_t node) {
+    const auto phis = at.find(node);
+    if (phis == at.end()) {
+        return;
+    }
+    for (VersionId one : phis->second) {
+        const VersionId phi = current(ctx, one);
+        if (ctx.flow.versions[phi].is_read && ctx.flow.versions[phi].operands.size() > 1) {
+            update_phi(ctx, phi);
+        }
+    }
 }
 
 }  // namespace pycu::sema

@@ -12,9 +12,9 @@
 
 namespace pycu::sema {
 
+/// The phis at a node of the program.
 void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vector<VersionId>>& at,
-                 syntax::StmtId stmt);
-void update_phi(Lowering& ctx, VersionId id);
+                 std::uint32_t node);
 VersionId current(const Lowering& ctx, VersionId id);
 void widen(Lowering& ctx, VersionId id, Type type, Range range);
 void set_version(Lowering& ctx, VersionId id, const Operand& value);

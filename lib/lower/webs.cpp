@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "ir/visit.h"
+#include "lower/nodes.h"
 
 namespace pycu::sema {
 
@@ -41,7 +42,6 @@ class Merger {
     void rewrite_inner_blocks(ir::StmtId id);
     void rename();
     ir::StmtId copy(ir::LocalId from, std::uint32_t web, Range range);
-    ir::ExprId convert(ir::ExprId value, Type to, Range range);
     std::vector<ir::StmtId> copies_after(ir::LocalId assigned, Range range);
 
     ir::Function& function_;
@@ -160,39 +160,17 @@ void Merger::choose_locals() {
     }
 }
 
-ir::ExprId Merger::convert(ir::ExprId value, Type to, Range range) {
-    const Type from = function_.exprs[value].type;
-    if (same_storage(from, to)) {
-        return value;
-    }
-    if (to.is_optional()) {
-        if (from.is_none()) {
-            return function_.exprs.add({to, range, ir::NoValue{}});
-        }
-        const ir::ExprId held =
-            from.is_optional() ? value : convert(value, types_.without_none(to), range);
-        return function_.exprs.add({to, range, ir::Cast{held}});
-    }
-    if (from.is_tuple()) {
-        ir::Tuple tuple;
-        for (std::uint32_t i = 0; i < types_.items(from).size(); ++i) {
-            const ir::ExprId item =
-                function_.exprs.add({types_.items(from)[i], range, ir::TupleItem{value, i}});
-            tuple.items.push_back(convert(item, types_.items(to)[i], range));
-        }
-        return function_.exprs.add({to, range, std::move(tuple)});
-    }
-    return function_.exprs.add({to, range, ir::Cast{value}});
-}
-
 ir::StmtId Merger::copy(ir::LocalId from, std::uint32_t web, Range range) {
     const ir::LocalId target = local_of_web_.at(web);
     const Type type = function_.locals[from].type;
-    const ir::ExprId read = function_.exprs.add({type, range, ir::Read{from}});
+    const auto add = [&](Type of, Range at, decltype(ir::Expr::as) as) {
+        return function_.exprs.add({of, at, std::move(as)});
+    };
+    const ir::ExprId read = add(type, range, ir::Read{from});
+    const Type to = function_.locals[target].type;
     ir::Stmt stmt;
     stmt.range = range;
-    stmt.as =
-        ir::Assign{.target = target, .value = convert(read, function_.locals[target].type, range)};
+    stmt.as = ir::Assign{.target = target, .value = convert(function_, types_, read, to, add)};
     return function_.stmts.add(std::move(stmt));
 }
 

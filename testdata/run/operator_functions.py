@@ -45,6 +45,7 @@ def others(a, b, flags, out):
         flags[6, i] = operator.not_(x)
         flags[7, i] = operator.truth(x)
         flags[8, i] = operator.contains((1, 2, 3), i)
+        flags[9, i] = operator.contains(b, x) and x in b
         operator.setitem(out, (0, i), operator.truediv(x, y))
         z = x
         z = operator.iadd(z, y)
@@ -63,10 +64,10 @@ def check(k, n=300):
     same(out, np.array(expected).reshape(15, n))
 
     x, y = rng(3).integers(-2, 3, n) / 2.0, rng(4).integers(-2, 3, n) / 2.0
-    flags, out = np.zeros((9, n), np.bool_), np.zeros((2, n))
+    flags, out = np.zeros((10, n), np.bool_), np.zeros((2, n))
     k["others"][blocks(n), THREADS](x, y, flags, out)
     expected = [x == y, x != y, x < y, x <= y, x > y, x >= y, x == 0, x != 0]
-    expected.append(np.isin(np.arange(n), (1, 2, 3)))
-    same(flags, np.array(expected).reshape(9, n))
+    expected += [np.isin(np.arange(n), (1, 2, 3)), np.isin(x, y)]
+    same(flags, np.array(expected).reshape(10, n))
     same(out[0], x / y)
     same(out[1], (x + y) / 2)

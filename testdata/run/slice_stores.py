@@ -86,6 +86,19 @@ def every_element(a, b, out):
         a.flat[i] = a.flat[i] * 2
 
 
+@cuda.jit("int64(int64[:])", device=True)
+def counted(counts):
+    return cuda.atomic.add(counts, 0, 1)
+
+
+@cuda.jit("void(float64[:, :], float64[:, :], int64[:])")
+def computed_once(a, b, counts):
+    """What stands beside arrays is computed once, and folded as CPython folds it."""
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        a[i] = b[i] * 10**-6
+        a[i, :2] = -counted(counts) * 0 - 3**-1
+
 
 def floats(n, low, high, seed):
     """Whole numbers, so that sums are exact in any order."""
@@ -176,6 +189,13 @@ def check(k, n=50):
     k.every_element[blocks(3 * n), THREADS](a, b, out)
     same(a, expected)
     same(out, sums)
+
+    b = rng(12).uniform(-4, 4, (n, 3))
+    a, counts = np.zeros((n, 3)), np.zeros(1, np.int64)
+    k.computed_once[blocks(n), THREADS](a, b, counts)
+    same(a[:, :2], np.full((n, 2), -(3**-1)))
+    same(a[:, 2], b[:, 2] * 10**-6)
+    same(counts[0], n)
 
 
 FIXED_LAUNCH = ("in_blocks",)

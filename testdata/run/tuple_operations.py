@@ -10,6 +10,11 @@ NEAR = (-1, 0, 3)
 NESTED = ((1, 2), (3.5, 4))
 
 
+@cuda.jit(device=True)
+def with_half(x):
+    return x, x * 0.5
+
+
 @cuda.jit("void(int32[:], float32[:], float64[:, :])")
 def parts(a, x, out):
     i = cuda.grid(1)
@@ -28,6 +33,9 @@ def parts(a, x, out):
         out[6, i] = max(t) - min((x[i], a[i]))
         whole, left = divmod(a[i], 4)
         out[7, i] = whole * 10 + left
+        for value in with_half(a[i]):
+            out[8, i] += value
+        out[9, i] = sum(tuple(y * 2 for y in with_half(a[i])), 1)
 
 
 @cuda.jit("void(int32[:], float32[:], int32[:, :])")
@@ -88,7 +96,7 @@ def tuples_of_arrays(pair, both, out):
 def check(k, n=150):
     a, x = rng(1).integers(-9, 9, n, np.int32), rng(2).uniform(-4, 4, n).astype(np.float32)
     wide = x.astype(np.float64)
-    out = np.zeros((8, n))
+    out = np.zeros((10, n))
     k.parts[blocks(n), THREADS](a, x, out)
     expected = [
         15,
@@ -99,6 +107,8 @@ def check(k, n=150):
         2 * a + 2 + 3 + 5,
         np.maximum(8.0, np.maximum(a, wide)) - np.minimum(a, wide),
         a // 4 * 10 + a % 4,
+        a * 1.5,
+        a * 3 + 1,
     ]
     for row, value in zip(out, expected, strict=True):
         same(row, value)
