@@ -98,10 +98,7 @@ static std::optional<std::vector<Argument>> overload(Lowering& ctx, const Device
     }
     const auto best = best_overload(types, candidates, ctx.types);
     if (!best) {
-        std::vector<std::string> names;
-        std::ranges::transform(types, std::back_inserter(names),
-                               [&](Type type) { return type_name(ctx, type); });
-        return fail<Code::NoOverload>(ctx, range, callee.qualname, join(names, ", "))
+        return fail<Code::NoOverload>(ctx, range, callee.qualname, type_names(ctx, types))
             .label(callee.signatures.front().range, "its types are given here");
     }
     for (std::size_t i = 0; i < made.size(); ++i) {

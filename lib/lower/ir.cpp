@@ -226,6 +226,14 @@ std::string type_name(const Lowering& ctx, Type type) {
     return python_name(type, ctx.types);
 }
 
+std::string type_names(const Lowering& ctx, const std::vector<Type>& types) {
+    std::string names;
+    for (const Type type : types) {
+        names += (names.empty() ? "" : ", ") + type_name(ctx, type);
+    }
+    return names;
+}
+
 std::string describe_operand(const Lowering& ctx, const Operand& operand) {
     if (operand.is_value()) {
         return "`" + type_name(ctx, operand.type) + "`";

@@ -1,5 +1,7 @@
 // What the compiler knows as operands of device code, and rows of the tables for operands. See
 // operations.h.
+#include <algorithm>
+
 #include "api/resolve.h"
 #include "lower/operations.h"
 #include "python/host/value.h"
@@ -137,13 +139,12 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
                                 const std::vector<Operand>& args, Range range) {
     using Reason = api::Refusal::Reason;
     const std::string written = path.substr(path.find('.') + 1);
-    std::vector<std::string> names;
-    for (const Operand& arg : args) {
-        names.push_back(type_name(ctx, arg.type));
-    }
+    std::vector<Type> types;
+    std::ranges::transform(args, std::back_inserter(types), &Operand::type);
+    const std::string names = type_names(ctx, types);
     switch (refusal.reason) {
         case Reason::Later:
-            return unsupported(ctx, range, "`" + written + "(" + join(names, ", ") + ")`");
+            return unsupported(ctx, range, "`" + written + "(" + names + ")`");
         case Reason::ArgumentCount:
             fail<Code::ArgumentCount>(ctx, range, written, refusal.expected, args.size());
             return error();
@@ -153,7 +154,7 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
         case Reason::NoOverload:
             break;
     }
-    auto diagnostic = fail<Code::NoOverload>(ctx, range, written, join(names, ", "));
+    auto diagnostic = fail<Code::NoOverload>(ctx, range, written, names);
     if (path.starts_with("numba.cuda.syncthreads_") && args.size() == 1 &&
         args.front().type.is_bool()) {
         diagnostic.help("the predicate is an integer: write `" + written.substr(5) + "(int(...))`");

@@ -133,8 +133,6 @@ struct Lowering {
     bool returns_value = false;
     /// A function that this one calls is in error; its own diagnostics say so.
     bool calls_failed = false;
-    /// Why lower_args or bind_args gave nothing: an error, or a type not known yet.
-    bool has_failed_args = false;
     /// The variables that this round has reported as perhaps unset, by number.
     std::unordered_set<std::uint32_t> warned;
     /// In an unrolled loop: the versions that this turn's assignments make, by those of the text.

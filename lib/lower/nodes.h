@@ -169,6 +169,7 @@ inline std::optional<std::int64_t> known_integer(const Operand& operand) {
 std::optional<std::int64_t> literal_number(const ir::Function& fn, ir::ExprId expr);
 Range first_line(const Lowering& ctx, Range range);
 std::string type_name(const Lowering& ctx, Type type);
+std::string type_names(const Lowering& ctx, const std::vector<Type>& types);
 std::string describe_operand(const Lowering& ctx, const Operand& operand);
 Failure unsupported(Lowering& ctx, Range range, const std::string& what);
 Failure refused(Lowering& ctx, Range range, const std::string& what);

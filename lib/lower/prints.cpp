@@ -11,31 +11,19 @@ namespace {
 /// What printf takes beside its format.
 constexpr std::size_t most_items = 32;
 
-/// The texts and items of one print, while they are put together.
-struct Pieces {
-    std::vector<std::string> texts = {""};
-    std::vector<ir::ExprId> items;
-
-    void text(const std::string& more) { texts.back() += more; }
-    void item(ir::ExprId expr) {
-        items.push_back(expr);
-        texts.emplace_back();
-    }
-};
-
 /// Splits what has more items than printf takes.
-std::vector<ir::Print> split_pieces(Pieces pieces) {
+std::vector<ir::Print> split_print(ir::Print rest) {
     std::vector<ir::Print> prints;
-    while (pieces.items.size() > most_items) {
+    while (rest.items.size() > most_items) {
         ir::Print first;
-        first.items.assign(pieces.items.begin(), pieces.items.begin() + most_items);
-        first.texts.assign(pieces.texts.begin(), pieces.texts.begin() + most_items);
+        first.items.assign(rest.items.begin(), rest.items.begin() + most_items);
+        first.texts.assign(rest.texts.begin(), rest.texts.begin() + most_items);
         first.texts.emplace_back();
-        pieces.items.erase(pieces.items.begin(), pieces.items.begin() + most_items);
-        pieces.texts.erase(pieces.texts.begin(), pieces.texts.begin() + most_items);
+        rest.items.erase(rest.items.begin(), rest.items.begin() + most_items);
+        rest.texts.erase(rest.texts.begin(), rest.texts.begin() + most_items);
         prints.push_back(std::move(first));
     }
-    prints.push_back({std::move(pieces.texts), std::move(pieces.items)});
+    prints.push_back(std::move(rest));
     return prints;
 }
 
@@ -180,20 +168,21 @@ Operand lower_print(Lowering& ctx, const std::string&, const syntax::Call& call,
     if (const Operand* poison = poison_of(parts)) {
         return *poison;
     }
-    Pieces pieces;
+    ir::Print print{{""}, {}};
     for (const Operand& part : parts) {
         if (part.is_value()) {
-            pieces.item(part.ir);
+            print.items.push_back(part.ir);
+            print.texts.emplace_back();
         } else {
-            pieces.text(part.get<StringValue>()->text);
+            print.texts.back() += part.get<StringValue>()->text;
         }
     }
-    pieces.text(end);
-    if (pieces.items.size() > most_items) {
-        fail<Code::LongPrint>(ctx, range, pieces.items.size());
+    print.texts.back() += end;
+    if (print.items.size() > most_items) {
+        fail<Code::LongPrint>(ctx, range, print.items.size());
     }
-    for (ir::Print& print : split_pieces(std::move(pieces))) {
-        emit(ctx, ctx.current_stmt, std::move(print));
+    for (ir::Print& one : split_print(std::move(print))) {
+        emit(ctx, ctx.current_stmt, std::move(one));
     }
     return known(Value{NoneValue{}});
 }

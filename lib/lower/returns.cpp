@@ -99,7 +99,6 @@ static bool merge_result(Lowering& ctx, Type type) {
     }
     ctx.changed = ctx.changed || *both != ctx.result;
     ctx.result = *both;
-    publish_result(ctx);
     return true;
 }
 
