@@ -180,6 +180,11 @@ static Operand call_typeof(Lowering& ctx, const std::string&, const syntax::Call
     return of.is_value() ? known(Value{TypeObject{of.type, TypeObject::Kind::NumPy}}) : of;
 }
 
+static Operand call_truth(Lowering& ctx, const std::string&, const syntax::Call& call,
+                          Range range) {
+    return truth_of(ctx, arguments(ctx, call, range, {1, 1}).front(), range);
+}
+
 static Operand this_grid(Lowering& ctx, const std::string&, const syntax::Call& call, Range range) {
     return takes(ctx, call, range, 0) ? known(Value{Dotted{"numba.cuda.cg.GridGroup"}}) : error();
 }
@@ -203,6 +208,7 @@ static constexpr std::pair<std::string_view, Form> forms[] = {
     {"builtins.range", &lower_range},
     {"builtins.pow", &call_pow},
     {"builtins.type", &call_typeof},
+    {"operator.truth", &call_truth},
 };
 
 Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {

@@ -216,7 +216,7 @@ constexpr std::pair<std::string_view, CompareOp> compare_names[] = {
 };
 constexpr std::pair<std::string_view, UnaryOp> unary_names[] = {
     {"inv", UnaryOp::Invert}, {"invert", UnaryOp::Invert}, {"neg", UnaryOp::USub},
-    {"not_", UnaryOp::Not},   {"pos", UnaryOp::UAdd},      {"truth", UnaryOp::Not},
+    {"not_", UnaryOp::Not},   {"pos", UnaryOp::UAdd},
 };
 constexpr std::pair<std::string_view, std::size_t> other_names[] = {
     {"contains", 2}, {"getitem", 2}, {"setitem", 3}};
@@ -288,8 +288,8 @@ Operand call_operator(Lowering& ctx, std::string_view path, const syntax::Call& 
     if (other != nullptr) {
         return contains(ctx, false, args[1], args[0], range, range);
     }
-    if (name == "truth" || name == "not_") {
-        return negate_if(ctx, name == "not_", truth_of(ctx, args[0], range), range);
+    if (name == "not_") {
+        return negate_if(ctx, true, truth_of(ctx, args[0], range), range);
     }
     return unary(ctx, find(unary_names, name)->second, args[0], range);
 }
