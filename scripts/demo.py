@@ -253,7 +253,11 @@ def main() -> int:
             if transpile(options.binary, sources[row.name], out, row):
                 written.append(row)
         built: list[Row] = []
+        built_program, said = True, ""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
+            plate = None
+            if not options.no_program:
+                plate = pool.submit(program, options.binary.resolve().parent.parent, Path(folder))
             jobs: list[tuple[Row, Future[bool]]] = []
             for row in written:
                 source = sources[row.name]
@@ -272,13 +276,12 @@ def main() -> int:
             for row, registered in registers:
                 registered.result()
                 progress.step(f"nvcc {row.name}")
+            if plate:
+                built_program, said = plate.result()
         for row in built:
             launch(sources[row.name], out / f"{row.name}.json", row)
         progress.finish()
         shown = show(sources, out)
-        built_program, said = True, ""
-        if not options.no_program:
-            built_program, said = program(options.binary.resolve().parent.parent, Path(folder))
 
     print(table(rows, bool(nvcc)))
     print(shown)
