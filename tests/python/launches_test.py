@@ -119,7 +119,25 @@ QUESTIONS = {
     "a_module": ("from .data import x\nk[1, 8](x, 1)", "it comes from the module `.data`"),
     "flags": ("f32.flags.writeable = False\nk[1, 8](f32, 1)", "its `writeable` is assigned"),
     "new_shape": ("f32.shape = (2, 4)\nk[1, 8](f32, 1)", "its `shape` is assigned"),
-    "an_object": ("class A:\n    pass\n\n\nk[1, 8](A().x, 1)", "it is an object of a class"),
+    "an_object": ("class A:\n    pass\n\n\nk[1, 8](A().x, 1)", "`A` has no such attribute"),
+    "a_class_of_a_library": (
+        "import torch\n\n\nclass A(torch.nn.Module):\n    pass\n\n\nk[1, 8](A().x, 1)",
+        "a base sets it",
+    ),
+    "a_class_with_rules_of_its_own": (
+        "class A:\n    def __getattr__(self, name):\n        return f32\n\n\nk[1, 8](A().x, 1)",
+        "it is an object of a class",
+    ),
+    "an_object_that_others_get": (
+        "import foo\n\n\nclass A:\n    def __init__(self):\n        self.x = f32\n\n\n"
+        "a = A()\nfoo.change(a)\nk[1, 8](a.x, 1)",
+        "its items change",
+    ),
+    "one_of_two_objects": (
+        "class A:\n    def __init__(self, x):\n        self.x = x\n\n\na, b = A(f32), A(f32)\n"
+        "c = a if len(sys.argv) > 1 else b\nc.x = f64\nk[1, 8](a.x, 1)",
+        "its items change",
+    ),
     "a_decorated_function": (
         "@print\ndef make():\n    return f32\n\n\nk[1, 8](make(), 1)",
         "`make` has a decorator",

@@ -171,6 +171,9 @@ struct HostNumber {
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
 };
 
+/// What a `def` of a class is to its objects.
+struct Membership;
+
 /// A function or a lambda of the file with the frame it was made in.
 struct HostFunction {
     syntax::StmtId def{};
@@ -184,9 +187,9 @@ struct HostFunction {
     /// The values of its defaults, the last parameter's last.
     std::shared_ptr<std::vector<Value>> defaults{};
     std::shared_ptr<std::map<std::string, Value>> named_defaults{};
-    bool operator==(const HostFunction& other) const {
-        return def == other.def && frame == other.frame && jit == other.jit;
-    }
+    /// Of what `@property` and its kin have made, and of `object.method`.
+    std::shared_ptr<const Membership> membership{};
+    bool operator==(const HostFunction& other) const;
 };
 
 /// `cuda.jit(device=True)`: a decorator that is not yet applied to a function.
@@ -214,11 +217,21 @@ struct HostMethod {
     std::string name;
 };
 
+/// An object of a class of the file.
+struct HostObject {
+    syntax::StmtId of;
+    /// A dict; what its class has is not in it.
+    HostItemsRef attributes;
+    /// Of `super()`: the class behind which names are looked up.
+    syntax::StmtId behind{};
+    friend bool operator==(const HostObject&, const HostObject&) = default;
+};
+
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
                  SignatureObject, Dotted, FunctionRef, JitDecorator, ClassRef, NamedTupleClass,
                  EnumValue, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostDecorator,
-                 HostLauncher, HostMethod>
+                 HostLauncher, HostMethod, HostObject>
         as;
     static constexpr std::size_t constants = 13;
     /// Of what has a type and no value: why it has none.
@@ -241,6 +254,11 @@ struct Value {
     }
     /// The elements of an array, which are computed now; null where they are not known.
     const Numbers* elements() const;
+    /// What may change in place: a list, a dict, the attributes of an object.
+    const HostItemsRef* contents() const {
+        const auto* object = get<HostObject>();
+        return object != nullptr ? &object->attributes : get<HostItemsRef>();
+    }
     const HostItems* items() const {
         const auto* ref = get<HostItemsRef>();
         return ref != nullptr ? ref->get() : nullptr;
@@ -274,9 +292,20 @@ struct HostItems {
     std::shared_ptr<Aliases<HostItems>> aliases{};
     /// A dict: its keys, whose values are the items.
     bool is_dict = false;
+    /// The attributes of an object: a dict, and a name that only one of two paths sets is in it.
+    bool is_object = false;
     std::vector<Value> keys{};
     /// Why not all its items are known, where `more` does not say it.
     std::optional<Unknown> unknown{};
+};
+
+struct Membership {
+    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property };
+    Kind kind = Kind::Bound;
+    /// Of a bound one: what it gets before all other arguments.
+    Value self{};
+    /// Of a property: what an assignment calls.
+    std::optional<HostFunction> setter{};
 };
 
 /// A list or a tuple all of whose items have places.

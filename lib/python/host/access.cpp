@@ -31,6 +31,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
             return items->items[std::size_t(field - items->fields.begin())];
         }
     }
+    if (const auto* instance = object.get<HostObject>()) {
+        return object_attribute(*instance, name, range);
+    }
     if (const auto* of = object.get<ClassRef>()) {
         return class_attribute(of->def, name, range);
     }
@@ -62,6 +65,9 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     }
     if (object.is_unknown()) {
         return object;
+    }
+    if (const auto made = call_own(object, "__getitem__", {{index}, {}, range}, false, range)) {
+        return *made;
     }
     const auto at = indices_of(index);
     if (const auto* array = object.get<HostArrayRef>()) {

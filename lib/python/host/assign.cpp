@@ -50,18 +50,20 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
             value.items() != nullptr ? value : unknown("it is the rest of something", expr.range),
             stmt);
     } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
-        // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
-        ExprId object = attribute->value;
-        while (const auto* inner = std::get_if<syntax::Attribute>(&tree_->exprs[object].as)) {
-            object = inner->value;
+        const Value owner = eval(attribute->value);
+        if (const auto* instance = owner.get<HostObject>()) {
+            set_attribute(*instance, attribute->attr, value, expr.range);
+            return;
         }
-        const Value changed = eval(object);
+        // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
+        const auto* flags = owner.get<HostMethod>();
+        const Value& changed = flags != nullptr ? *flags->object : owner;
         if (const auto* array = changed.get<HostArrayRef>()) {
             HostArray made = **array;
             made.spoiled = Unknown{"its `" + attribute->attr + "` is assigned", expr.range};
             made.known = nullptr;
             store_.change(*array, std::move(made));
-        } else if (const auto* of = changed.get<ClassRef>()) {
+        } else if (const auto* of = owner.get<ClassRef>()) {
             const auto found = classes_.find(of->def.index);
             if (found != classes_.end()) {
                 store_.set(store_.cell(found->second.frame, attribute->attr),
@@ -80,24 +82,16 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
         store_element(*array, index, value, range);
         return;
     }
+    if (call_own(changed, "__setitem__", {{index, value}, {}, range}, false, range)) {
+        return;
+    }
     const auto* items = changed.get<HostItemsRef>();
     if (items == nullptr) {
         return;
     }
     if ((*items)->is_dict && (*items)->more == nullptr && index.is_constant() &&
         !index.is_unknown()) {
-        const auto put = [&](HostItems& dict) {
-            const Value item = held(dict, value, range);
-            const auto found =
-                std::ranges::find_if(dict.keys, [&](const Value& one) { return same(one, index); });
-            if (found != dict.keys.end()) {
-                dict.items[std::size_t(found - dict.keys.begin())] = item;
-            } else {
-                dict.keys.push_back(index);
-                dict.items.push_back(item);
-            }
-        };
-        edit_items(*items, put, range);
+        put_item(*items, index, value, range);
         return;
     }
     const auto at = as_index(index);
@@ -112,6 +106,22 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
     if ((*items)->is_list || (*items)->is_dict) {
         forget_items(*items, "its items change", range);
     }
+}
+
+void Interpreter::put_item(const HostItemsRef& dict, const Value& key, const Value& value,
+                           Range range) {
+    const auto put = [&](HostItems& one) {
+        const Value item = held(one, value, range);
+        const auto found =
+            std::ranges::find_if(one.keys, [&](const Value& other) { return same(other, key); });
+        if (found != one.keys.end()) {
+            one.items[std::size_t(found - one.keys.begin())] = item;
+        } else {
+            one.keys.push_back(key);
+            one.items.push_back(item);
+        }
+    };
+    edit_items(dict, put, range);
 }
 
 /// Nobody knows what a list or dict holds any more.

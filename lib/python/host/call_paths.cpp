@@ -72,9 +72,6 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
         return make_named_tuple(*tuples, args, range);
     }
     escape(args, range);
-    if (callee.is<ClassRef>()) {
-        return unknown("it is an object of a class", range);
-    }
     return callee.is_unknown() ? Value{callee}
                                : unknown("it is computed while the program runs", range);
 }
@@ -177,6 +174,12 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (path == "enum.auto") {
         return auto_value(range);
     }
+    if (path == "builtins.super" && args.size() == 0) {
+        return super_object(range);
+    }
+    if (auto made = ask_object(path, args, range)) {
+        return made;
+    }
     if (path == "collections.namedtuple" || path == "typing.NamedTuple") {
         const auto given = known_arguments(args);
         return given ? Value{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
@@ -190,9 +193,11 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
             return python_int(Int128(members(of->def, view_).size()));
         }
     }
-    if (path == "builtins.dict" && args.positional.empty()) {
+    const bool is_field = path == "dataclasses.field";
+    if ((path == "builtins.dict" || is_field) && args.positional.empty()) {
         HostItems made;
         made.is_dict = true;
+        made.class_name = is_field ? path : "";
         for (const auto& [key, value] : args.named) {
             made.keys.push_back({StringValue{key}});
             made.items.push_back(value);
@@ -261,7 +266,7 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
     note_effects(module, name, args, range);
     if (made.is_unknown() || (!typed && !are_known)) {
         const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
-        if (!is_harmless || name == "map" || name == "filter") {
+        if (!is_harmless || is_one_of(name, {"map", "filter", "setattr", "delattr", "vars"})) {
             escape(args, range);
         }
     }

@@ -27,8 +27,25 @@ bool is_library_base(std::string_view path) {
     return path.starts_with("enum.") || path == "typing.NamedTuple";
 }
 
+/// What a decorator makes a function to the objects of its class.
+std::optional<Membership::Kind> method_kind(const Dotted* decorator) {
+    constexpr std::pair<std::string_view, Membership::Kind> kinds[] = {
+        {"builtins.staticmethod", Membership::Kind::Static},
+        {"builtins.classmethod", Membership::Kind::OfClass},
+        {"builtins.property", Membership::Kind::Property},
+        {"functools.cached_property", Membership::Kind::Property},
+    };
+    for (const auto& [path, kind] : kinds) {
+        if (decorator != nullptr && decorator->path == path) {
+            return kind;
+        }
+    }
+    return std::nullopt;
+}
+
 bool is_cache(std::string_view path) {
-    return path == "functools.lru_cache" || path == "functools.cache" || path == "functools.wraps";
+    return path == "functools.lru_cache" || path == "functools.cache" ||
+           path == "functools.wraps" || path == "abc.abstractmethod";
 }
 
 }  // namespace
@@ -44,6 +61,15 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFunctio
             made.made_by = made.made_by.empty() ? path->path : made.made_by;
         } else if (const auto* with = decorator.get<HostDecorator>()) {
             made.made_by = made.made_by.empty() ? with->path : made.made_by;
+        } else if (const auto kind = method_kind(path); kind) {
+            made.membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
+        } else if (const auto* of = decorator.get<HostMethod>();
+                   of != nullptr && of->object->is<HostFunction>()) {
+            // `@x.setter`: the property, with what an assignment calls
+            HostFunction property = std::get<HostFunction>(of->object->as);
+            property.membership = std::make_shared<Membership>(
+                Membership{Membership::Kind::Property, {}, std::move(made)});
+            made = std::move(property);
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             const auto* of = callee.get<Dotted>();
@@ -69,12 +95,44 @@ const MadeClass* Interpreter::made_class(StmtId def) const {
     return found != classes_.end() ? &found->second : nullptr;
 }
 
-/// `class Point(NamedTuple): x: float`: a class of named tuples.
-void Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made) {
-    if (made.library_base != "typing.NamedTuple") {
-        return;
+/// The bases and the decorators of a class.
+void Interpreter::read_class_head(const syntax::ClassDef& node, MadeClass& made) {
+    for (const ExprId base : node.bases) {
+        const Value value = eval(base);
+        const std::string path = base_path(value);
+        made.library_base = made.library_base.empty() ? path : made.library_base;
+        if (const auto* of = value.get<ClassRef>()) {
+            made.bases.push_back(of->def);
+        } else if (const auto* dotted = value.get<Dotted>(); path.empty()) {
+            const bool is_plain = dotted != nullptr && (dotted->path.starts_with("builtins.") ||
+                                                        dotted->path.starts_with("typing.") ||
+                                                        dotted->path.starts_with("abc."));
+            made.is_open = made.is_open || !is_plain;
+        }
     }
+    for (const ExprId decorator : node.decorator_list) {
+        const auto* call = std::get_if<syntax::Call>(&tree_->exprs[decorator].as);
+        const Value value = eval(call != nullptr ? call->func : decorator);
+        const auto* path = value.get<Dotted>();
+        if (path != nullptr && path->path == "dataclasses.dataclass") {
+            made.fields.emplace();
+        } else {
+            made.is_decorated = true;
+        }
+    }
+}
+
+/// The fields of a class of named tuples or a dataclass: the names with annotations, those of the
+/// bases first.
+NamedTupleClass Interpreter::fields_of(const syntax::ClassDef& node, StmtId id,
+                                       const MadeClass& made) {
     NamedTupleClass tuples;
+    for (const StmtId base : made.bases) {
+        const MadeClass* of = made_class(base);
+        if (made.fields && of != nullptr && of->fields && base != id) {
+            tuples = *of->fields;
+        }
+    }
     tuples.name = node.name;
     tuples.def = id;
     for (const StmtId stmt : node.body) {
@@ -84,15 +142,22 @@ void Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeClas
         if (name == nullptr) {
             continue;
         }
+        const auto value = field->value.valid() ? slot(made.frame, name->id, view_) : std::nullopt;
+        const auto at = std::ranges::find(tuples.fields, name->id);
+        const auto from_last = std::size_t(tuples.fields.end() - at);
+        if (at != tuples.fields.end()) {  // a base has it
+            if (value && from_last <= tuples.defaults.size()) {
+                tuples.defaults[tuples.defaults.size() - from_last] = *value->value;
+            }
+            continue;
+        }
         tuples.fields.push_back(name->id);
         tuples.annotations.push_back(field->annotation);
-        if (field->value.valid()) {
-            const auto value = slot(made.frame, name->id, view_);
-            tuples.defaults.push_back(value ? value_of(*value->value)
-                                            : unknown("it has no value", {}));
+        if (value) {
+            tuples.defaults.push_back(made.fields ? *value->value : value_of(*value->value));
         }
     }
-    made.tuples = std::move(tuples);
+    return tuples;
 }
 
 std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
@@ -189,13 +254,8 @@ Value Interpreter::class_attribute(StmtId def, const std::string& name, Range ra
             return {member->first};
         }
     }
-    if (auto found = slot(of->frame, name, view_)) {
-        return *found->value;
-    }
-    for (const StmtId base : of->bases) {
-        if (base != def) {
-            return class_attribute(base, name, range);
-        }
+    if (const auto found = in_class(def, name)) {
+        return as_member(*found, {}, def, range);
     }
     return with_why(unknown("it belongs to a class", range),
                     Unknown{"the class has no such name", range});

@@ -25,24 +25,17 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
     store_.frame(inner).is_class = true;
     MadeClass& made = classes_[id.index];
     made = MadeClass{inner, "", {}, {}};
-    for (const ExprId base : node.bases) {
-        const Value value = eval(base);
-        if (made.library_base.empty()) {
-            made.library_base = base_path(value);
-        }
-        if (const auto* of = value.get<ClassRef>()) {
-            made.bases.push_back(of->def);
-        }
-    }
-    for (const ExprId decorator : node.decorator_list) {
-        eval(decorator);
-    }
+    read_class_head(node, made);
     frame_ = inner;
     open_classes_.push_back(id);
     block(node.body);
     open_classes_.pop_back();
     frame_ = outer;
-    finish_class(node, id, made);
+    if (made.library_base == "typing.NamedTuple") {
+        made.tuples = fields_of(node, id, made);
+    } else if (made.fields) {
+        made.fields = fields_of(node, id, made);
+    }
     bind(node.name, made.tuples ? Value{*made.tuples} : Value{ClassRef{id}}, node.name_range);
     store_.snapshot();
 }

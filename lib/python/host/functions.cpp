@@ -33,8 +33,27 @@ void Interpreter::forget_foreign(StmtId def, Range range) {
     }
 }
 
-Value Interpreter::trace(const HostFunction& function, const CallArguments& args, bool is_open,
+/// What a parameter is that nobody gives: `n: int` is the user's word for it.
+Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Range range) {
+    const auto* hint =
+        annotation ? std::get_if<syntax::Name>(&file_.exprs[annotation].as) : nullptr;
+    Unknown why{"it is a parameter of `" + of + "`", range};
+    why.is_parameter = true;
+    Value made{Value{why}};
+    if (hint != nullptr && hint->id == "int") {
+        made = host_integer();
+    } else if (hint != nullptr && (hint->id == "float" || hint->id == "bool")) {
+        made = host_number(hint->id == "float" ? float64 : boolean);
+    }
+    return with_why(std::move(made), why);
+}
+
+Value Interpreter::trace(const HostFunction& function, const CallArguments& given, bool is_open,
                          Range range) {
+    CallArguments args = given;
+    if (function.membership != nullptr && function.membership->kind == Membership::Kind::Bound) {
+        args.positional.insert(args.positional.begin(), function.membership->self);
+    }
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);
     if (spent() > limit_) {
@@ -85,18 +104,7 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
     }
     const std::string& name = scopes_.all[store_.frame(frame).scope].qualname;
     const auto missing = [&](const syntax::Arg& one) {
-        // `n: int` is the user's word for it.
-        const auto* hint =
-            one.annotation ? std::get_if<syntax::Name>(&file_.exprs[one.annotation].as) : nullptr;
-        Unknown why{"it is a parameter of `" + name + "`", one.name_range};
-        why.is_parameter = true;
-        Value made{Value{why}};
-        if (hint != nullptr && hint->id == "int") {
-            made = host_integer();
-        } else if (hint != nullptr && (hint->id == "float" || hint->id == "bool")) {
-            made = host_number(hint->id == "float" ? float64 : boolean);
-        }
-        return with_why(std::move(made), why);
+        return parameter_value(one.annotation, name, one.name_range);
     };
     const auto set = [&](const syntax::Arg& one, Value value) {
         store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
@@ -185,6 +193,9 @@ Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Ran
 void Interpreter::trace_with_unknowns(const HostFunction& function, Range range) {
     CallArguments nothing;
     nothing.range = range;
+    if (auto self = any_object(function)) {
+        nothing.positional.push_back(std::move(*self));
+    }
     is_guess_ = true;
     trace(function, nothing, true, range);
 }

@@ -42,6 +42,12 @@ struct MadeClass {
     std::string library_base;
     std::vector<syntax::StmtId> bases;
     std::optional<NamedTupleClass> tuples;
+    /// Of a dataclass: its fields and their defaults.
+    std::optional<NamedTupleClass> fields{};
+    /// It has a base that nobody knows.
+    bool is_open = false;
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
 };
 
 class Interpreter {
@@ -176,6 +182,7 @@ class Interpreter {
     void forget_items(const HostItemsRef& items, const char* why, Range range);
     void forget_one(const HostItemsRef& items, const char* why, Range range);
     void extend(const HostItemsRef& list, const Value& more, Range range);
+    void put_item(const HostItemsRef& dict, const Value& key, const Value& value, Range range);
     void edit_items(const HostItemsRef& items, const std::function<void(HostItems&)>& edit,
                     Range range);
     void pattern(syntax::PatternId id);
@@ -279,6 +286,7 @@ class Interpreter {
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
                                 const CallArguments& args, Range range);
     Value trace(const HostFunction& function, const CallArguments& args, bool is_open, Range range);
+    Value parameter_value(ExprId annotation, const std::string& of, Range range);
     void bind_parameters(std::size_t frame, const HostFunction& function, const CallArguments& args,
                          bool is_open);
     Value run_body(const HostFunction& function, std::size_t frame, Range range);
@@ -298,10 +306,28 @@ class Interpreter {
 
     // ---- classes (classes.cpp)
     Value apply_decorators(const syntax::FunctionDef& node, HostFunction made, Range range);
-    void finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made);
     Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);
     std::string base_path(const Value& base) const;
+    void read_class_head(const syntax::ClassDef& node, MadeClass& made);
+    NamedTupleClass fields_of(const syntax::ClassDef& node, StmtId id, const MadeClass& made);
+
+    // ---- objects (objects.cpp)
+    std::optional<Value> in_class(StmtId def, const std::string& name, bool is_behind = false);
+    bool is_open_class(StmtId def) const;
+    Value as_member(const Value& member, const Value& self, StmtId of, Range range);
+    Value object_attribute(const HostObject& object, const std::string& name, Range range);
+    void set_attribute(const HostObject& object, const std::string& name, const Value& value,
+                       Range range);
+    std::optional<Value> call_own(const Value& object, const char* name, CallArguments args,
+                                  bool is_open, Range range);
+    Value make_object(ClassRef of, const CallArguments& args, bool is_open, Range range);
+    void set_fields(const HostObject& object, const NamedTupleClass& fields,
+                    const CallArguments& args, bool is_open, Range range);
+    bool is_subclass(StmtId def, StmtId of) const;
+    HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
+    Value super_object(Range range);
+    std::optional<Value> any_object(const HostFunction& method);
 
     const syntax::Tree& file_;
     const syntax::Tree* tree_;

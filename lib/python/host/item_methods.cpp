@@ -113,7 +113,7 @@ void Interpreter::escape(const Value& value, Range range) {
             store_.join({*changes}, true, range, ++loops_made_);
         }
     }
-    if (const auto* list = value.get<HostItemsRef>()) {
+    if (const HostItemsRef* list = value.contents()) {
         const std::vector<Value> inner = (*list)->items;
         for (const Value& one : inner) {
             escape(one, range);

@@ -24,7 +24,11 @@ bool raise(const Value& value, int bits) {
     if (const auto* method = value.get<HostMethod>()) {
         return raise(*method->object, bits);
     }
-    const auto* list = value.get<HostItemsRef>();
+    const auto* function = value.get<HostFunction>();
+    if (function != nullptr && function->membership != nullptr) {
+        return raise(function->membership->self, bits);
+    }
+    const HostItemsRef* list = value.contents();
     if (list == nullptr || (*list)->bits >= bits) {
         return true;
     }

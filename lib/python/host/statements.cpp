@@ -92,6 +92,11 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
             if (const auto* items = object.get<HostItemsRef>()) {
                 forget_items(*items, "its items change", range);
             }
+        } else if (const auto* of = std::get_if<syntax::Attribute>(&tree_->exprs[target].as)) {
+            const Value object = eval(of->value);
+            if (const auto* instance = object.get<HostObject>()) {
+                set_attribute(*instance, of->attr, unknown("it is deleted", range), range);
+            }
         }
     }
 }
@@ -214,15 +219,23 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
 }
 
 void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/) {
+    std::vector<Value> entered;
     for (const auto& one : node.items) {
         const Range range = tree_->exprs[one.context_expr].range;
-        eval(one.context_expr);
+        entered.push_back(eval(one.context_expr));
+        const auto made = call_own(entered.back(), "__enter__", {{}, {}, range}, false, range);
         if (one.optional_vars) {
-            assign(one.optional_vars, with_why(unknown("it is what a `with` makes", range),
-                                               Unknown{"it is set while the program runs", range}));
+            assign(one.optional_vars,
+                   made ? *made
+                        : with_why(unknown("it is what a `with` makes", range),
+                                   Unknown{"it is set while the program runs", range}));
         }
     }
     block(node.body);
+    const Value none{NoneValue{}};
+    for (auto one = entered.rbegin(); one != entered.rend() && !is_dead_; ++one) {
+        call_own(*one, "__exit__", {{none, none, none}, {}, {}}, false, {});
+    }
 }
 
 void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {

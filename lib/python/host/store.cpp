@@ -307,7 +307,7 @@ Value Store::at(const Value& value, Moment moment) const {
         const HostArray* past = found != arrays_.end() ? found->second.second.at(moment) : nullptr;
         return past != nullptr ? Value{std::make_shared<HostArray>(*past)} : value;
     }
-    const auto* items = value.get<HostItemsRef>();
+    const HostItemsRef* items = value.contents();
     if (items == nullptr) {
         return value;
     }
@@ -317,15 +317,21 @@ Value Store::at(const Value& value, Moment moment) const {
     bool is_new = past != nullptr;
     HostItems made = content;
     for (Value& item : made.items) {
-        if (item.items() != nullptr || item.array() != nullptr) {
+        if (item.contents() != nullptr || item.array() != nullptr) {
             Value then = at(item, moment);
-            const bool is_same = (item.array() != nullptr && then.array() == item.array()) ||
-                                 (item.items() != nullptr && then.items() == item.items());
+            const bool is_same = item.array() != nullptr ? then.array() == item.array()
+                                                         : *then.contents() == *item.contents();
             is_new = is_new || !is_same;
             item = std::move(then);
         }
     }
-    return is_new ? Value{std::make_shared<HostItems>(std::move(made)), value.why} : value;
+    if (!is_new) {
+        return value;
+    }
+    auto then = std::make_shared<HostItems>(std::move(made));
+    const auto* object = value.get<HostObject>();
+    return object != nullptr ? Value{HostObject{object->of, std::move(then), object->behind}}
+                             : Value{std::move(then), value.why};
 }
 
 }  // namespace pycu::sema

@@ -67,6 +67,12 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
                    ? trace(*function, args, is_open, range)
                    : call_device(*function, args, range);
     }
+    if (const auto* of = callee.get<ClassRef>()) {
+        return make_object(*of, args, is_open, range);
+    }
+    if (const auto made = call_own(callee, "__call__", args, is_open, range)) {
+        return *made;
+    }
     const auto* path = callee.get<Dotted>();
     const bool makes_decorator = callee.get<HostDecorator>() != nullptr ||
                                  (path != nullptr && is_decorator_path(path->path));
@@ -135,6 +141,45 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
     escape(args, range);
     escape(object, range);
     return unknown("it is computed while the program runs", range);
+}
+
+std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
+    if (const auto* why = value.get<Unknown>()) {
+        return *why;
+    }
+    if (const auto number = number_of(value)) {
+        return number->type;
+    }
+    if (const HostArray* array = value.array()) {
+        if (array->spoiled) {
+            return *array->spoiled;
+        }
+        return array->type();
+    }
+    if (value.get<NoneValue>() != nullptr) {
+        return Type::none();
+    }
+    if (const auto* member = value.get<EnumValue>()) {
+        return member->type.is_error()
+                   ? std::variant<Type, Unknown>{Unknown{
+                         "the values of `" + member->class_name + "` have several types", range}}
+                   : member->type;
+    }
+    const HostItems* tuple = value.items();
+    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
+        tuple->items.empty()) {
+        return Unknown{"it is nothing that a kernel takes", range};
+    }
+    std::vector<Type> types;
+    for (const Value& item : tuple->items) {
+        const auto one = launch_type(item, table, range);
+        if (const auto* why = std::get_if<Unknown>(&one)) {
+            return *why;
+        }
+        types.push_back(std::get<Type>(one));
+    }
+    return tuple->fields.empty() ? table.tuple(types)
+                                 : table.named_tuple(tuple->class_name, tuple->fields, types);
 }
 
 void Interpreter::record(MetLaunch launch) {

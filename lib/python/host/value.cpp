@@ -192,10 +192,45 @@ Value join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool i
     return {HostNumber{a.type, a.is_python, python::joined(a.value, b.value, loop)}};
 }
 
+/// An object whose attributes are what both have. A name that only one has is that one's: Python
+/// fails on the other.
+HostItemsRef join_attributes(const HostItemsRef& a, const HostItemsRef& b, Range range,
+                             bool is_loop, std::uint32_t loop) {
+    if (a == b) {
+        return a;
+    }
+    auto made = std::make_shared<HostItems>(*a);
+    made->aliases = nullptr;
+    link_objects(a, b), link_objects(made, a);
+    for (std::size_t i = 0; i < b->keys.size(); ++i) {
+        const auto at = std::ranges::find_if(
+            made->keys, [&](const Value& key) { return same(key, b->keys[i]); });
+        if (at == made->keys.end()) {
+            made->keys.push_back(b->keys[i]);
+            made->items.push_back(b->items[i]);
+        } else {
+            Value& item = made->items[std::size_t(at - made->keys.begin())];
+            item = join_hosts(item, b->items[i], range, is_loop, loop);
+        }
+    }
+    if (made->more == nullptr && b->more != nullptr) {
+        made->more = b->more;
+        made->unknown = b->unknown;
+    }
+    made->bits = 0;
+    if (!settle(*made)) {
+        drop_items(*made, range);
+    }
+    return made;
+}
+
 Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool is_loop,
                  std::uint32_t loop) {
     if (a == b) {
         return {a};
+    }
+    if (a->is_object && b->is_object) {
+        return {join_attributes(a, b, range, is_loop, loop)};
     }
     if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
         !std::ranges::equal(a->keys, b->keys, same) ||
@@ -246,6 +281,13 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
     }
     if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
         return join_items(*items, *b.get<HostItemsRef>(), range, is_loop, loop);
+    }
+    const auto* left_object = a.get<HostObject>();
+    const auto* right_object = b.get<HostObject>();
+    if (left_object != nullptr && right_object != nullptr && left_object->of == right_object->of) {
+        return {HostObject{left_object->of,
+                           join_attributes(left_object->attributes, right_object->attributes, range,
+                                           is_loop, loop)}};
     }
     return differing(range, is_loop);
 }
@@ -327,45 +369,6 @@ bool same_host(const Value& a, const Value& b) {
                           [&](const auto&) { return same(a, b); },
                       },
                       a.as);
-}
-
-std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
-    if (const auto* why = value.get<Unknown>()) {
-        return *why;
-    }
-    if (const auto number = number_of(value)) {
-        return number->type;
-    }
-    if (const HostArray* array = value.array()) {
-        if (array->spoiled) {
-            return *array->spoiled;
-        }
-        return array->type();
-    }
-    if (value.get<NoneValue>() != nullptr) {
-        return Type::none();
-    }
-    if (const auto* member = value.get<EnumValue>()) {
-        return member->type.is_error()
-                   ? std::variant<Type, Unknown>{Unknown{
-                         "the values of `" + member->class_name + "` have several types", range}}
-                   : member->type;
-    }
-    const HostItems* tuple = value.items();
-    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
-        tuple->items.empty()) {
-        return Unknown{"it is nothing that a kernel takes", range};
-    }
-    std::vector<Type> types;
-    for (const Value& item : tuple->items) {
-        const auto one = launch_type(item, table, range);
-        if (const auto* why = std::get_if<Unknown>(&one)) {
-            return *why;
-        }
-        types.push_back(std::get<Type>(one));
-    }
-    return tuple->fields.empty() ? table.tuple(types)
-                                 : table.named_tuple(tuple->class_name, tuple->fields, types);
 }
 
 }  // namespace pycu::sema
