@@ -57,6 +57,13 @@ PROGRAMS = {
     ),
     "in_a_lambda": ("import timeit\ntimeit.timeit(lambda: k[1, 8](f32, 1), number=3)", [F32]),
     "a_callback": ("def go():\n    k[1, 8](f32, 1)\n\n\nprint(sum(map(go, [])))", [F32]),
+    "what_a_loop_makes_anew": (
+        "def go(x):\n    k[1, 8](x, 1)\n    return x * 2\n\n\n"
+        "x = f32\nfor i in range(int(input())):\n"
+        "    x = go(x)\n    y = []\n    y.append(x)\n    z = np.zeros(3)\n    z[0] = 1\n"
+        "k[1, 8](y[0].astype(np.float64), 1)",
+        [F32, F64],
+    ),
     "in_a_loop": ("for step in range(100):\n    k[1, 8](f32, step)\n    f32 *= 0.5", [F32]),
     "swapped": (
         "a, b = f32, f32.copy()\nwhile a.sum() < 3:\n    k[1, 8](a, 1)\n    a, b = b, a",

@@ -282,6 +282,26 @@ def make(n, kind):
 make(2, np.float32).run()
 make(np.int8(3), np.float64).run()
 """,
+    "one_path_sets_more": """
+class A:
+    def __init__(self):
+        self.x = np.zeros(3)
+        if len(sys.argv) > 100:
+            self.extra = np.zeros(3, np.int8)
+
+    def run(self):
+        if len(sys.argv) > 100:
+            self.x = self.x * 2
+        k[1, 1](self.x, 1)
+
+
+a = A()
+a.run()
+for _ in range(len(sys.argv)):
+    a.run()
+    a.n = 1
+k[1, 1](a.x, a.n * 0.5)
+""",
     "counters": """
 class A:
     made = 0

@@ -265,6 +265,16 @@ struct Value {
     }
 };
 
+/// Which object something is: a copy is another one, and an assignment gives it another content.
+/// Later ones are greater.
+struct Identity {
+    std::uint64_t serial = ++latest;
+    Identity() = default;
+    Identity(const Identity&) {}
+    Identity& operator=(const Identity&) { return *this; }
+    static inline thread_local std::uint64_t latest = 0;
+};
+
 /// Objects that are one, or look at one memory, or may: a change of one may change the others.
 template <typename Object>
 struct Aliases {
@@ -297,6 +307,7 @@ struct HostItems {
     std::vector<Value> keys{};
     /// Why not all its items are known, where `more` does not say it.
     std::optional<Unknown> unknown{};
+    Identity identity{};
 };
 
 struct Membership {

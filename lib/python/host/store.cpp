@@ -94,6 +94,12 @@ Store::Key Store::key_of(const Target& target) {
                       target);
 }
 
+std::uint64_t Store::serial_of(const Target& target) {
+    return std::visit(match{[](Cell* cell) { return cell->serial; },
+                            [](const auto& object) { return object->identity.serial; }},
+                      target);
+}
+
 Content Store::content_of(const Target& target) {
     return std::visit(match{[](Cell* cell) -> Content { return cell->now; },
                             [](const auto& object) -> Content { return *object; }},
@@ -138,7 +144,7 @@ void Store::put(const Target& target, Content content) {
 void Store::note(const Target& target) {
     if (!marks_.empty()) {
         const auto [at, is_new] = noted_.try_emplace(key_of(target), journal_.size());
-        const bool is_noted = !is_new && at->second >= marks_.back() &&
+        const bool is_noted = !is_new && at->second >= marks_.back().first &&
                               at->second < journal_.size() &&
                               key_of(journal_[at->second].target) == at->first;
         if (!is_noted) {
@@ -166,12 +172,15 @@ std::size_t Store::open() {
         journal_.clear();
         noted_.clear();
     }
-    marks_.push_back(journal_.size());
+    marks_.emplace_back(journal_.size(), Identity::latest);
     return journal_.size();
 }
 
 Changes Store::seen(std::size_t mark) {
     Changes path;
+    const auto open = std::find_if(marks_.rbegin(), marks_.rend(),
+                                   [&](const auto& one) { return one.first == mark; });
+    path.since = open->second;
     std::unordered_set<Key> known;
     for (std::size_t i = mark; i < journal_.size(); ++i) {
         if (known.insert(key_of(journal_[i].target)).second) {
@@ -197,6 +206,12 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
     std::unordered_map<Key, std::vector<const Content*>> contents;
     for (const Changes& path : paths) {
         for (const auto& [target, content] : path.changes) {
+            // What a path has made is what it has left it as: first, for others may hold it.
+            if (serial_of(target) > path.since) {
+                copied_ += size_of(content);
+                write(target, content);
+                continue;
+            }
             auto& list = contents[key_of(target)];
             if (list.empty()) {
                 targets.push_back(target);
@@ -204,6 +219,9 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
             list.push_back(&content);
         }
     }
+    // Objects before the names that hold them.
+    std::ranges::stable_partition(
+        targets, [](const Target& one) { return !std::holds_alternative<Cell*>(one); });
     bool is_changed = false;
     for (const Target& target : targets) {
         const auto& list = contents[key_of(target)];

@@ -54,6 +54,8 @@ struct Cell {
     History<Slot> history{};
     /// What plain assignments outside branches and loops gave it, of a module or a class.
     std::vector<Slot> assigned{};
+    /// Of the frame.
+    std::uint64_t serial = 0;
 };
 
 /// The names of one run of a function or a class body, or of the module.
@@ -76,6 +78,7 @@ struct Frame {
     bool is_opaque = false;
     /// Of a comprehension: its names beside those of the frame around it.
     bool is_comprehension = false;
+    Identity identity{};
 };
 
 using Content = std::variant<Slot, HostItems, HostArray>;
@@ -84,6 +87,8 @@ using Target = std::variant<Cell*, HostItemsRef, HostArrayRef>;
 /// What changed on one path.
 struct Changes {
     std::vector<std::pair<Target, Content>> changes;
+    /// What is later was made on the path: before it, it was nothing.
+    std::uint64_t since = ~std::uint64_t(0);
 };
 
 class Store {
@@ -92,7 +97,11 @@ class Store {
     std::size_t add_frame(std::size_t parent, ScopeId scope);
     std::size_t frame_count() const { return frames_.size(); }
     Cell* find(std::size_t frame, const std::string& name);
-    Cell& cell(std::size_t frame, const std::string& name) { return frames_[frame].names[name]; }
+    Cell& cell(std::size_t frame, const std::string& name) {
+        Cell& made = frames_[frame].names[name];
+        made.serial = frames_[frame].identity.serial;
+        return made;
+    }
 
     void set(Cell& cell, Slot slot) { write(&cell, std::move(slot)); }
     void change(const HostItemsRef& items, HostItems content) { write(items, std::move(content)); }
@@ -118,8 +127,8 @@ class Store {
     Changes leave(std::size_t mark);
     /// What has changed stays, and can no longer be taken back.
     void close(std::size_t /*mark*/) { marks_.pop_back(); }
-    /// Gives everything what it is after one of the paths; says whether anything changed.
-    /// `loop` is the loop at whose head they meet, or 0.
+    /// Gives everything what it is after one of the paths; says whether anything changed that was
+    /// there before them. `loop` is the loop at whose head they meet, or 0.
     bool join(const std::vector<Changes>& paths, bool or_none, Range range, std::uint32_t loop = 0);
     /// What a path changed is not known any more.
     void forget(const Changes& path, const Unknown& why);
@@ -145,6 +154,7 @@ class Store {
     void keep(const Target& target);
     void note(const Target& target);
     static Key key_of(const Target& target);
+    static std::uint64_t serial_of(const Target& target);
     static Content content_of(const Target& target);
     static Content joined(const Content& a, const Content& b, Range range, std::uint32_t loop);
     static bool same(const Content& a, const Content& b);
@@ -155,8 +165,8 @@ class Store {
     };
     std::deque<Frame> frames_;
     std::vector<Kept> journal_;
-    /// Where in the journal the paths parted that are still open.
-    std::vector<std::size_t> marks_;
+    /// Where in the journal the paths parted that are still open, and what was the latest then.
+    std::vector<std::pair<std::size_t, std::uint64_t>> marks_;
     /// The last place of something in the journal.
     std::unordered_map<Key, std::size_t> noted_;
     std::vector<std::map<Key, Kept>> tries_;

@@ -92,6 +92,7 @@ struct HostArray {
     std::optional<Unknown> unknown{};
     /// Whose memory it looks at, or may do so, as a function tells that has just made it.
     HostArrayRef base{};
+    Identity identity{};
 
     std::size_t rank() const { return memory.rank(); }
     std::int64_t item() const;
