@@ -57,6 +57,14 @@ PROGRAMS = {
     ),
     "in_a_lambda": ("import timeit\ntimeit.timeit(lambda: k[1, 8](f32, 1), number=3)", [F32]),
     "a_callback": ("def go():\n    k[1, 8](f32, 1)\n\n\nprint(sum(map(go, [])))", [F32]),
+    "methods_that_nobody_calls": (
+        "import foo\nwidths = [2]\n\n\nclass A:\n    def __init__(self, n: int):\n"
+        "        self.x = np.zeros(n)\n        self.parts = []\n\n"
+        "    def add(self):\n        self.parts.append(f32)\n        foo.show(widths)\n\n"
+        "    def run(self):\n        k[1, 8](self.x, 1)\n        for one in self.parts:\n"
+        "            k[1, 8](one, widths[0])",
+        [F64, F32],
+    ),
     "what_a_loop_makes_anew": (
         "def go(x):\n    k[1, 8](x, 1)\n    return x * 2\n\n\n"
         "x = f32\nfor i in range(int(input())):\n"

@@ -256,6 +256,7 @@ std::optional<Value> Interpreter::any_object(const HostFunction& method) {
         return std::nullopt;
     }
     const ClassRef of{scopes_.all[outer.scope].def};
+    const auto before = Identity::latest;
     const auto guesses = guesses_;
     const auto were_run = run_;
     const auto counts = std::tuple(launches_.size(), functions_.size(), made_.size());
@@ -273,6 +274,8 @@ std::optional<Value> Interpreter::any_object(const HostFunction& method) {
         }
         const Range range = def_of(other).name_range;
         if (auto changes = path([&] { trace(other, {{object}, {}, range}, true, range); })) {
+            // What else they change is not asked of functions that nobody calls either.
+            changes->keep_later_than(before);
             store_.join({*changes}, true, range, ++loops_made_);
         }
     }

@@ -59,6 +59,12 @@ HostArray joined_arrays(const HostArray& a, const HostArray& b, Range range, std
     return made;
 }
 
+std::uint64_t serial_of(const Target& target) {
+    return std::visit(match{[](Cell* cell) { return cell->serial; },
+                            [](const auto& object) { return object->identity.serial; }},
+                      target);
+}
+
 /// What a copy of it costs.
 long size_of(const Content& content) {
     const auto* list = std::get_if<HostItems>(&content);
@@ -76,6 +82,10 @@ void refill(HostItems& list, HostItems content) {
 
 }  // namespace
 
+void Changes::keep_later_than(std::uint64_t serial) {
+    std::erase_if(changes, [&](const auto& one) { return serial_of(one.first) <= serial; });
+}
+
 std::size_t Store::add_frame(std::size_t parent, ScopeId scope) {
     Frame& made = frames_.emplace_back();
     made.parent = parent;
@@ -91,12 +101,6 @@ Cell* Store::find(std::size_t frame, const std::string& name) {
 Store::Key Store::key_of(const Target& target) {
     return std::visit(match{[](Cell* cell) -> Key { return cell; },
                             [](const auto& object) -> Key { return object.get(); }},
-                      target);
-}
-
-std::uint64_t Store::serial_of(const Target& target) {
-    return std::visit(match{[](Cell* cell) { return cell->serial; },
-                            [](const auto& object) { return object->identity.serial; }},
                       target);
 }
 

@@ -89,6 +89,8 @@ struct Changes {
     std::vector<std::pair<Target, Content>> changes;
     /// What is later was made on the path: before it, it was nothing.
     std::uint64_t since = ~std::uint64_t(0);
+    /// Leaves out what is as old as something.
+    void keep_later_than(std::uint64_t serial);
 };
 
 class Store {
@@ -154,7 +156,6 @@ class Store {
     void keep(const Target& target);
     void note(const Target& target);
     static Key key_of(const Target& target);
-    static std::uint64_t serial_of(const Target& target);
     static Content content_of(const Target& target);
     static Content joined(const Content& a, const Content& b, Range range, std::uint32_t loop);
     static bool same(const Content& a, const Content& b);
