@@ -53,9 +53,8 @@ constexpr Function rows[] = {
     Function{name, parameters, Rule::rule, Compute{__VA_ARGS__}},
 #define PYCU_CREATION(name, parameters, ...) Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_NUMPY PYCU_CREATION
-#define PYCU_CUDA PYCU_CREATION
 #define PYCU_RANDOM PYCU_CREATION
-#define PYCU_METHOD PYCU_CREATION
+#define PYCU_ARRAY PYCU_CREATION
 #define PYCU_BUILTIN PYCU_CREATION
 #include "api/rows.def"
 };

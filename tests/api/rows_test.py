@@ -15,7 +15,7 @@ from numba.cuda.cudadrv.devicearray import DeviceNDArray
 
 TABLES = Path(__file__).resolve().parents[2] / "lib" / "api"
 ROW = re.compile(
-    r'^PYCU_(?:FUNCTION|CREATION|NUMPY|CUDA|RANDOM|METHOD)\("([^"]+)", "([^"]*)"', re.MULTILINE
+    r'^PYCU_(?:FUNCTION|CREATION|ARRAY|NUMPY|RANDOM)\("([^"]+)", "([^"]*)"', re.MULTILINE
 )
 
 

@@ -24,6 +24,8 @@ struct CallArguments {
     Range range{};
     /// The row to whose parameters they are bound.
     const api::Function* row = nullptr;
+    /// All of them are known, and so are the elements to be of what is made of them.
+    bool are_known = false;
     /// Where the positional ones are written; shorter where they are not.
     std::vector<Range> ranges{};
 
@@ -90,10 +92,6 @@ Elements operator_elements(BinaryOp op, const HostArray& made, const std::vector
 
 /// Why elements are not known that pycu does not compute.
 Unknown in_numpy(Range range);
-/// `np.name(args...)` and `array.name(args...)`, in what is decided.
-Value call_numpy(std::string_view name, const Value& decided, const CallArguments& args);
-Value call_array_method(std::string_view name, const Value& decided, const Value& array,
-                        const CallArguments& args);
 /// The elements of functions of numbers and of every element, np.sqrt and np.add, by their rows.
 Elements ufunc_elements(const api::Function& row, const HostArray& made, const CallArguments& args);
 /// The sum, the product, the least of all elements ...

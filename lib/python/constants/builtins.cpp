@@ -146,8 +146,9 @@ Value absolute(const CallArguments& args, Range range) {
     }
     const auto* number = value.get<NumberValue>();
     if (value.array() != nullptr || (number != nullptr && !number->is_python)) {
-        const auto decided = call_host_function("numpy.absolute", args);
-        return call_numpy("absolute", decided.value_or(value), args);
+        CallArguments known = args;
+        known.are_known = true;
+        return call_host_function("numpy.absolute", known).value_or(value);
     }
     if (const auto integer = as_big_int(value)) {
         return python_int(integer->magnitude());

@@ -7,6 +7,7 @@
 #include "api/functions.h"
 #include "python/constants/arrays.h"
 #include "python/constants/numbers.h"
+#include "python/host/value.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {

@@ -1,5 +1,6 @@
 // Attributes, methods and elements of arrays on the host.
 #include <algorithm>
+#include <numeric>
 
 #include "python/constants/arguments.h"
 #include "python/constants/numbers.h"
@@ -46,16 +47,56 @@ HostResult axes_in_order(const HostArrayRef& ref, std::vector<Value> axes) {
     return seen_as(ref, python::transposed(array.memory, order));
 }
 
-HostResult transposed(const HostArrayRef& array, const CallArguments& args) {
-    return axes_in_order(array, args.positional);
+/// The arguments behind the array.
+std::vector<Value> further(const CallArguments& args) {
+    return {args.positional.begin() + 1, args.positional.end()};
 }
 
-HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
+HostResult transposed(const HostArrayRef& array, const CallArguments& args) {
+    return axes_in_order(array, further(args));
+}
+
+HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
+    std::vector<std::size_t> order(array->rank());
+    std::iota(order.begin(), order.end(), 0);
+    std::vector<std::size_t> at;
+    for (const std::string_view name : {"axis1", "axis2"}) {
+        const auto axis = as_index(args[name]);
+        const auto place = axis ? python::item_place(*axis, order.size()) : std::nullopt;
+        if (!place) {
+            return std::nullopt;
+        }
+        at.push_back(*place);
+    }
+    std::swap(order[at[0]], order[at[1]]);
+    return seen_as(array, python::transposed(array->memory, order));
+}
+
+HostResult broadcast(const HostArrayRef& array, const CallArguments& args) {
+    const auto extents = host_shape(args["shape"]);
+    auto memory = extents ? python::broadcast_to(array->memory, *extents) : std::nullopt;
+    if (!memory) {
+        return std::nullopt;
+    }
+    auto made = view_of(array);
+    made->is_readonly = true;
+    made->memory = std::move(*memory);
+    return Value{std::move(made)};
+}
+
+/// Rows whose results have the elements of the array in their order.
+template <HostResult (*function)(const HostArrayRef& array, const CallArguments& args),
+          Owner owner = Owner::Host>
+HostResult same_elements(const CallArguments& args) {
+    return kept(of_array<function, owner>(args), args);
+}
+
+HostResult reshape_of(const HostArrayRef& ref, const CallArguments& args) {
     const HostArray& array = *ref;
-    const Value shape =
-        args.positional.size() == 1 ? args.positional[0] : host_tuple(args.positional);
+    const std::vector<Value> extents_given = further(args);
+    const Value shape = extents_given.size() == 1 ? extents_given[0] : host_tuple(extents_given);
     const char order = host_order(args);
-    if (args.positional.empty() || (order != 'C' && order != 'F')) {
+    if (extents_given.empty() || (order != 'C' && order != 'F')) {
         return std::nullopt;
     }
     const bool is_fortran = order == 'F';
@@ -70,6 +111,15 @@ HostResult reshaped(const HostArrayRef& ref, const CallArguments& args) {
         python::is_contiguous(array.memory, array.item(), is_fortran) == python::Tri::Yes;
     return memory && (is_view || !array.is_readonly) ? HostResult(seen_as(ref, std::move(*memory)))
                                                      : std::nullopt;
+}
+
+/// `a.reshape(n, m)` takes the elements in C order where nothing else is asked for.
+template <Owner owner = Owner::Host>
+HostResult reshaped(const CallArguments& args) {
+    return with_elements(of_array<reshape_of, owner>(args), args, [&](const HostArray& made) {
+        return host_order(args) == 'C' ? elements_of(args.first(), made.dtype, args.range)
+                                       : Unknown{"its order is not known", args.range};
+    });
 }
 
 HostResult astype(const HostArrayRef& array, const CallArguments& args) {
@@ -160,12 +210,23 @@ HostResult on_host(const HostArrayRef& array, const CallArguments& args) {
 }
 
 HostResult item(const HostArrayRef& array, const CallArguments& args) {
+    if (args.positional.size() > 2) {
+        return std::nullopt;
+    }
     const Type type = Type::scalar(array->dtype);
-    return args.positional.size() <= 1 ? HostResult(host_number(type.is_integer()   ? int64
-                                                                : type.is_bool()    ? boolean
-                                                                : type.is_complex() ? complex128
-                                                                                    : float64))
-                                       : std::nullopt;
+    const Value decided = host_number(type.is_integer()   ? int64
+                                      : type.is_bool()    ? boolean
+                                      : type.is_complex() ? complex128
+                                                          : float64);
+    return with_elements(decided, args, [&](const HostArray&) -> Elements {
+        const Numbers& elements = *args.first().elements();
+        const bool is_given = args.positional.size() == 2;
+        const auto index = is_given ? as_index(args.positional[1]) : 0;
+        const auto place = index ? python::item_place(*index, elements.size()) : std::nullopt;
+        return place && (is_given || elements.size() == 1)
+                   ? Elements(Numbers{elements[*place]})
+                   : Unknown{"the element is not known", args.range};
+    });
 }
 
 /// Lists in lists, where somebody knows what is in them.
@@ -174,36 +235,20 @@ HostResult tolist(const HostArrayRef& array, const CallArguments& args) {
     if (array->known == nullptr || !size || *size > std::int64_t(max_items)) {
         return std::nullopt;
     }
-    Value made = *item(array, args);
+    Value made = *item(array, {{args.first()}, {}});
     for (std::size_t axis = array->rank(); axis-- > 0;) {
         const auto extent = std::size_t(*array->memory.extents[axis].known());
         made = host_tuple(std::vector<Value>(extent, made), true);
     }
-    return made;
+    return with_elements(made, args, [&](const HostArray&) { return *args.first().elements(); });
 }
 
 HostResult nothing(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
     return Value{NoneValue{}};
 }
 
-/// Methods that do what NumPy's function of the same name does.
-HostResult as_function(const HostArrayRef& array, const CallArguments& args) {
-    CallArguments all = args;
-    all.positional.insert(all.positional.begin(), Value{array});
-    const std::string_view name = args.row->name.substr(args.row->name.rfind('.') + 1);
-    return call_host_function("numpy." + std::string(name), all);
-}
-
-/// Whose arrays have a method.
-enum class Owner { Host, Device, Any };
-
-struct Method {
-    std::string_view name;
-    Owner owner;
-    HostResult (*function)(const HostArrayRef& array, const CallArguments& args);
-};
-constexpr Method methods[] = {
-#define PYCU_METHOD(name, parameters, owner, types, ...) {name, Owner::owner, types},
+constexpr Typed functions_of_arrays[] = {
+#define PYCU_ARRAY(name, parameters, ...) {name, __VA_ARGS__},
 #include "api/rows.def"
 };
 
@@ -248,22 +293,21 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
 
 HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
                                   const CallArguments& args) {
-    const api::Function* row = api::find_function("numpy.ndarray." + std::string(name));
-    const auto* found =
-        row != nullptr ? std::ranges::find(methods, row->name, &Method::name) : std::end(methods);
-    if (found != std::end(methods)) {
-        const bool fits =
-            found->owner == Owner::Any || array->is_device == (found->owner == Owner::Device);
-        const auto given = fits && found->function != nullptr ? bound(*row, args) : std::nullopt;
-        return given ? found->function(array, *given) : std::nullopt;
+    const auto with_array = [&](CallArguments all) {
+        all.positional.insert(all.positional.begin(), Value{array});
+        return all;
+    };
+    if (const auto* own = api::find_function("numpy.ndarray." + std::string(name))) {
+        const auto given = bound(*own, args);
+        return given ? call_bound(*own, with_array(*given)) : std::nullopt;
     }
-    const api::Function* fold = api::find_function("numpy." + std::string(name));
-    if (fold == nullptr || fold->rule == api::Rule::Own || fold->is_elementwise()) {
-        return std::nullopt;
-    }
-    CallArguments all = args;
-    all.positional.insert(all.positional.begin(), Value{array});
-    return call_host_function(fold->name, all);
+    // It does what NumPy's function of that name does.
+    return array->is_device ? std::nullopt
+                            : call_host_function("numpy." + std::string(name), with_array(args));
+}
+
+std::span<const Typed> array_rows() {
+    return functions_of_arrays;
 }
 
 }  // namespace pycu::sema

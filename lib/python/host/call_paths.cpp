@@ -54,7 +54,19 @@ CallArguments with_values(const CallArguments& args, std::vector<Value> values) 
     return made;
 }
 
+/// The arguments for a row that is to compute elements, too.
+CallArguments known(CallArguments args) {
+    args.are_known = true;
+    return args;
+}
+
 }  // namespace
+
+/// What a row has made of arguments that are known.
+HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
+    const auto nothing = [&](const HostArray&) { return in_numpy(range); };
+    return !made || is_known(*made) ? made : with_elements(*made, nothing, range);
+}
 
 Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
     if (const auto* type = callee.get<TypeObject>()) {
@@ -138,8 +150,7 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
 }
 
 /// What a function of a library computes of known values.
-Value Interpreter::call_value(const std::string& path, const Value& decided,
-                              const CallArguments& args, Range range) {
+Value Interpreter::call_value(const std::string& path, const CallArguments& args, Range range) {
     const std::size_t dot = path.rfind('.');
     const std::string_view name = std::string_view(path).substr(dot + 1);
     const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
@@ -155,7 +166,7 @@ Value Interpreter::call_value(const std::string& path, const Value& decided,
     } else if (path == "numpy.dtype") {
         result = call_dtype(args, types_, range);
     } else if (module == "numpy") {
-        result = call_numpy(name, decided, args);
+        result = computed_by_row(call_host_function(path, known(args)), range);
     } else if (module == "numba.types") {
         result = call_type_constructor(name, args, types_, range);
     } else if (path == "numba.typeof" && args.size() == 1) {
@@ -244,15 +255,15 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
     if (are_known && !(typed && typed->get<NoneValue>() != nullptr)) {
         made = computed(
             made, from,
-            [this, path, typed = made, args, range](const std::vector<Value>& v) {
-                return call_value(path, typed, with_values(args, v), range);
+            [this, path, args, range](const std::vector<Value>& v) {
+                return call_value(path, with_values(args, v), range);
             },
             range);
     } else if (is_type) {
         std::vector<Value> all;
         std::ranges::transform(from, std::back_inserter(all),
                                [&](const Value& one) { return value_of(one); });
-        return call_value(path, made, with_values(args, std::move(all)), range);
+        return call_value(path, with_values(args, std::move(all)), range);
     } else if (!typed) {
         // Why an argument is not known says more.
         const auto unknown = std::ranges::find_if(from, [&](const Value& one) {
@@ -317,9 +328,11 @@ Value Interpreter::call_array_method(const HostArrayRef& array, const std::strin
     }
     made = computed(
         made, from,
-        [name, typed = made, args](const std::vector<Value>& v) {
-            return sema::call_array_method(name, typed, v[0],
-                                           with_values(args, {v.begin() + 1, v.end()}));
+        [this, name, typed = made, args, range](const std::vector<Value>& v) {
+            const CallArguments all = known(with_values(args, {v.begin() + 1, v.end()}));
+            const auto& object = std::get<HostArrayRef>(v[0].as);
+            return computed_by_row(call_host_array_method(object, name, all), range)
+                .value_or(typed);
         },
         range);
     if (is_one_of(name, {"fill", "sort", "partition", "itemset", "put", "setfield"})) {

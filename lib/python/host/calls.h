@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -17,20 +18,32 @@ namespace pycu::sema {
 
 using HostResult = std::optional<Value>;
 
-/// A row and what it makes of host values; null where nobody knows.
+/// A row and what makes its result of arguments that are bound to its parameters: dtype, shape,
+/// order and owner, with the elements where the arguments are known. Null where nobody knows.
 struct Typed {
     std::string_view name;
     HostResult (*function)(const CallArguments& args);
 };
 
+std::span<const Typed> array_rows();     // host/arrays.cpp
 std::span<const Typed> builtin_rows();   // host/builtins.cpp
 std::span<const Typed> creation_rows();  // host/creation.cpp
 std::span<const Typed> numpy_rows();     // host/numpy.cpp
 std::span<const Typed> random_rows();    // host/random.cpp
 
+/// What is decided, with the elements that are computed for it where the arguments are known.
+template <typename Function>
+HostResult with_elements(HostResult decided, const CallArguments& args, const Function& compute) {
+    return decided && args.are_known ? with_elements(*decided, compute, args.range) : decided;
+}
+/// The same with the elements of the first argument, in their order.
+HostResult kept(HostResult decided, const CallArguments& args);
+
 /// A call of a path by its row, wherever that stands: "numpy.zeros", "builtins.len"; nothing where
 /// nobody knows what it returns.
 HostResult call_host_function(std::string_view path, const CallArguments& args);
+/// The same with arguments that are bound to the row's parameters, a method's array before them.
+HostResult call_bound(const api::Function& row, const CallArguments& args);
 
 /// `a op b`, `op a`, `a op b` of a comparison.
 Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range);
@@ -52,8 +65,6 @@ std::optional<HostDtype> host_dtype(const Value& value);
 std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 Value as_host_array(const Value& value, Range range);
-/// The start, the stop and the step of np.arange, where they are known.
-std::optional<std::vector<Value>> arange_limits(const CallArguments& args);
 /// A shape; nothing where its rank is not known. An extent of -1 is for reshapes alone.
 std::optional<std::vector<Extent>> host_shape(const Value& value);
 /// `order=` as its first letter: K where it is not given, ? where it is not known.
@@ -64,6 +75,34 @@ HostResult call_host_generator(std::string_view name, const CallArguments& args)
 HostResult call_host_math(const api::Function& row, const CallArguments& args);
 /// A type called as a function.
 HostResult call_host_type(const TypeObject& type, const CallArguments& args);
+
+/// Whose arrays a row is for.
+enum class Owner : std::uint8_t { Host, Device, Any };
+/// A function or a method of one array, or of what becomes one.
+template <HostResult (*function)(const HostArrayRef& array, const CallArguments& args),
+          Owner owner = Owner::Host>
+HostResult of_array(const CallArguments& args) {
+    const Value model = as_host_array(args.first(), args.range);
+    const auto* array = model.get<HostArrayRef>();
+    if (array == nullptr) {
+        return model;
+    }
+    const bool fits = owner == Owner::Any || (*array)->is_device == (owner == Owner::Device);
+    return fits ? function(*array, args) : std::nullopt;
+}
+/// The same where the result looks at the array, at some of its places.
+template <HostResult (*function)(const HostArrayRef& array, const CallArguments& args),
+          Owner owner = Owner::Host>
+HostResult view_of_array(const CallArguments& args) {
+    return with_elements(of_array<function, owner>(args), args, [&](const HostArray&) {
+        const auto look = [&](const Value& array) {
+            return function(std::get<HostArrayRef>(array.as), args).value_or(Value{});
+        };
+        const Value known = as_known_array(args.first(), args.range);
+        return known.elements() != nullptr ? viewed(known, look, args.range)
+                                           : Elements(in_numpy(args.range));
+    });
+}
 
 /// `array.name` and `array.name(...)`.
 HostResult host_array_attribute(const HostArrayRef& array, std::string_view name, Range range);

@@ -10,110 +10,7 @@
 
 namespace pycu::sema {
 
-std::optional<HostDtype> host_dtype(const Value& value) {
-    if (const auto* type = value.get<TypeObject>(); type != nullptr && type->type.is_record()) {
-        return HostDtype(type->type, type->record_size);
-    }
-    return dtype_of(value);
-}
-
-std::optional<std::vector<Extent>> host_shape(const Value& value) {
-    const HostItems* items = value.items();
-    if (items == nullptr) {
-        const auto extent = value.array() == nullptr ? extent_of(value) : std::nullopt;
-        return extent ? std::optional(std::vector{*extent}) : std::nullopt;
-    }
-    if (items->more != nullptr) {
-        return std::nullopt;
-    }
-    std::vector<Extent> shape;
-    for (const Value& item : items->items) {
-        // Whatever it is, an extent is one integer.
-        shape.push_back(extent_of(item).value_or(Extent::unknown()));
-    }
-    return shape;
-}
-
-char host_order(const CallArguments& args) {
-    const Value* order = args.get("order");
-    const auto* text = order != nullptr ? order->get<StringValue>() : nullptr;
-    return order == nullptr ? 'K' : text != nullptr && !text->text.empty() ? text->text[0] : '?';
-}
-
-std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise) {
-    return args.get("dtype") != nullptr ? host_dtype(args["dtype"]) : otherwise;
-}
-
 namespace {
-
-/// What nested lists are as an array, before anything is allocated.
-struct NestedList {
-    std::vector<Extent> shape{};
-    std::vector<HostNumber> leaves{};
-    const Unknown* why = nullptr;
-    bool is_odd = false;
-};
-
-void add_leaf(NestedList& made, HostNumber number) {
-    number.is_python = false;  // in an array a Python number counts as int64 or float64
-    made.leaves.push_back(number);
-}
-
-NestedList nested_of(const Value& value, int depth);
-
-/// Whether nothing tells rows of a list apart.
-bool fits(const std::vector<Extent>& a, const std::vector<Extent>& b) {
-    return std::ranges::equal(
-        a, b, [](const Extent& m, const Extent& n) { return m == n || !m.known() || !n.known(); });
-}
-
-/// A list of items that are all alike.
-NestedList nested_items(const HostItems& list, int depth) {
-    NestedList made;
-    const bool has_more = list.more != nullptr;
-    if (has_more && list.may_be_empty && list.items.empty()) {
-        // Of none of them NumPy makes float64; so only floats are certain.
-        const auto number = number_of(*list.more);
-        made.is_odd = !number || number->type != float64;
-    }
-    std::vector<NestedList> parts;
-    for (const Value& item : list.items) {
-        parts.push_back(nested_of(item, depth + 1));
-    }
-    if (has_more) {
-        parts.push_back(nested_of(*list.more, depth + 1));
-    }
-    for (const NestedList& part : parts) {
-        made.why = made.why != nullptr ? made.why : part.why;
-        made.is_odd = made.is_odd || part.is_odd || !fits(part.shape, parts.front().shape);
-        made.leaves.insert(made.leaves.end(), part.leaves.begin(), part.leaves.end());
-    }
-    made.shape = {has_more ? Extent::unknown() : Extent(std::int64_t(list.items.size()))};
-    if (!parts.empty()) {
-        made.shape.insert(made.shape.end(), parts[0].shape.begin(), parts[0].shape.end());
-    }
-    return made;
-}
-
-NestedList nested_of(const Value& value, int depth) {
-    NestedList made;
-    if (const auto number = number_of(value)) {
-        add_leaf(made, *number);
-        return made;
-    }
-    if (const HostArray* array = value.array(); array != nullptr && !array->is_device) {
-        made.shape = array->memory.extents;
-        made.why = array->spoiled ? &*array->spoiled : nullptr;
-        add_leaf(made, {Type::scalar(array->dtype), false});
-        return made;
-    }
-    if (const HostItems* list = value.items(); list != nullptr && depth < 32) {
-        return nested_items(*list, depth);
-    }
-    made.why = value.get<Unknown>();
-    made.is_odd = true;
-    return made;
-}
 
 HostResult of_shape(const CallArguments& args, const Value& shape,
                     std::optional<HostDtype> natural) {
@@ -134,13 +31,33 @@ HostResult of_shape(const CallArguments& args, const Value& shape,
                                                                 order == 'F'));
 }
 
-/// np.zeros and its kin.
-HostResult filled(const CallArguments& args) {
+/// One number everywhere.
+HostResult everywhere(HostResult decided, const Value& fill, const CallArguments& args) {
+    return with_elements(std::move(decided), args, [&](const HostArray& made) -> Elements {
+        const auto* number = fill.get<NumberValue>();
+        if (number == nullptr) {
+            return Unknown{"what fills it is not known", args.range};
+        }
+        // A Python int must fit; a float is cut off, as C does it.
+        const bool must_fit = !std::holds_alternative<double>(number->value);
+        const auto element = convert(number->value, made.dtype, must_fit);
+        const auto count = std::size_t(*python::product_of(made.memory.extents).known());
+        return element ? Elements(Numbers(count, *element))
+                       : Unknown{"the number does not fit the dtype", args.range};
+    });
+}
+
+HostResult shaped(const CallArguments& args) {
     return of_shape(args, args.first(), Scalar::Float64);
 }
 
-/// np.zeros_like and its kin.
-HostResult filled_like(const CallArguments& args) {
+/// np.zeros and its kin.
+template <int fill>
+HostResult filled(const CallArguments& args) {
+    return everywhere(shaped(args), python_int(fill), args);
+}
+
+HostResult like(const CallArguments& args) {
     const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {
@@ -161,6 +78,31 @@ HostResult filled_like(const CallArguments& args) {
                                                                   array->item(), bytes(*dtype))));
 }
 
+/// np.zeros_like and its kin.
+template <int fill>
+HostResult filled_like(const CallArguments& args) {
+    return everywhere(like(args), python_int(fill), args);
+}
+
+HostResult full_like(const CallArguments& args) {
+    return everywhere(like(args), args["fill_value"], args);
+}
+
+/// The start, the stop and the step of np.arange, where they are known.
+std::optional<std::vector<Value>> arange_limits(const CallArguments& args) {
+    std::vector<Value> limits;
+    for (const std::string_view name : {"start", "stop", "step"}) {
+        if (const Value* one = args.get(name)) {
+            limits.push_back(plain(*one));
+        }
+    }
+    if (args.get("stop") == nullptr) {
+        limits.insert(limits.begin(), python_int(0));
+    }
+    return limits.size() == 3 && std::ranges::all_of(limits, is_number) ? std::optional(limits)
+                                                                        : std::nullopt;
+}
+
 /// How many numbers np.arange makes: known where its limits are, and where it is `arange(n)`.
 Extent arange_count(const CallArguments& args) {
     const auto limits = arange_limits(args);
@@ -174,6 +116,35 @@ Extent arange_count(const CallArguments& args) {
     return is_exact && std::fabs(count) < 0x1p53
                ? Extent(std::max<std::int64_t>(0, std::int64_t(count)))
                : Extent::unknown();
+}
+
+Elements arange_elements(const HostArray& made, const CallArguments& args) {
+    const auto numbers = arange_limits(args);
+    if (!numbers) {
+        return Unknown{"its limits are not known", args.range};
+    }
+    const auto is_python = [](const Value& one) {
+        const auto* number = one.get<NumberValue>();
+        return number != nullptr && number->is_python;
+    };
+    // Of a NumPy number, or into a narrower float, the elements are computed in that dtype.
+    const bool is_integer =
+        std::ranges::all_of(*numbers, [](const Value& v) { return as_integer(v).has_value(); });
+    if (made.dtype == Scalar::Bool || !std::ranges::all_of(*numbers, is_python) ||
+        (!is_integer && made.dtype != Scalar::Float64)) {
+        return in_numpy(args.range);
+    }
+    const double start = *as_double((*numbers)[0]);
+    const double second = start + *as_double((*numbers)[2]);
+    Numbers elements;
+    for (std::int64_t i = 0; i < *made.memory.extents[0].known(); ++i) {
+        const double value = i == 1 ? second : start + static_cast<double>(i) * (second - start);
+        const auto element =
+            convert(is_integer ? ir::Number(static_cast<std::int64_t>(value)) : ir::Number(value),
+                    made.dtype, false);
+        elements.push_back(*element);
+    }
+    return elements;
 }
 
 HostResult arange(const CallArguments& args) {
@@ -196,9 +167,44 @@ HostResult arange(const CallArguments& args) {
     if (!dtype) {
         return unknown("its dtype is not known", args.range);
     }
-    return host_contiguous(*dtype, {arange_count(args)});
+    return with_elements(host_contiguous(*dtype, {arange_count(args)}), args,
+                         [&](const HostArray& made) { return arange_elements(made, args); });
 }
 
+Elements spaced_elements(const HostArray& made, const CallArguments& args) {
+    const auto start = as_double(args["start"]);
+    const auto stop = as_double(args["stop"]);
+    const auto with_end = truth(args["endpoint"]);
+    if (!start || !stop || !with_end) {
+        return Unknown{"its limits are not known", args.range};
+    }
+    if (args.get("base") != nullptr ||
+        (args.get("dtype") == nullptr && made.dtype != Scalar::Float64)) {
+        return in_numpy(args.range);
+    }
+    const std::int64_t count = *made.memory.extents[0].known();
+    const auto parts = static_cast<double>(*with_end ? count - 1 : count);
+    const double step = (*stop - *start) / parts;
+    Numbers elements;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto at = static_cast<double>(i);
+        const bool is_last = *with_end && count > 1 && i == count - 1;
+        const double value =
+            is_last ? *stop
+                    : (step == 0 || parts == 0 ? at / std::max(parts, 1.0) * (*stop - *start)
+                                               : at * step) +
+                          *start;
+        const auto element =
+            convert(is_integer(made.dtype) ? std::floor(value) : value, made.dtype, false);
+        if (!element) {
+            return Unknown{"an element does not fit the dtype", args.range};
+        }
+        elements.push_back(*element);
+    }
+    return elements;
+}
+
+/// np.linspace and np.logspace.
 HostResult spaced(const CallArguments& args) {
     const auto a = number_of(args["start"]), b = number_of(args["stop"]);
     const auto dtype =
@@ -206,13 +212,30 @@ HostResult spaced(const CallArguments& args) {
     if (!dtype) {
         return unknown("its dtype is not known", args.range);
     }
-    return host_contiguous(*dtype, {extent_of(args["num"]).value_or(Extent::unknown())});
+    return with_elements(
+        host_contiguous(*dtype, {extent_of(args["num"]).value_or(Extent::unknown())}), args,
+        [&](const HostArray& made) { return spaced_elements(made, args); });
 }
 
-/// np.eye and np.identity.
+/// np.eye and np.identity: ones on a diagonal; np.tri: and below it.
+template <bool is_full>
 HostResult eye(const CallArguments& args) {
     const Value& columns = args.get("M") != nullptr ? args["M"] : args.first();
-    return of_shape(args, host_tuple({args.first(), columns}), Scalar::Float64);
+    const HostResult decided = of_shape(args, host_tuple({args.first(), columns}), Scalar::Float64);
+    return with_elements(decided, args, [&](const HostArray& made) -> Elements {
+        const auto diagonal = args.get("k") != nullptr ? as_index(args["k"]) : 0;
+        if (!diagonal) {
+            return Unknown{"its diagonal is not known", args.range};
+        }
+        Numbers elements;
+        for (std::int64_t i = 0; i < *made.memory.extents[0].known(); ++i) {
+            for (std::int64_t j = 0; j < *made.memory.extents[1].known(); ++j) {
+                const bool is_one = is_full ? j - i <= *diagonal : j - i == *diagonal;
+                elements.push_back(*convert(std::int64_t(is_one), made.dtype, true));
+            }
+        }
+        return elements;
+    });
 }
 
 /// np.array, np.asarray and their kin: a copy in an order, or the array itself.
@@ -250,20 +273,22 @@ HostResult converted(const CallArguments& args, char order, bool may_keep) {
 
 HostResult array(const CallArguments& args) {
     return args.get("copy") != nullptr
-               ? converted(args, host_order(args), truth(args["copy"]) == false)
+               ? kept(converted(args, host_order(args), truth(args["copy"]) == false), args)
                : std::nullopt;
 }
 
 HostResult as_array(const CallArguments& args) {
-    return args.get("copy") == nullptr ? converted(args, host_order(args), true) : std::nullopt;
+    return args.get("copy") == nullptr ? kept(converted(args, host_order(args), true), args)
+                                       : std::nullopt;
 }
 
 /// np.ascontiguousarray and np.asfortranarray, which make an array of one dimension of a number.
 template <char order>
 HostResult in_order(const CallArguments& args) {
     HostResult made = converted(args, order, true);
-    const HostArray* array = made ? made->array() : nullptr;
-    return array != nullptr && array->rank() == 0 ? host_contiguous(array->dtype, {1}) : made;
+    const HostArray* array = made->array();
+    const bool is_number = array != nullptr && array->rank() == 0;
+    return kept(is_number ? host_contiguous(array->dtype, {1}) : std::move(made), args);
 }
 
 HostResult full(const CallArguments& args) {
@@ -272,8 +297,8 @@ HostResult full(const CallArguments& args) {
     if (array == nullptr && args.get("dtype") == nullptr) {
         return model;
     }
-    return of_shape(args, args["shape"],
-                    array != nullptr ? std::optional(array->dtype) : std::nullopt);
+    const auto natural = array != nullptr ? std::optional(array->dtype) : std::nullopt;
+    return everywhere(of_shape(args, args["shape"], natural), args["fill_value"], args);
 }
 
 /// The array on the device, or in pinned memory of the host.
@@ -299,7 +324,7 @@ HostResult on_device(const CallArguments& args) {
 /// cuda.device_array and its kin.
 template <bool is_device>
 HostResult allocated(const CallArguments& args) {
-    const auto made = args.get("strides") == nullptr ? filled(args) : std::nullopt;
+    const auto made = args.get("strides") == nullptr ? shaped(args) : std::nullopt;
     return made ? moved(*made, is_device) : std::nullopt;
 }
 
@@ -314,9 +339,10 @@ HostResult allocated_like(const CallArguments& args) {
     return moved({HostArrayRef(std::move(made))}, is_device);
 }
 
-/// CuPy's zeros_like and its kin.
-HostResult like_on_device(const CallArguments& args) {
-    const auto made = filled_like(args);
+/// CuPy's functions of arrays: NumPy's, on the device.
+template <HostResult (*function)(const CallArguments& args)>
+HostResult on_gpu(const CallArguments& args) {
+    const auto made = function(args);
     return made ? moved(*made, true) : std::nullopt;
 }
 
@@ -337,42 +363,11 @@ HostResult generators(const CallArguments& args) {
 }
 
 constexpr Typed creations[] = {
-#define PYCU_CREATION(name, parameters, types, ...) {name, types},
-#define PYCU_CUDA(name, parameters, types) {name, types},
+#define PYCU_CREATION(name, parameters, ...) {name, __VA_ARGS__},
 #include "api/rows.def"
 };
 
 }  // namespace
-
-std::optional<std::vector<Value>> arange_limits(const CallArguments& args) {
-    std::vector<Value> limits;
-    for (const std::string_view name : {"start", "stop", "step"}) {
-        if (const Value* one = args.get(name)) {
-            limits.push_back(plain(*one));
-        }
-    }
-    if (args.get("stop") == nullptr) {
-        limits.insert(limits.begin(), python_int(0));
-    }
-    return limits.size() == 3 && std::ranges::all_of(limits, is_number) ? std::optional(limits)
-                                                                        : std::nullopt;
-}
-
-Value as_host_array(const Value& value, Range range) {
-    if (value.array() != nullptr || value.is_unknown()) {
-        return value;
-    }
-    const NestedList nested = nested_of(value, 0);
-    if (nested.why != nullptr) {
-        return {Value{*nested.why}};
-    }
-    if (nested.is_odd) {
-        return unknown("its items are not all numbers", range);
-    }
-    const auto dtype =
-        nested.leaves.empty() ? std::optional(Scalar::Float64) : promote_dtypes(nested.leaves);
-    return host_contiguous(*dtype, nested.shape);
-}
 
 std::span<const Typed> creation_rows() {
     return creations;

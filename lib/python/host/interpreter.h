@@ -277,8 +277,8 @@ class Interpreter {
     HostResult call_special(const std::string& path, const CallArguments& args, Range range);
     void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
                       Range range);
-    Value call_value(const std::string& path, const Value& decided, const CallArguments& args,
-                     Range range);
+    Value call_value(const std::string& path, const CallArguments& args, Range range);
+    HostResult computed_by_row(const HostResult& made, Range range);
     Value call_method(const HostMethod& method, CallArguments& args, Range range);
     Value call_array_method(const HostArrayRef& array, const std::string& name,
                             const CallArguments& args, Range range);

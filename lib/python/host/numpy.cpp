@@ -79,52 +79,6 @@ HostResult stacked(const CallArguments& args) {
     return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
 }
 
-HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
-    std::vector<std::size_t> order(array->rank());
-    std::iota(order.begin(), order.end(), 0);
-    std::vector<std::size_t> at;
-    for (const std::string_view name : {"axis1", "axis2"}) {
-        const auto axis = as_index(args[name]);
-        const auto place = axis ? python::item_place(*axis, order.size()) : std::nullopt;
-        if (!place) {
-            return std::nullopt;
-        }
-        at.push_back(*place);
-    }
-    std::swap(order[at[0]], order[at[1]]);
-    auto made = view_of(array);
-    made->memory = python::transposed(array->memory, order);
-    return Value{std::move(made)};
-}
-
-HostResult broadcast(const CallArguments& args) {
-    const Value model = as_host_array(args.first(), args.range);
-    const HostArray* array = model.array();
-    const auto extents = host_shape(args["shape"]);
-    if (array == nullptr || array->is_device || !extents) {
-        return std::nullopt;
-    }
-    auto memory = python::broadcast_to(array->memory, *extents);
-    if (!memory) {
-        return std::nullopt;
-    }
-    auto made = view_of(std::get<HostArrayRef>(model.as));
-    made->is_readonly = true;
-    made->memory = std::move(*memory);
-    return Value{std::move(made)};
-}
-
-/// A function of an array on the host, or of what becomes one.
-template <HostResult (*function)(const HostArrayRef& array, const CallArguments& args)>
-HostResult of_array(const CallArguments& args) {
-    const Value model = as_host_array(args.positional[0], args.range);
-    const auto* array = model.get<HostArrayRef>();
-    if (array == nullptr) {
-        return model;
-    }
-    return (*array)->is_device ? std::nullopt : function(*array, args);
-}
-
 HostResult counts(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
     return fresh_vector(Scalar::Int64);
 }
@@ -187,29 +141,21 @@ HostResult dot(const CallArguments& args) {
     return host_binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
 }
 
-/// Functions that do what the method of the same name does.
-HostResult as_method(const HostArrayRef& array, const CallArguments& args) {
-    CallArguments rest = args;
-    rest.positional.erase(rest.positional.begin());
-    return call_host_array_method(array, args.row->name.substr(args.row->name.rfind('.') + 1),
-                                  rest);
-}
-
 HostResult dtype(const CallArguments& args) {
     const auto scalar = host_dtype(args["dtype"]);
     return scalar ? HostResult(Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}})
                   : std::nullopt;
 }
 
-constexpr Typed typed[] = {
-#define PYCU_NUMPY(name, parameters, types, ...) {name, types},
+constexpr Typed functions[] = {
+#define PYCU_NUMPY(name, parameters, ...) {name, __VA_ARGS__},
 #include "api/rows.def"
 };
 
 }  // namespace
 
 std::span<const Typed> numpy_rows() {
-    return typed;
+    return functions;
 }
 
 }  // namespace pycu::sema

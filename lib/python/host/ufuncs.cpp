@@ -149,14 +149,20 @@ HostResult call_host_function(std::string_view path, const CallArguments& args) 
     if (!given) {
         return std::nullopt;
     }
-    if (row->rule != api::Rule::Own) {
-        return row->is_elementwise() ? elementwise_call(*row, *given)
-                                     : reduction_call(*row, *given);
+    return call_bound(*row, *given);
+}
+
+HostResult call_bound(const api::Function& row, const CallArguments& args) {
+    if (row.rule != api::Rule::Own) {
+        return with_elements(
+            row.is_elementwise() ? elementwise_call(row, args) : reduction_call(row, args), args,
+            [&](const HostArray& made) { return ufunc_elements(row, made, args); });
     }
-    for (const auto rows : {builtin_rows(), creation_rows(), numpy_rows(), random_rows()}) {
-        const auto found = std::ranges::find(rows, row->name, &Typed::name);
+    for (const auto rows :
+         {array_rows(), builtin_rows(), creation_rows(), numpy_rows(), random_rows()}) {
+        const auto found = std::ranges::find(rows, row.name, &Typed::name);
         if (found != rows.end() && found->function != nullptr) {
-            return found->function(*given);
+            return found->function(args);
         }
     }
     return std::nullopt;
