@@ -16,12 +16,11 @@ def table_names() -> set[str]:
     names: set[str] = set()
     for table in (ROOT / "lib/api").glob("*.def"):
         names |= set(re.findall(DEVICE_ROW, table.read_text(), re.MULTILINE))
-    aliases = (ROOT / "lib/api/names.def").read_text()
-    names |= {
-        a
-        for a, b in re.findall(r'^PYCU_ALIAS\("([^"]+)", "([^"]+)"', aliases, re.MULTILINE)
-        if b in names
-    }
+    lines = (ROOT / "lib/api/names.def").read_text()
+    for module, text in re.findall(r'^PYCU_ALIAS\("([^"]+)",([^)]*)\)', lines, re.MULTILINE):
+        for second, first in re.findall(r"([\w.]+)=([\w.]+)", text):
+            if f"{module}.{first}" in names:
+                names.add(f"{module}.{second}")
     return names - {"builtins.range.size"}
 
 

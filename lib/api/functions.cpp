@@ -68,11 +68,39 @@ struct Line {
     std::string_view names;
 };
 constexpr Line other_names[] = {
-#define PYCU_ALIAS(path, canonical) {Line::Kind::Alias, path, canonical},
+#define PYCU_ALIAS(module, names) {Line::Kind::Alias, module, names},
 #define PYCU_NAMES(module, names) {Line::Kind::Names, module, names},
 #define PYCU_LATER(module, names) {Line::Kind::Later, module, names},
 #include "api/names.def"
 };
+
+/// A second name of a thing.
+struct Alias {
+    std::string path;
+    std::string canonical;
+};
+
+std::vector<Alias> read_aliases() {
+    std::vector<Alias> made;
+    for (const Line& line : other_names) {
+        if (line.kind != Line::Kind::Alias) {
+            continue;
+        }
+        const std::string module = std::string(line.of) + '.';
+        for (const std::string_view one : split(line.names, ' ')) {
+            const std::size_t sign = one.find('=');
+            made.push_back({module + std::string(one.substr(0, sign)),
+                            module + std::string(one.substr(sign + 1))});
+        }
+    }
+    std::ranges::sort(made, {}, &Alias::path);
+    return made;
+}
+
+const std::vector<Alias>& aliases() {
+    static const std::vector<Alias> all = read_aliases();
+    return all;
+}
 
 /// The name in `module` that a path leads to or through; empty where it is elsewhere.
 std::string_view member_of(std::string_view path, std::string_view module) {
@@ -81,11 +109,6 @@ std::string_view member_of(std::string_view path, std::string_view module) {
     }
     path.remove_prefix(module.size() + 1);
     return path.substr(0, path.find('.'));
-}
-
-bool has_word(std::string_view words, std::string_view word) {
-    const std::vector<std::string_view> all = split(words, ' ');
-    return std::ranges::find(all, word) != all.end();
 }
 
 /// What NumPy computes in where a function has no integer form.
@@ -141,10 +164,8 @@ std::optional<Scalar> result_dtype(Rule rule, Scalar common) {
 }
 
 std::string_view canonical(std::string_view path) {
-    const auto* found = std::ranges::find_if(other_names, [&](const Line& line) {
-        return line.kind == Line::Kind::Alias && line.of == path;
-    });
-    return found != std::end(other_names) ? found->names : path;
+    const auto found = std::ranges::lower_bound(aliases(), path, {}, &Alias::path);
+    return found != aliases().end() && found->path == path ? found->canonical : path;
 }
 
 /// `module.name` for everything that a star brings. Every name of a file's builtins is asked for.
@@ -163,9 +184,9 @@ static std::unordered_set<std::string> all_members() {
     };
     std::ranges::for_each(rows, add, &Function::name);
     std::ranges::for_each(all(), add, &Intrinsic::name);
+    std::ranges::for_each(aliases(), add, &Alias::path);
     for (const Line& line : other_names) {
         if (line.kind == Line::Kind::Alias) {
-            add(line.of);
             continue;
         }
         for (const std::string_view name : split(line.names, ' ')) {
@@ -200,10 +221,8 @@ std::vector<std::string_view> all_paths() {
     for (const Intrinsic& row : all()) {
         paths.push_back(row.name);
     }
-    for (const Line& line : other_names) {
-        if (line.kind == Line::Kind::Alias) {
-            paths.push_back(line.of);
-        }
+    for (const Alias& one : aliases()) {
+        paths.push_back(one.path);
     }
     std::ranges::sort(paths);
     paths.erase(std::unique(paths.begin(), paths.end()), paths.end());

@@ -1,46 +1,52 @@
 // Looking words up in reserved_words.def.
 #include "support/reserved_words.h"
 
-#include <algorithm>
-#include <vector>
+#include <string>
+#include <unordered_map>
+
+#include "support/text.h"
 
 namespace pycu {
 
 namespace {
 
-struct Kind {
-    Reserved why;
-    std::vector<std::string_view> words;  // sorted
-};
+using Words = std::unordered_map<std::string, Reserved>;
 
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 1; begin < text.size();) {
-        const std::size_t end = text.find_first_of(" \n", begin);
-        words.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
+/// Adds the words that a form stands for: of each of its braces one part.
+void add(Words& words, const std::string& begun, std::string_view form, Reserved why) {
+    const std::size_t open = form.find('{');
+    if (open == form.npos) {
+        words.emplace(begun + std::string(form), why);
+        return;
     }
-    return words;
+    const std::size_t close = form.find('}', open);
+    const std::string before = begun + std::string(form.substr(0, open));
+    for (const std::string_view part : split(form.substr(open + 1, close - open - 1), ',')) {
+        add(words, before + std::string(part), form.substr(close + 1), why);
+    }
 }
 
-const std::vector<Kind>& kinds() {
-    static const std::vector<Kind> kinds = {
-#define PYCU_WORDS(why, text) {Reserved::why, words_of(text)},
+Words read_words() {
+    Words words;
+    const auto add_all = [&](Reserved why, std::string_view text) {
+        for (const std::string_view line : split(trim(text), '\n')) {
+            for (const std::string_view form : split(line, ' ')) {
+                add(words, "", form, why);
+            }
+        }
+    };
+#define PYCU_WORDS(why, text) add_all(Reserved::why, text);
 #include "support/reserved_words.def"
 #undef PYCU_WORDS
-    };
-    return kinds;
+    return words;
 }
 
 }  // namespace
 
 std::optional<Reserved> reserved_word(std::string_view word) {
-    for (const Kind& kind : kinds()) {
-        if (std::ranges::binary_search(kind.words, word)) {
-            return kind.why;
-        }
-    }
-    return std::nullopt;
+    static const Words words = read_words();
+    const auto found = words.find(std::string(word));
+    return found != words.end() ? std::optional(found->second) : std::nullopt;
 }
 
 }  // namespace pycu

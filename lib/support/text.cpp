@@ -31,6 +31,17 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     }
 }
 
+bool has_word(std::string_view words, std::string_view word) {
+    for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        const bool begins = at == 0 || words[at - 1] == ' ';
+        if (begins && (end == words.size() || words[end] == ' ')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string_view trim(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n\f\v";
     const std::size_t begin = text.find_first_not_of(blanks);

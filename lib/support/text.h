@@ -29,6 +29,9 @@ std::string listed(const Range& range, TextOf&& text_of) {
 /// The text cut at every separator; "" gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// Whether a text of words with blanks between them has the word.
+bool has_word(std::string_view words, std::string_view word);
+
 /// The text without white space at its ends.
 std::string_view trim(std::string_view text);
 

@@ -4,6 +4,8 @@
 #include <tree_sitter/api.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string>
 
 extern "C" const TSLanguage* tree_sitter_python(void);
 
@@ -14,16 +16,29 @@ constexpr struct {
     CstKind kind;
     std::string_view name;
 } kinds[] = {
-#define PYCU_CST(name, spelling) {CstKind::name, spelling},
+#define PYCU_CST(name) {CstKind::name, #name},
 #include "syntax/cst.def"
 };
+
+/// `import_statement` as an enumerator: ImportStatement.
+std::string camel_case(std::string_view name) {
+    std::string made;
+    bool is_first = true;
+    for (const char c : name) {
+        if (c != '_') {
+            made += is_first ? static_cast<char>(std::toupper(c)) : c;
+        }
+        is_first = c == '_';
+    }
+    return made;
+}
 
 std::vector<CstKind> symbol_kinds() {
     const TSLanguage* language = tree_sitter_python();
     std::vector<CstKind> table(ts_language_symbol_count(language), CstKind::Other);
     for (std::size_t i = 0; i < table.size(); ++i) {
         const auto symbol = static_cast<TSSymbol>(i);
-        const std::string_view name = ts_language_symbol_name(language, symbol);
+        const std::string name = camel_case(ts_language_symbol_name(language, symbol));
         const auto* found = std::ranges::find(kinds, name, [](const auto& k) { return k.name; });
         if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular) {
             table[i] = CstKind::Token;

@@ -15,7 +15,7 @@ constexpr int max_height = 1000;
 enum class CstKind : std::uint8_t {
     Token,  // a keyword or operator; its name is its spelling
     Other,  // a node that cst.def does not list
-#define PYCU_CST(name, spelling) name,
+#define PYCU_CST(name) name,
 #include "syntax/cst.def"
 };
 

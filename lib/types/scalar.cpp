@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "support/text.h"
+
 namespace pycu {
 
 namespace {
@@ -14,25 +16,24 @@ constexpr ScalarInfo infos[] = {
 #include "types/scalars.def"
 };
 
-enum class Who : std::uint8_t { Numba, NumPy, Both };
-
-struct Alias {
-    std::string_view name;
+/// Further names of a type, as Numba and as NumPy know them.
+struct Aliases {
     Scalar scalar;
-    Who who;
+    std::string_view numba;
+    std::string_view numpy;
 };
 
-constexpr Alias aliases[] = {
-#define PYCU_SCALAR_ALIAS(name, scalar, who) {name, Scalar::scalar, Who::who},
+constexpr Aliases aliases[] = {
+#define PYCU_SCALAR_ALIASES(scalar, numba, numpy) {Scalar::scalar, numba, numpy},
 #include "types/scalars.def"
 };
 
-std::optional<Scalar> named(std::string_view name, Who who) {
+std::optional<Scalar> named(std::string_view name, std::string_view Aliases::*who) {
     for (const ScalarInfo& info : infos) {
         if (info.python == name) return info.scalar;
     }
-    for (const Alias& alias : aliases) {
-        if (alias.name == name && (alias.who == who || alias.who == Who::Both)) return alias.scalar;
+    for (const Aliases& of : aliases) {
+        if (has_word(of.*who, name)) return of.scalar;
     }
     return std::nullopt;
 }
@@ -48,19 +49,19 @@ std::optional<Scalar> numba_scalar(std::string_view name) {
     if (name.starts_with("np_")) {
         name.remove_prefix(3);
         if (name == "float_") return Scalar::Float32;
-        const std::optional<Scalar> scalar = named(name, Who::Numba);
-        return scalar ? scalar : named(name, Who::NumPy);
+        const std::optional<Scalar> scalar = named(name, &Aliases::numba);
+        return scalar ? scalar : named(name, &Aliases::numpy);
     }
-    if (name.starts_with("c_")) return named(name.substr(2), Who::Numba);
+    if (name.starts_with("c_")) return named(name.substr(2), &Aliases::numba);
     if (name == "py_int") return Scalar::Int64;
     if (name == "py_float") return Scalar::Float64;
     if (name == "py_bool") return Scalar::Bool;
     if (name == "py_complex") return Scalar::Complex128;
-    return named(name, Who::Numba);
+    return named(name, &Aliases::numba);
 }
 
 std::optional<Scalar> numpy_scalar(std::string_view name) {
-    return named(name, Who::NumPy);
+    return named(name, &Aliases::numpy);
 }
 
 std::optional<Scalar> dtype_scalar(std::string_view text) {
@@ -82,8 +83,9 @@ std::optional<Scalar> dtype_scalar(std::string_view text) {
 std::vector<std::string_view> numba_scalar_names() {
     std::vector<std::string_view> names;
     for (const ScalarInfo& info : infos) names.push_back(info.python);
-    for (const Alias& alias : aliases) {
-        if (alias.who != Who::NumPy) names.push_back(alias.name);
+    for (const Aliases& of : aliases) {
+        const auto words = split(of.numba, ' ');
+        names.insert(names.end(), words.begin(), words.end());
     }
     return names;
 }

@@ -44,18 +44,32 @@ MACROS = {
 }
 
 
-def reserved() -> dict[str, list[str]]:
-    """Kind -> words, as the table has them."""
+def forms() -> dict[str, list[str]]:
+    """Kind -> words as the table has them: `exp{,2,f}` is exp, exp2 and expf."""
     blocks = re.findall(r'PYCU_WORDS\((\w+), R"\(\n(.*?)\)"\)', TABLE.read_text(), re.DOTALL)
     return {kind: words.split() for kind, words in blocks}
 
 
+def expanded(form: str) -> list[str]:
+    head, brace, rest = form.partition("{")
+    if not brace:
+        return [form]
+    parts, _, tail = rest.partition("}")
+    return [head + part + end for part in parts.split(",") for end in expanded(tail)]
+
+
+def reserved() -> dict[str, list[str]]:
+    """Kind -> words."""
+    return {
+        kind: [w for form in all_of for w in expanded(form)] for kind, all_of in forms().items()
+    }
+
+
 def hold(kind: str, words: set[str]) -> None:
     """The table has the words; those of a kind above the given one may stay where they are."""
-    table = reserved()
-    missing = words - {word for have in table.values() for word in have}
+    missing = words - {word for have in reserved().values() for word in have}
     if missing and os.environ.get("PYCU_UPDATE"):
-        merged = " ".join(sorted({*table[kind], *missing}))
+        merged = " ".join(sorted({*forms()[kind], *missing}, key=lambda form: expanded(form)[0]))
         lines = "\n".join(textwrap.wrap(merged, 99, break_on_hyphens=False))
         begin, end = f'PYCU_WORDS({kind}, R"(\n', '\n)")'
         pattern = re.escape(begin) + ".*?" + re.escape(end)
@@ -163,7 +177,8 @@ def test_what_cuda_declares_is_reserved(tmp_path: Path) -> None:
 def test_the_words_are_sorted_and_stand_there_once() -> None:
     table = reserved()
     assert list(table) == ["Keyword", "Macro", "Declared"]
-    for words in table.values():
-        assert len(words) > 90 and words == sorted(words)
+    for kind, words in table.items():
+        firsts = [expanded(form)[0] for form in forms()[kind]]
+        assert len(words) > 90 and len(words) == len({*words}) and firsts == sorted(firsts)
     every = [word for words in table.values() for word in words]
     assert len(every) == len(set(every))
