@@ -11,7 +11,8 @@ namespace pycu::sema {
 
 namespace {
 
-HostResult fresh_vector(Scalar dtype) {
+/// A new row of as many elements as nobody knows.
+HostResult some(const HostDtype& dtype) {
     return host_contiguous(dtype, {Extent::unknown()});
 }
 
@@ -79,17 +80,22 @@ HostResult stacked(const CallArguments& args) {
     return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
 }
 
-HostResult counts(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
-    return fresh_vector(Scalar::Int64);
-}
-
 HostResult count(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
     return host_integer();
 }
 
-/// np.unique and np.repeat: elements of the array, in a row.
+/// np.unique and np.repeat: elements of the array in a row; np.bincount: numbers.
+template <bool are_numbers>
 HostResult some_of_it(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return fresh_vector(array->dtype);
+    return some(are_numbers ? HostDtype(Scalar::Int64) : array->dtype);
+}
+
+/// np.sort and np.roll of one row: its elements in another order; np.argsort: their places.
+template <bool are_places>
+HostResult rearranged(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const HostDtype dtype = are_places ? HostDtype(Scalar::Int64) : array->dtype;
+    return array->rank() == 1 ? HostResult(host_contiguous(dtype, array->memory.extents))
+                              : std::nullopt;
 }
 
 HostResult appended(const HostArrayRef& array, const CallArguments& args) {
@@ -97,41 +103,18 @@ HostResult appended(const HostArrayRef& array, const CallArguments& args) {
     if (more.array() == nullptr || array->rank() != 1) {
         return array->rank() == 1 ? HostResult(more) : std::nullopt;
     }
-    return fresh_vector(*promote_dtypes(
-        {{Type::scalar(array->dtype), false}, {Type::scalar(more.array()->dtype), false}}));
+    return some(common_dtype({array, std::get<HostArrayRef>(more.as)}));
 }
 
-HostResult differences(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() == 1 && array->dtype != Scalar::Bool
-               ? HostResult(fresh_vector(array->dtype))
-               : std::nullopt;
-}
-
-/// np.sort and np.roll of one row.
-HostResult rearranged(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() == 1 ? HostResult(fresh_vector(array->dtype)) : std::nullopt;
-}
-
-HostResult places_in_order(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() == 1 ? HostResult(fresh_vector(Scalar::Int64)) : std::nullopt;
-}
-
-HostResult tiled(const HostArrayRef& array, const CallArguments& args) {
-    return array->rank() == 1 && extent_of(args.positional[1])
-               ? HostResult(fresh_vector(array->dtype))
-               : std::nullopt;
+/// np.diff and np.tile of one row.
+HostResult of_another_length(const HostArrayRef& array, const CallArguments& args) {
+    const bool is_row = args.positional.size() < 2 || extent_of(args.positional[1]);
+    return array->rank() == 1 && is_row ? some(array->dtype) : std::nullopt;
 }
 
 HostResult size(const CallArguments& args) {
     const auto* array = args.positional[0].get<HostArrayRef>();
     return array != nullptr ? host_array_attribute(*array, "size", args.range) : std::nullopt;
-}
-
-HostResult rounded_elements(const CallArguments& args) {
-    const auto* array = args.positional[0].get<HostArrayRef>();
-    return array != nullptr && (*array)->dtype != Scalar::Bool
-               ? HostResult(apply_elementwise({args.positional[0]}, (*array)->dtype, args.range))
-               : std::nullopt;
 }
 
 HostResult dot(const CallArguments& args) {
