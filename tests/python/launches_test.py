@@ -38,6 +38,16 @@ PROGRAMS = {
     "several_types": ("k[1, 8](f64, 1)\nk[1, 8](f32, 1)\nk[1, 8](f64, 2)", [F64, F32]),
     "cupy": ("import cupy as cp\nk[1, 8](cp.zeros(8, np.float32), 1)", [F32]),
     "cupy_like": ("import cupy as cp\nx = cp.ones(8)\nk[1, 8](cp.ones_like(x), 1)", [F64]),
+    "cupy_arange": ("import cupy as cp\nk[1, 8](cp.arange(8, dtype=np.float32), 1)", [F32]),
+    "cupy_full": (
+        "import cupy as cp\nx = cp.full(8, 1.5)\nk[1, 8](x, 1)\nk[1, 8](cp.full_like(x, 2), 1)",
+        [F64],
+    ),
+    "cupy_linspace": ("import cupy as cp\nk[1, 8](cp.linspace(0, 1, 8), 1)", [F64]),
+    "cupy_eye": (
+        "import cupy as cp\nk[1, 8](cp.eye(8)[0], 1)\nk[1, 8](cp.identity(8)[1], 1)",
+        [F64],
+    ),
     "cupy_zeros_like": (
         "import cupy as cp\nx = cp.empty((4, 8))[0]\nk[1, 8](cp.zeros_like(x), 1)",
         [F64],
