@@ -59,17 +59,47 @@ HostResult transposed(const HostArrayRef& array, const CallArguments& args) {
 HostResult moved_axes(const HostArrayRef& array, const CallArguments& args) {
     std::vector<std::size_t> order(array->rank());
     std::iota(order.begin(), order.end(), 0);
-    std::vector<std::size_t> at;
-    for (const std::string_view name : {"axis1", "axis2"}) {
-        const auto axis = as_index(args[name]);
-        const auto place = axis ? python::item_place(*axis, order.size()) : std::nullopt;
-        if (!place) {
+    const auto a = axes_of(args.get("axis1"), order.size());
+    const auto b = axes_of(args.get("axis2"), order.size());
+    if (!a || !b) {
+        return std::nullopt;
+    }
+    std::swap(order[a->front()], order[b->front()]);
+    return seen_as(array, python::transposed(array->memory, order));
+}
+
+/// The part of an array at indices.
+HostResult part_of(const HostArrayRef& array, const std::vector<python::Index>& indices,
+                   const CallArguments& args) {
+    const Value decided = seen_as(array, *python::sliced(array->memory, indices));
+    const Value known = args.are_known ? as_known_array(args.first(), args.range) : Value{};
+    return known.elements() != nullptr ? index_array(decided, known, indices, args.range) : decided;
+}
+
+/// np.flip; np.flipud and np.fliplr have one axis.
+template <std::size_t... axis>
+HostResult flipped(const HostArrayRef& array, const CallArguments& args) {
+    const auto axes = sizeof...(axis) > 0 ? std::vector<std::size_t>{axis...}
+                                          : axes_of(args.get("axis"), array->rank());
+    std::vector<python::Index> indices(array->rank());
+    for (const std::size_t one : axes.value_or(std::vector<std::size_t>{})) {
+        if (one >= indices.size()) {
             return std::nullopt;
         }
-        at.push_back(*place);
+        indices[one].slice.step = -1;
     }
-    std::swap(order[at[0]], order[at[1]]);
-    return seen_as(array, python::transposed(array->memory, order));
+    return axes ? part_of(array, indices, args) : std::nullopt;
+}
+
+/// np.expand_dims with one axis.
+HostResult expanded(const HostArrayRef& array, const CallArguments& args) {
+    const auto axes = axes_of(args.get("axis"), array->rank() + 1);
+    if (!axes || axes->size() != 1) {
+        return std::nullopt;
+    }
+    std::vector<python::Index> indices(array->rank());
+    indices.insert(indices.begin() + std::ptrdiff_t(axes->front()), {python::Index::Kind::NewAxis});
+    return part_of(array, indices, args);
 }
 
 HostResult broadcast(const HostArrayRef& array, const CallArguments& args) {

@@ -67,6 +67,8 @@ std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostD
 Value as_host_array(const Value& value, Range range);
 /// A shape; nothing where its rank is not known. An extent of -1 is for reshapes alone.
 std::optional<std::vector<Extent>> host_shape(const Value& value);
+/// `axis=` as places among the axes, all of them where it is null; nothing where one is not known.
+std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t rank);
 /// `order=` as its first letter: K where it is not given, ? where it is not known.
 char host_order(const CallArguments& args);
 

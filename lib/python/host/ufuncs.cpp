@@ -77,23 +77,6 @@ HostResult elementwise_call(const api::Function& row, const CallArguments& args)
     return made;
 }
 
-std::optional<std::vector<std::size_t>> axes_of(const Value& axis, std::size_t rank) {
-    std::vector<Value> given = {axis};
-    if (const HostItems* several = axis.items()) {
-        given = several->items;
-    }
-    std::vector<std::size_t> axes;
-    for (const Value& one : given) {
-        const auto index = as_index(one);
-        const auto place = index ? python::item_place(*index, rank) : std::nullopt;
-        if (!place) {
-            return std::nullopt;
-        }
-        axes.push_back(*place);
-    }
-    return axes;
-}
-
 HostResult reduction_call(const api::Function& row, const CallArguments& args) {
     const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
@@ -119,13 +102,7 @@ HostResult reduction_call(const api::Function& row, const CallArguments& args) {
         return std::nullopt;
     }
     const bool keeps = keep != nullptr && *truth(*keep);
-    std::optional<std::vector<std::size_t>> axes;
-    if (axis != nullptr) {
-        axes = axes_of(*axis, array->rank());
-    } else {
-        axes.emplace(array->rank());
-        std::iota(axes->begin(), axes->end(), 0);
-    }
+    const auto axes = axes_of(axis, array->rank());
     if (!axes) {
         return std::nullopt;
     }
@@ -139,6 +116,26 @@ HostResult reduction_call(const api::Function& row, const CallArguments& args) {
 }
 
 }  // namespace
+
+std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t rank) {
+    std::vector<std::size_t> axes;
+    if (axis == nullptr) {
+        axes.resize(rank);
+        std::iota(axes.begin(), axes.end(), 0);
+        return axes;
+    }
+    const HostItems* several = axis->items();
+    const std::vector<Value> given = several != nullptr ? several->items : std::vector{*axis};
+    for (const Value& one : given) {
+        const auto index = as_index(one);
+        const auto place = index ? python::item_place(*index, rank) : std::nullopt;
+        if (!place) {
+            return std::nullopt;
+        }
+        axes.push_back(*place);
+    }
+    return axes;
+}
 
 HostResult call_host_function(std::string_view path, const CallArguments& args) {
     const api::Function* row = api::find_function(path);
