@@ -88,54 +88,21 @@ HostResult full_like(const CallArguments& args) {
     return everywhere(like(args), args["fill_value"], args);
 }
 
-/// The start, the stop and the step of np.arange, where they are known.
-std::optional<std::vector<Value>> arange_limits(const CallArguments& args) {
-    std::vector<Value> limits;
-    for (const std::string_view name : {"start", "stop", "step"}) {
-        if (const Value* one = args.get(name)) {
-            limits.push_back(plain(*one));
-        }
-    }
-    if (args.get("stop") == nullptr) {
-        limits.insert(limits.begin(), python_int(0));
-    }
-    return limits.size() == 3 && std::ranges::all_of(limits, is_number) ? std::optional(limits)
-                                                                        : std::nullopt;
-}
-
-/// How many numbers np.arange makes: known where its limits are, and where it is `arange(n)`.
-Extent arange_count(const CallArguments& args) {
-    const auto limits = arange_limits(args);
-    if (!limits) {
-        const auto stop = args.get("stop") == nullptr ? extent_of(args["start"]) : std::nullopt;
-        return stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown();
-    }
-    const double start = *as_double((*limits)[0]), stop = *as_double((*limits)[1]);
-    const double count = std::ceil((stop - start) / *as_double((*limits)[2]));
-    const bool is_exact = std::fabs(start) < 0x1p53 && std::fabs(stop) < 0x1p53;
-    return is_exact && std::fabs(count) < 0x1p53
-               ? Extent(std::max<std::int64_t>(0, std::int64_t(count)))
-               : Extent::unknown();
-}
-
-Elements arange_elements(const HostArray& made, const CallArguments& args) {
-    const auto numbers = arange_limits(args);
-    if (!numbers) {
-        return Unknown{"its limits are not known", args.range};
-    }
+/// The elements of np.arange between limits that are known.
+Elements arange_elements(const HostArray& made, const std::vector<Value>& limits, Range range) {
     const auto is_python = [](const Value& one) {
         const auto* number = one.get<NumberValue>();
         return number != nullptr && number->is_python;
     };
     // Of a NumPy number, or into a narrower float, the elements are computed in that dtype.
     const bool is_integer =
-        std::ranges::all_of(*numbers, [](const Value& v) { return as_integer(v).has_value(); });
-    if (made.dtype == Scalar::Bool || !std::ranges::all_of(*numbers, is_python) ||
+        std::ranges::all_of(limits, [](const Value& v) { return as_integer(v).has_value(); });
+    if (made.dtype == Scalar::Bool || !std::ranges::all_of(limits, is_python) ||
         (!is_integer && made.dtype != Scalar::Float64)) {
-        return in_numpy(args.range);
+        return in_numpy(range);
     }
-    const double start = *as_double((*numbers)[0]);
-    const double second = start + *as_double((*numbers)[2]);
+    const double start = *as_double(limits[0]);
+    const double second = start + *as_double(limits[2]);
     Numbers elements;
     for (std::int64_t i = 0; i < *made.memory.extents[0].known(); ++i) {
         const double value = i == 1 ? second : start + static_cast<double>(i) * (second - start);
@@ -148,27 +115,42 @@ Elements arange_elements(const HostArray& made, const CallArguments& args) {
 }
 
 HostResult arange(const CallArguments& args) {
-    std::vector<HostNumber> operands;
+    std::vector<Value> limits;
+    std::vector<HostNumber> operands{{int64, false}};  // never less than int64
     for (const std::string_view name : {"start", "stop", "step"}) {
-        if (const Value* one = args.get(name)) {
-            if (const auto* why = one->get<Unknown>();
-                why != nullptr && args.get("dtype") == nullptr) {
-                return Value{*why};
-            }
-            operands.push_back(number_of(*one).value_or(HostNumber{int64, false}));
+        const Value* one = args.get(name);
+        if (one == nullptr) {
+            continue;
         }
+        if (one->is_unknown() && args.get("dtype") == nullptr) {
+            return Value{one->as};
+        }
+        const Type type = number_of(*one).value_or(HostNumber{int64}).type;
+        operands.push_back({type.is_bool() ? int64 : type, false});
+        limits.push_back(plain(*one));
     }
-    operands.push_back({int64, false});  // never less than int64
-    for (HostNumber& one : operands) {
-        one.is_python = false;
-        one.type = one.type.is_bool() ? int64 : one.type;
+    const bool has_start = args.get("stop") != nullptr;
+    if (!has_start) {
+        limits.insert(limits.begin(), python_int(0));
     }
     const auto dtype = dtype_or(args, promote_dtypes(operands));
     if (!dtype) {
         return unknown("its dtype is not known", args.range);
     }
-    return with_elements(host_contiguous(*dtype, {arange_count(args)}), args,
-                         [&](const HostArray& made) { return arange_elements(made, args); });
+    if (limits.size() < 3 || !std::ranges::all_of(limits, is_number)) {
+        const auto stop = has_start ? std::nullopt : extent_of(args["start"]);
+        return host_contiguous(
+            *dtype, {stop ? derived(python::Rule::AtLeastZero, {*stop}) : Extent::unknown()});
+    }
+    const double start = *as_double(limits[0]), stop = *as_double(limits[1]);
+    const double count = std::ceil((stop - start) / *as_double(limits[2]));
+    const bool is_exact =
+        std::fabs(start) < 0x1p53 && std::fabs(stop) < 0x1p53 && std::fabs(count) < 0x1p53;
+    const Extent extent =
+        is_exact ? Extent(std::max<std::int64_t>(0, std::int64_t(count))) : Extent::unknown();
+    return with_elements(host_contiguous(*dtype, {extent}), args, [&](const HostArray& made) {
+        return arange_elements(made, limits, args.range);
+    });
 }
 
 Elements spaced_elements(const HostArray& made, const CallArguments& args) {
