@@ -11,11 +11,19 @@ ROOT = Path(__file__).resolve().parent.parent
 DEVICE_ROW = r'^PYCU_(?:INTRINSIC\(|FUNCTION\((?=(?:[^"]*"){5}[^"]))"([^"]+)"'
 
 
+def expanded(name: str) -> list[str]:
+    """`cmath.{cos,sin}` is two names."""
+    head, _, rest = name.partition("{")
+    parts, brace, tail = rest.partition("}")
+    return [head + one + end for one in parts.split(",") for end in expanded(tail)] if brace else [name]
+
+
 def table_names() -> set[str]:
     """The Python names of the tables in lib/api, but for the row behind `len` of a range."""
     names: set[str] = set()
     for table in (ROOT / "lib/api").glob("*.def"):
-        names |= set(re.findall(DEVICE_ROW, table.read_text(), re.MULTILINE))
+        for row in re.findall(DEVICE_ROW, table.read_text(), re.MULTILINE):
+            names |= set(expanded(row))
     lines = (ROOT / "lib/api/names.def").read_text()
     for module, text in re.findall(r'^PYCU_ALIAS\("([^"]+)",([^)]*)\)', lines, re.MULTILINE):
         for second, first in re.findall(r"([\w.]+)=([\w.]+)", text):

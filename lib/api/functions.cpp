@@ -102,15 +102,6 @@ const std::vector<Alias>& aliases() {
     return all;
 }
 
-/// The name in `module` that a path leads to or through; empty where it is elsewhere.
-std::string_view member_of(std::string_view path, std::string_view module) {
-    if (!path.starts_with(module) || path.size() <= module.size() || path[module.size()] != '.') {
-        return {};
-    }
-    path.remove_prefix(module.size() + 1);
-    return path.substr(0, path.find('.'));
-}
-
 /// What NumPy computes in where a function has no integer form.
 Scalar inexact(Scalar scalar) {
     return promoted(scalar, Scalar::Float16);
@@ -201,16 +192,27 @@ bool has_member(std::string_view module, std::string_view name) {
     return members.contains(std::string(module) + '.' + std::string(name));
 }
 
-bool is_later(std::string_view path) {
-    return std::ranges::any_of(other_names, [&](const Line& line) {
-        if (line.kind != Line::Kind::Later || !path.starts_with(line.of) ||
-            path.size() == line.of.size()) {
-            return false;  // the module itself is no member of it
+/// Paths, and what paths begin with.
+static std::unordered_set<std::string> later_paths() {
+    std::unordered_set<std::string> paths;
+    for (const Line& line : other_names) {
+        if (line.kind == Line::Kind::Later) {
+            for (const std::string& name : words_of(line.names)) {
+                paths.insert(std::string(line.of) + '.' + name);
+            }
         }
-        const std::string_view name = member_of(path, line.of);
-        return has_word(line.names, path.substr(line.of.size() + 1)) ||
-               has_word(line.names, std::string(name) + ".");
-    });
+    }
+    return paths;
+}
+
+bool is_later(std::string_view path) {
+    static const std::unordered_set<std::string> later = later_paths();
+    for (std::size_t dot = path.find('.'); dot != path.npos; dot = path.find('.', dot + 1)) {
+        if (later.contains(std::string(path.substr(0, dot + 1)))) {
+            return true;
+        }
+    }
+    return later.contains(std::string(path)) || later.contains(std::string(path) + '.');
 }
 
 std::vector<std::string_view> all_paths() {

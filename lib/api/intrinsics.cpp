@@ -2,6 +2,8 @@
 #include "api/intrinsics.h"
 
 #include <algorithm>
+#include <deque>
+#include <string>
 
 #include "api/functions.h"
 #include "api/row_signature.h"
@@ -38,24 +40,38 @@ std::string_view take_behind(std::string_view& text, std::string_view word) {
 }
 
 /// `F(F) | Z(Z) -> sin$f($0) as T fast f; ...`: an intrinsic for each signature.
-void read_device(const DeviceRow& row, std::vector<Intrinsic>& made) {
-    for (std::string_view one : split(row.device, ';')) {
+void read_device(std::string_view name, std::string_view device, Effect effect,
+                 std::vector<Intrinsic>& made) {
+    for (std::string_view one : split(device, ';')) {
         std::string_view text = take_behind(one, " -> ");
         const std::string_view fast = take_behind(text, " fast ");
         const std::string_view text_type = take_behind(text, " as ");
         for (const std::string_view signature : split(one, '|')) {
-            made.push_back({row.name, trim(signature), text, text_type, row.effect, fast});
+            made.push_back({name, trim(signature), text, text_type, effect, fast});
         }
     }
 }
 
 std::vector<Intrinsic> read_rows() {
+    static std::deque<std::string> texts;  // of families
     std::vector<Intrinsic> made;
     for (const DeviceRow& row : device_rows) {
-        if (!row.device.empty()) {
-            read_device(row, made);
+        const std::size_t braces = row.name.find('{');
+        if (row.device.empty()) {
+            continue;
+        }
+        if (braces == row.name.npos) {
+            read_device(row.name, row.device, row.effect, made);
+            continue;
+        }
+        for (std::string& name : words_of(row.name)) {
+            texts.push_back(replace_all(row.device, "$n", std::string_view(name).substr(braces)));
+            const std::string& device = texts.back();
+            texts.push_back(std::move(name));
+            read_device(texts.back(), device, row.effect, made);
         }
     }
+    std::ranges::stable_sort(made, {}, &Intrinsic::name);
     return made;
 }
 

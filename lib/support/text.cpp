@@ -31,6 +31,31 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     }
 }
 
+/// Adds the words that a form stands for: of each of its braces one part.
+static void add_words(std::vector<std::string>& made, const std::string& begun,
+                      std::string_view form) {
+    const std::size_t open = form.find('{');
+    if (open == form.npos) {
+        made.push_back(begun + std::string(form));
+        return;
+    }
+    const std::size_t close = form.find('}', open);
+    const std::string before = begun + std::string(form.substr(0, open));
+    for (const std::string_view part : split(form.substr(open + 1, close - open - 1), ',')) {
+        add_words(made, before + std::string(part), form.substr(close + 1));
+    }
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> made;
+    for (const std::string_view line : split(trim(text), '\n')) {
+        for (const std::string_view form : split(line, ' ')) {
+            add_words(made, {}, form);
+        }
+    }
+    return made;
+}
+
 bool has_word(std::string_view words, std::string_view word) {
     for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1)) {
         const std::size_t end = at + word.size();

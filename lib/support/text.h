@@ -32,6 +32,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 /// Whether a text of words with blanks between them has the word.
 bool has_word(std::string_view words, std::string_view word);
 
+/// The words of a text with blanks or line ends between them; `exp{,2,f}` is exp, exp2 and expf.
+std::vector<std::string> words_of(std::string_view text);
+
 /// The text without white space at its ends.
 std::string_view trim(std::string_view text);
 

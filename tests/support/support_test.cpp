@@ -25,6 +25,11 @@ TEST_CASE("text is joined, cut, trimmed and replaced") {
     CHECK(join({}, ", ").empty());
     CHECK(split("a,,b", ',') == std::vector<std::string_view>{"a", "", "b"});
     CHECK(split("", ',').size() == 1);
+    CHECK(words_of("\nexp{,2,f} a\nb{x,y}{1,2}\n") ==
+          std::vector<std::string>{"exp", "exp2", "expf", "a", "bx1", "bx2", "by1", "by2"});
+    CHECK(has_word("int_ intp", "intp"));
+    CHECK_FALSE(has_word("int_ intp", "int"));
+    CHECK_FALSE(has_word("uint", "int"));
     CHECK(trim(" \t x y\n") == "x y");
     CHECK(trim(" \n").empty());
     CHECK(replace_all("a*/b*/", "*/", "* /") == "a* /b* /");
