@@ -150,10 +150,7 @@ Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Ran
     const LocalValues* locals = std::exchange(locals_, nullptr);
     std::vector<Loop> loops = std::exchange(loops_, {});
     const syntax::FunctionDef& node = def_of(function);
-    Running& running = running_.emplace_back();
-    running.def = function.def;
-    running.forks = forks_;
-    running.mark = store_.open();
+    running_.push_back({function.def, enter()});
     for (const std::string& name : scopes_.all[store_.frame(inner).scope].globals) {
         store_.frame(inner).globals.insert(name);
     }
@@ -163,19 +160,8 @@ Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Ran
     block(node.body);
     Running call = std::move(running_.back());
     running_.pop_back();
-    forks_ -= call.left;
     const bool falls_off = !is_dead_;
-    is_dead_ = is_dead_ && !call.has_returned;
-    if (call.exits.empty()) {
-        store_.close(call.mark);
-    } else {
-        std::vector<std::optional<Changes>> paths(call.exits.begin(), call.exits.end());
-        Changes last = store_.leave(call.mark);
-        if (!is_dead_) {
-            paths.emplace_back(std::move(last));
-        }
-        join(std::move(paths), range);
-    }
+    meet(std::move(call.exit), range);
     Value value{Value{NoneValue{}}};
     if (call.result) {
         value = falls_off ? join_hosts(*call.result, value, range, false) : *call.result;

@@ -109,31 +109,26 @@ class Interpreter {
     }
 
   private:
-    /// A loop that is running.
-    struct Loop {
+    /// What paths leave early: a call by `return`, a loop by `break`, a turn of it by `continue`.
+    struct Exit {
         std::size_t mark = 0;
-        std::size_t turn = 0;
-        /// How many paths had parted where the loop and its turn began.
+        /// How many paths had parted where it began.
         int forks = 0;
-        int turn_forks = 0;
-        std::vector<Changes> breaks;
-        std::vector<Changes> continues;
-        /// Paths that left the loop or the turn: what follows may not be reached.
+        /// What had changed on the paths that left it; what follows may not be reached.
+        std::vector<Changes> paths{};
         int left = 0;
-        int left_turn = 0;
-        bool has_continue = false;
         /// Left for certain.
-        bool is_broken = false;
-        bool is_continued = false;
+        bool is_certain = false;
+    };
+    struct Loop {
+        Exit whole;
+        Exit turn{};
+        bool has_continue = false;
     };
     struct Running {
         StmtId def;
-        std::size_t mark = 0;
-        int forks = 0;
-        std::optional<Value> result;
-        std::vector<Changes> exits;
-        int left = 0;
-        bool has_returned = false;
+        Exit exit;
+        std::optional<Value> result{};
         bool is_generator = false;
     };
 
@@ -201,6 +196,9 @@ class Interpreter {
         return was_dead ? std::nullopt : std::optional(std::move(changes));
     }
     void join(std::vector<std::optional<Changes>> paths, Range range);
+    Exit enter() { return {store_.open(), forks_}; }
+    void leave(Exit& exit);
+    void meet(Exit exit, Range range);
     /// Runs a loop. `next` begins another turn: true, false where there is none, nothing where
     /// that is not known; `any` begins one that stands for all that may follow.
     void loop(const std::function<std::optional<bool>()>& next, const std::function<void()>& any,

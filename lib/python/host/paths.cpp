@@ -32,6 +32,33 @@ void Interpreter::join(std::vector<std::optional<Changes>> paths, Range range) {
     store_.join(alive, false, range);
 }
 
+/// The path that runs goes on where the loop, the turn or the call ends.
+void Interpreter::leave(Exit& exit) {
+    if (forks_ == exit.forks) {
+        exit.is_certain = true;
+    } else {
+        exit.paths.push_back(store_.seen(exit.mark));
+        ++exit.left, ++forks_;
+    }
+}
+
+/// Where what was left early has come to its end: all that has left it goes on from here.
+void Interpreter::meet(Exit exit, Range range) {
+    forks_ -= exit.left;
+    is_dead_ = is_dead_ && !exit.is_certain;
+    if (exit.paths.empty()) {
+        store_.close(exit.mark);
+        return;
+    }
+    std::vector<std::optional<Changes>> paths(std::make_move_iterator(exit.paths.begin()),
+                                              std::make_move_iterator(exit.paths.end()));
+    Changes last = store_.leave(exit.mark);
+    if (!is_dead_) {
+        paths.emplace_back(std::move(last));
+    }
+    join(std::move(paths), range);
+}
+
 /// One turn whose beginning has run: its body, and the paths that end it.
 void Interpreter::turn(const syntax::Suite& body, Range range) {
     const std::size_t at = loops_.size() - 1;
@@ -41,31 +68,16 @@ void Interpreter::turn(const syntax::Suite& body, Range range) {
         block(body);
         return;
     }
-    loops_[at].turn = store_.open();
-    loops_[at].turn_forks = forks_;
-    loops_[at].is_continued = false;
+    loops_[at].turn = enter();
     block(body);
-    Loop& loop = loops_[at];
-    forks_ -= std::exchange(loop.left_turn, 0);
-    is_dead_ = is_dead_ && !loop.is_continued;
-    const std::vector<Changes> continues = std::exchange(loop.continues, {});
-    if (continues.empty()) {
-        store_.close(loop.turn);
-        return;
-    }
-    std::vector<std::optional<Changes>> paths(continues.begin(), continues.end());
-    Changes last = store_.leave(loop.turn);
-    if (!is_dead_) {
-        paths.emplace_back(std::move(last));
-    }
-    join(std::move(paths), range);
+    meet(std::exchange(loops_[at].turn, {}), range);
 }
 
 /// Turns of which nobody knows how many there are: until another changes nothing.
 void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& body, Range range) {
     const std::uint32_t id = ++loops_made_;
     const std::size_t launched = launches_.size();
-    const std::size_t broken = loops_.back().breaks.size();
+    const std::size_t broken = loops_.back().whole.paths.size();
     // Of what is late, the first round only finds what changes, as do the loops inside it: rounds
     // of rounds would take forever where loops are nested.
     const bool is_late = spent() > limit_;
@@ -73,7 +85,7 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
     bool is_last = was_finding;
     for (int round = 0;; ++round) {
         launches_.resize(launched);
-        loops_.back().breaks.resize(broken);
+        loops_.back().whole.paths.resize(broken);
         is_finding_changes_ = was_finding || (is_late && round == 0);
         auto changes = path([&] {
             any();
@@ -99,11 +111,7 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
 void Interpreter::loop(const std::function<std::optional<bool>()>& next,
                        const std::function<void()>& any, bool is_endless, const syntax::Suite& body,
                        const syntax::Suite& orelse, Range range) {
-    loops_.emplace_back();
-    const std::size_t at = loops_.size() - 1;
-    loops_[at].has_continue = symbols::leaves_turn(*tree_, body, symbols::Jump::Continue);
-    loops_[at].mark = store_.open();
-    loops_[at].forks = forks_;
+    loops_.push_back({enter(), {}, symbols::leaves_turn(*tree_, body, symbols::Jump::Continue)});
     long cost = 0;
     for (bool is_first = true; !is_dead_; is_first = false) {
         const long before = spent();
@@ -122,26 +130,12 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& next,
         cost = spent() - before;
         unrolled_ += is_first ? 0 : cost;
     }
-    const bool is_broken = loops_[at].is_broken;
-    std::vector<Changes> breaks = std::move(loops_[at].breaks);
-    const std::size_t mark = loops_[at].mark;
-    const int left = loops_[at].left;
+    Exit exit = std::move(loops_.back().whole);
     loops_.pop_back();
-    is_dead_ = is_dead_ && !is_broken;
-    if (!is_dead_ && !is_broken) {
+    if (!is_dead_) {
         block(orelse);
     }
-    forks_ -= left;
-    if (breaks.empty()) {
-        store_.close(mark);
-        return;
-    }
-    std::vector<std::optional<Changes>> paths(breaks.begin(), breaks.end());
-    Changes last = store_.leave(mark);
-    if (!is_dead_) {
-        paths.emplace_back(std::move(last));
-    }
-    join(std::move(paths), range);
+    meet(std::move(exit), range);
 }
 
 }  // namespace pycu::sema

@@ -42,44 +42,27 @@ void Interpreter::statement(StmtId id) {
 
 void Interpreter::visit(const syntax::Return& node, StmtId /*id*/, Range range) {
     Value value = node.value ? eval(node.value) : Value{NoneValue{}};
+    is_dead_ = true;
     if (!running_.empty()) {
         Running& call = running_.back();
         call.result =
             call.result ? join_hosts(*call.result, value, range, false) : std::move(value);
-        if (forks_ == call.forks) {
-            call.has_returned = true;
-        } else {
-            call.exits.push_back(store_.seen(call.mark));
-            ++call.left, ++forks_;
-        }
+        leave(call.exit);
     }
-    is_dead_ = true;
 }
 
 void Interpreter::visit(const syntax::Break& /*node*/, StmtId /*id*/, Range /*range*/) {
-    if (!loops_.empty()) {
-        Loop& loop = loops_.back();
-        if (forks_ == loop.forks) {
-            loop.is_broken = true;
-        } else {
-            loop.breaks.push_back(store_.seen(loop.mark));
-            ++loop.left, ++forks_;
-        }
-    }
     is_dead_ = true;
+    if (!loops_.empty()) {
+        leave(loops_.back().whole);
+    }
 }
 
 void Interpreter::visit(const syntax::Continue& /*node*/, StmtId /*id*/, Range /*range*/) {
-    if (!loops_.empty()) {
-        Loop& loop = loops_.back();
-        if (forks_ == loop.turn_forks) {
-            loop.is_continued = true;
-        } else {
-            loop.continues.push_back(store_.seen(loop.turn));
-            ++loop.left_turn, ++forks_;
-        }
-    }
     is_dead_ = true;
+    if (!loops_.empty()) {
+        leave(loops_.back().turn);
+    }
 }
 
 void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) {
