@@ -1,7 +1,6 @@
 // Defaults of parameters as values.
 #include "python/constants/arguments.h"
 
-#include <algorithm>
 #include <charconv>
 
 #include "python/constants/numbers.h"
@@ -19,19 +18,6 @@ std::optional<Value> default_value(std::string_view written) {
     const auto* const end = written.data() + written.size();
     const auto read = std::from_chars(written.data(), end, number);
     return read.ptr == end && !written.empty() ? std::optional(python_int(number)) : std::nullopt;
-}
-
-std::optional<Value> call_row(std::string_view path, std::span<const Computed> rows,
-                              const CallArguments& args, Range range) {
-    const api::Function* row = api::find_function(path);
-    const auto found =
-        row != nullptr ? std::ranges::find(rows, row->name, &Computed::name) : rows.end();
-    if (found == rows.end() || found->function == nullptr) {
-        return std::nullopt;
-    }
-    const auto given = bound(*row, args);
-    return given ? found->function(*given, range)
-                 : unknown("the call is not computed while compiling", range);
 }
 
 }  // namespace pycu::sema

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,15 +54,5 @@ std::optional<Arguments> bound(const api::Function& row, const Arguments& args) 
     }
     return made;
 }
-
-/// A row and the function that computes it on known values; null where none does.
-struct Computed {
-    std::string_view name;
-    Value (*function)(const CallArguments& args, Range range);
-};
-
-/// A call of a path by its row; nothing where no function computes it.
-std::optional<Value> call_row(std::string_view path, std::span<const Computed> rows,
-                              const CallArguments& args, Range range);
 
 }  // namespace pycu::sema

@@ -57,7 +57,7 @@ Elements map_elements(const HostArray& made, const std::vector<Value>& operands,
         const auto element =
             number != nullptr ? convert(number->value, made.dtype, false) : std::nullopt;
         if (!element) {
-            const auto* why = result.get<Unknown>();
+            const auto* why = result.why != nullptr ? result.why.get() : result.get<Unknown>();
             return why != nullptr ? Elements(*why) : in_numpy(range);
         }
         elements.push_back(*element);

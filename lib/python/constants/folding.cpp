@@ -202,7 +202,7 @@ std::optional<Value> FoldedConstants::constant(syntax::ExprId expr) const {
 
 void FoldedConstants::keep(syntax::ExprId id, Value value, bool is_same_in_cpp) {
     budget_ -= is_sequence(value) ? size_of(value) : 0;
-    if (!value.is_unknown() && budget_ >= 0) {
+    if (is_known(value) && budget_ >= 0) {
         const bool is_same = is_same_in_cpp && is_plain(value);
         folded_.emplace(id.index, Folded{std::move(value), is_same});
     }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "python/constants/strings.h"
+#include "python/host/value.h"
 #include "types/scalar.h"
 
 namespace pycu::sema {
@@ -200,18 +201,20 @@ Value python_number(const NumberValue& number) {
 }
 
 Value as_numpy(const Value& value) {
-    const auto* number = value.get<NumberValue>();
-    return number != nullptr ? Value{NumberValue{number->type, number->value, false}} : value;
+    if (const auto* number = value.get<NumberValue>()) {
+        return {NumberValue{number->type, number->value, false}};
+    }
+    const auto* number = value.get<HostNumber>();
+    return number != nullptr ? Value{HostNumber{number->type, false, number->value}} : value;
+}
+
+bool are_python(const Value& a, const Value& b) {
+    const auto m = number_of(a), n = number_of(b);
+    return m && n && m->is_python && n->is_python;
 }
 
 Value numpy_operator(BinaryOp op, const Value& a, const Value& b, Range range) {
-    const auto* left = a.get<NumberValue>();
-    const auto* right = b.get<NumberValue>();
-    if (left == nullptr || right == nullptr) {
-        return unknown("NumPy computes it while the program runs", range);
-    }
-    const bool are_python = left->is_python && right->is_python;
-    return are_python ? binary(op, as_numpy(a), as_numpy(b), range) : binary(op, a, b, range);
+    return are_python(a, b) ? binary(op, as_numpy(a), as_numpy(b), range) : binary(op, a, b, range);
 }
 
 Value numpy_number(Scalar scalar, const ir::Number& value) {
@@ -343,7 +346,7 @@ Value python_pair(BinaryOp op, const Value& a, const Value& b, Range range) {
 
 }  // namespace
 
-Value binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+Value known_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     const auto is_numpy = [](const Value& value) {
         const auto* number = value.get<NumberValue>();
         return number != nullptr && !number->is_python;

@@ -57,8 +57,16 @@ std::optional<Value> number_of_text(std::string_view text, bool is_float);
 /// The truth of a value where it is known.
 std::optional<bool> truth(const Value& value);
 
-/// `a op b`, `op a` and `a op b` of numbers, strings and tuples; Unknown where Python raises.
+/// Of what is computed by nobody here.
+constexpr const char* at_run_time = "it is computed while the program runs";
+
+/// `a op b`, `op a` and `a op b`: a value where the operands are known, and else the type. The
+/// elements of arrays are computed by others (array_operators.cpp).
 Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
+Value unary(UnaryOp op, const Value& a, Range range);
+Value compare(CompareOp op, const Value& a, const Value& b, Range range);
+/// `a op b` of known numbers, strings and tuples; Unknown where Python raises.
+Value known_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// Tuples one after the other, and a tuple several times over.
 Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
@@ -68,8 +76,8 @@ Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range);
 Value python_number(const NumberValue& number);
 /// A Python number as np.asarray makes it: int64, float64, bool.
 Value as_numpy(const Value& value);
-Value unary(UnaryOp op, const Value& a, Range range);
-Value compare(CompareOp op, const Value& a, const Value& b, Range range);
+/// Whether both are Python's numbers.
+bool are_python(const Value& a, const Value& b);
 
 /// CPython's complex arithmetic; real numbers become complex ones first.
 Value complex_binary(BinaryOp op, const Value& a, const Value& b, Range range);

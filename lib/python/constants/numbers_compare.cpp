@@ -1,10 +1,11 @@
-// Unary operators and comparisons of known numbers.
+// Comparisons: True or False where the operands are known, and else a bool.
 #include <cmath>
 #include <complex>
 #include <string>
 
 #include "python/constants/arrays.h"
 #include "python/constants/numbers.h"
+#include "python/host/calls.h"
 
 namespace pycu::sema {
 
@@ -43,12 +44,20 @@ double order(const BigInt& integer, double real) {
     return integer > whole ? 1.0 : integer < whole || has_fraction ? -1.0 : 0.0;
 }
 
-Value contains(const Value& item, const HostItems& tuple, bool wanted, Range range) {
-    for (const Value& one : tuple.items) {
-        const Value equal = compare(CompareOp::Eq, item, one, range);
-        const auto found = truth(equal);
+Value contains(const Value& item, const Value& whole, bool wanted, Range range) {
+    const auto* part = item.get<StringValue>();
+    const auto* text = whole.get<StringValue>();
+    if (part != nullptr && text != nullptr) {
+        return python_bool((text->text.find(part->text) != std::string::npos) == wanted);
+    }
+    const HostItems* items = whole.items();
+    if (items == nullptr || items->more != nullptr || items->is_slice) {
+        return unknown("membership is not known", range);
+    }
+    for (const Value& one : items->is_dict ? items->keys : items->items) {
+        const auto found = truth(compare(CompareOp::Eq, item, one, range));
         if (!found) {
-            return equal;
+            return unknown("membership is not known", range);
         }
         if (*found) {
             return python_bool(wanted);
@@ -64,10 +73,9 @@ Value compare_tuples(CompareOp op, const HostItems& a, const HostItems& b, Range
                            : unknown("a list and a tuple have no order", range);
     }
     for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
-        const Value equal = compare(CompareOp::Eq, a.items[i], b.items[i], range);
-        const auto is_equal = truth(equal);
+        const auto is_equal = truth(compare(CompareOp::Eq, a.items[i], b.items[i], range));
         if (!is_equal) {
-            return equal;
+            return unknown("the comparison is not known", range);
         }
         if (!*is_equal) {
             const bool is_order = op != CompareOp::Eq && op != CompareOp::NotEq;
@@ -108,55 +116,11 @@ Value compare_numbers(CompareOp op, const Value& a, const Value& b, Range range)
                         : unknown("NumPy compares it while the program runs", range);
 }
 
-}  // namespace
-
-Value unary(UnaryOp op, const Value& a, Range range) {
-    using enum UnaryOp;
-    if (op == Not) {
-        const auto known = truth(a);
-        return known ? python_bool(!*known) : unknown("its truth is not known", range);
-    }
-    if (const auto* number = a.get<ComplexValue>(); number != nullptr && op != Invert) {
-        return op == USub ? Value{ComplexValue{number->type, -number->value}} : a;
-    }
-    const auto* number = a.get<NumberValue>();
-    if (number != nullptr && number->type.is_float() && op != Invert) {
-        const double value = std::get<double>(number->value);
-        return {NumberValue{number->type, op == USub ? -value : value, number->is_python}};
-    }
-    const auto integer = as_big_int(a);
-    if (!integer) {
-        return unknown("the operator does not take this value", range);
-    }
-    if (number != nullptr && !number->is_python) {
-        if (number->type.is_bool()) {
-            return op == Invert ? numpy_number(Scalar::Bool, integer->is_zero())
-                                : unknown("NumPy refuses the operator for a bool", range);
-        }
-        const Scalar scalar = number->type.element();
-        const Value zero = python_int(op == Invert ? -1 : 0);
-        return op == UAdd ? a
-                          : numpy_number(scalar, numpy_binary(BinaryOp::Sub, scalar,
-                                                              std::get<NumberValue>(zero.as).value,
-                                                              number->value));
-    }
-    return python_int(op == USub ? -*integer : op == Invert ? ~*integer : *integer);
-}
-
-Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
+/// Unknown for what Python refuses, and where an operand is not known.
+Value known_comparison(CompareOp op, const Value& a, const Value& b, Range range) {
     using enum CompareOp;
-    if (a.is_unknown() || b.is_unknown()) {
-        return a.is_unknown() ? a : b;
-    }
     if (op == In || op == NotIn) {
-        const auto* part = a.get<StringValue>();
-        const auto* whole = b.get<StringValue>();
-        if (part != nullptr && whole != nullptr) {
-            return python_bool((whole->text.find(part->text) != std::string::npos) == (op == In));
-        }
-        const auto* tuple = b.get<HostItems>();
-        return tuple != nullptr ? contains(a, *tuple, op == In, range)
-                                : unknown("membership is not known", range);
+        return contains(a, b, op == In, range);
     }
     if (is_number(a) && is_number(b)) {
         return compare_numbers(op, a, b, range);
@@ -181,20 +145,51 @@ Value compare(CompareOp op, const Value& a, const Value& b, Range range) {
     }
     const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
     const auto is_comparable = [](const Value& one) {
-        return one.is_constant() || one.is<HostItems>();
+        return is_known(one) && one.array() == nullptr;
     };
-    if (!is_equality || !is_comparable(a) || !is_comparable(b)) {
-        return unknown("the comparison is not known", range);
+    return is_equality && is_comparable(a) && is_comparable(b)
+               ? python_bool(same(a, b) == (op == Eq || op == Is))
+               : unknown("the comparison is not known", range);
+}
+
+}  // namespace
+
+Value compare(CompareOp op, const Value& left, const Value& right, Range range) {
+    using enum CompareOp;
+    const bool is_identity = op == Is || op == IsNot;
+    const bool is_equality = is_identity || op == Eq || op == NotEq;
+    const bool is_negated = op == IsNot || op == NotEq;
+    if (left.is_unknown() || right.is_unknown()) {
+        return is_identity || op == In || op == NotIn ? host_number(boolean)
+               : left.is_unknown()                    ? left
+                                                      : right;
     }
-    return python_bool(same(a, b) == (op == Eq || op == Is));
+    if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
+        return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);
+    }
+    if (is_equality && left.is<EnumValue>() && right.is<EnumValue>()) {
+        return python_bool(same(left, right) != is_negated);
+    }
+    const Value& a = plain(left);
+    const Value& b = plain(right);
+    const bool is_elementwise = op != In && op != NotIn && !is_identity;
+    if (is_elementwise && (a.array() != nullptr || b.array() != nullptr)) {
+        const Value x = number_of(a) ? a : as_host_array(a, range);
+        const Value y = number_of(b) ? b : as_host_array(b, range);
+        return dtype_operand(x) && dtype_operand(y) ? apply_elementwise({x, y}, Scalar::Bool, range)
+                                                    : unknown(at_run_time, range);
+    }
+    const Value made = known_comparison(op, a, b, range);
+    if (!made.is_unknown()) {
+        return made;
+    }
+    Value typed = host_number(boolean);
+    return is_known(a) && is_known(b) ? with_why(std::move(typed), *made.get<Unknown>()) : typed;
 }
 
 Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range) {
-    const auto* left = a.get<NumberValue>();
-    const auto* right = b.get<NumberValue>();
-    const bool are_python =
-        left != nullptr && right != nullptr && left->is_python && right->is_python;
-    return are_python ? compare(op, as_numpy(a), as_numpy(b), range) : compare(op, a, b, range);
+    return are_python(a, b) ? compare(op, as_numpy(a), as_numpy(b), range)
+                            : compare(op, a, b, range);
 }
 
 }  // namespace pycu::sema

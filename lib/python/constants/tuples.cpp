@@ -1,6 +1,7 @@
 // Named tuples, and the items of what is known. See tuples.h.
 #include "python/constants/tuples.h"
 
+#include "python/constants/numbers.h"
 #include "python/host/calls.h"
 #include "support/text.h"
 
@@ -37,8 +38,10 @@ std::optional<std::vector<std::string>> field_names(const Value& value) {
 }  // namespace
 
 std::optional<std::vector<Value>> items_of(const Value& value) {
-    if (const auto* tuple = value.get<HostItems>()) {
-        return tuple->items;
+    const HostItems* all = value.items();
+    if (all != nullptr) {
+        const bool is_whole = all->more == nullptr && !all->is_slice;
+        return is_whole ? std::optional(all->is_dict ? all->keys : all->items) : std::nullopt;
     }
     if (value.elements() == nullptr || value.array()->rank() == 0) {
         return std::nullopt;

@@ -337,6 +337,11 @@ inline Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};
 }
 
+/// The same without a value, with the reason.
+Value with_why(Value value, const Unknown& why);
+/// Whether it has a value, with all that it holds.
+bool is_known(const Value& value);
+
 /// The number that a member of an IntEnum is; any other value itself.
 inline const Value& plain(const Value& value) {
     const auto* member = value.get<EnumValue>();

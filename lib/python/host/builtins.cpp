@@ -1,8 +1,14 @@
-// Python's builtins, its math module, and types called as functions, on host values.
+// Python's builtins, its math module, and types called as functions: values where the arguments are
+// known, and else their types.
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include "python/constants/arguments.h"
 #include "python/constants/numbers.h"
+#include "python/constants/strings.h"
+#include "python/constants/tuples.h"
 #include "python/host/calls.h"
 #include "types/scalar.h"
 
@@ -10,137 +16,248 @@ namespace pycu::sema {
 
 namespace {
 
-/// The arguments where all of them are known; nothing otherwise.
-std::optional<std::vector<Value>> known_values(const CallArguments& args) {
-    std::vector<Value> values;
-    for (const Value& one : args.positional) {
-        if (!one.is_constant() || one.is_unknown()) {
-            return std::nullopt;
-        }
-        values.push_back(one);
-    }
-    return args.named.empty() ? std::optional(std::move(values)) : std::nullopt;
+/// A longer range is followed as any number of ints.
+constexpr Int128 max_range = 1 << 17;
+
+constexpr const char* not_iterable = "it cannot be iterated";
+
+bool are_known(const CallArguments& args) {
+    return std::ranges::all_of(args.positional, is_known) &&
+           std::ranges::all_of(args.named, [](const auto& one) { return is_known(one.second); });
+}
+
+/// What has no value, with the reason where it is none of an argument's.
+HostResult refused(const CallArguments& args, const char* why) {
+    return are_known(args) ? HostResult(unknown(why, args.range)) : std::nullopt;
+}
+
+/// The same of what has a type.
+Value refused(Value typed, const CallArguments& args, const char* why) {
+    return are_known(args) ? with_why(std::move(typed), Unknown{why, args.range}) : typed;
 }
 
 HostResult length(const CallArguments& args) {
     const Value& value = args.positional[0];
-    if (const auto* array = value.get<HostArrayRef>(); array != nullptr && (*array)->rank() > 0) {
-        const HostResult shape = host_array_attribute(*array, "shape", {});
-        return shape->items()->items[0];
+    if (const auto* text = value.get<StringValue>()) {
+        const auto is_first = [](char c) { return (c & '\xc0') != '\x80'; };
+        return python_int(std::ranges::count_if(text->text, is_first));
+    }
+    if (const HostArray* array = value.array(); array != nullptr && array->rank() > 0) {
+        return host_integer(array->memory.extents[0]);
     }
     const HostItems* items = value.items();
-    if (items != nullptr && items->more == nullptr) {
-        return Value{python_int(Int128(items->items.size()))};
-    }
-    return host_integer();
+    return items != nullptr && items->more == nullptr
+               ? python_int(Int128(items->items.size()))
+               : refused(host_integer(), args, "it has no length");
 }
 
-/// min and max of numbers: one of them, so their types must agree.
+/// min and max: where nobody knows which one it is, their types must agree.
 template <bool is_min>
 HostResult extreme(const CallArguments& args) {
     std::vector<Value> items = args.positional;
-    if (items.size() == 1 && items[0].items() != nullptr && items[0].items()->more == nullptr) {
-        items = items[0].items()->items;
+    if (items.size() == 1) {
+        auto inner = items_of(items[0]);
+        if (!inner) {
+            return refused(args, not_iterable);
+        }
+        items = std::move(*inner);
     }
-    if (items.size() < 2 || items[0].is_unknown()) {
-        return std::nullopt;
+    if (items.empty()) {
+        return refused(args, "it is of nothing");
     }
     Value best = items[0];
+    bool is_found = true;
     for (std::size_t i = 1; i < items.size(); ++i) {
         const auto op = is_min ? CompareOp::Lt : CompareOp::Gt;
-        const Value better = host_compare(op, items[i], best, args.range);
-        const auto is_better = truth(better);
+        const auto is_better = truth(compare(op, items[i], best, args.range));
+        is_found = is_found && is_better;
         best = !is_better   ? join_hosts(best, items[i], args.range, false)
                : *is_better ? items[i]
                             : best;
     }
-    return best;
+    return is_found            ? best
+           : best.is_unknown() ? refused(args, "the values cannot be compared")
+                               : refused(best, args, "the values cannot be compared");
 }
 
 HostResult sum(const CallArguments& args) {
     const Value& first = args.positional[0];
-    if (first.array() != nullptr && first.array()->rank() == 1 &&
-        first.array()->dtype != Scalar::Bool) {
-        return host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range);
+    const auto items = items_of(first);
+    if (!items) {
+        const HostArray* array = first.array();
+        return array != nullptr && array->rank() == 1 && array->dtype != Scalar::Bool
+                   ? host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range)
+                   : refused(args, not_iterable);
     }
-    const HostItems* items = first.items();
-    if (items == nullptr || items->more != nullptr) {
-        return std::nullopt;
+    Value total = args["start"];
+    // From Python 3.12 on floats are summed with the rounding errors added in.
+    double plain = 0;
+    double lost = 0;
+    for (const Value& item : *items) {
+        total = binary(BinaryOp::Add, total, item, args.range);
+        const double real = as_double(item).value_or(0);
+        const double sum = plain + real;
+        lost += std::fabs(plain) >= std::fabs(real) ? (plain - sum) + real : (real - sum) + plain;
+        plain = sum;
     }
-    Value total = *args.get("start");
-    for (const Value& item : items->items) {
-        total = host_binary(BinaryOp::Add, total, item, args.range);
-    }
-    return total;
+    const auto* number = total.get<NumberValue>();
+    const bool is_float = number != nullptr && number->type.is_float() && number->is_python;
+    return is_float && lost != 0 && std::isfinite(lost) && plain + lost != plain
+               ? refused(host_number(float64), args,
+                         "the sum of floats depends on Python's version")
+               : total;
 }
 
 HostResult range(const CallArguments& args) {
-    Value item = host_integer();
-    const auto known = known_values(args);
-    if (known && known->size() == 1) {
-        const auto count = as_index((*known)[0]);
-        if (count && *count >= 0 && *count <= 8) {
-            std::vector<Value> items;
-            for (std::int64_t i = 0; i < *count; ++i) {
-                items.push_back({python_int(i)});
-            }
-            return host_tuple(std::move(items));
+    std::vector<std::int64_t> at;
+    for (const Value& arg : args.positional) {
+        if (const auto index = as_index(arg)) {
+            at.push_back(*index);
         }
-        return host_many(std::move(item), false, !count || *count <= 0);
     }
-    return host_many(std::move(item), false);
+    if (at.size() != args.positional.size() || at.empty() || at.size() > 3 ||
+        (at.size() == 3 && at[2] == 0)) {
+        return refused(host_many(host_integer(), false), args, "the range is not known");
+    }
+    const std::int64_t start = at.size() > 1 ? at[0] : 0;
+    const std::int64_t stop = at.size() > 1 ? at[1] : at[0];
+    const std::int64_t step = at.size() > 2 ? at[2] : 1;
+    const Int128 sign = step > 0 ? 1 : -1;
+    const Int128 count = floor_div(Int128(stop) - start + step - sign, step);
+    if (count > max_range) {
+        return refused(host_many(host_integer(), false, false), args, "it has too many items");
+    }
+    std::vector<Value> items;
+    for (Int128 i = 0; i < count; ++i) {
+        items.push_back(python_int(start + i * step));
+    }
+    return host_tuple(std::move(items));
 }
 
 /// The rows of several columns, with their numbers before them for enumerate.
-HostResult rows_of(const CallArguments& args, bool are_counted) {
-    std::vector<Value> row;
-    if (are_counted) {
-        row.push_back(host_integer());
-    }
-    bool are_known = true;
-    std::size_t count = 1 << 20;
+template <bool are_counted>
+HostResult rows_of(const CallArguments& args) {
+    std::vector<std::vector<Value>> columns;
+    std::size_t count = args.positional.empty() ? 0 : max_items;
     for (const Value& one : args.positional) {
-        row.push_back(host_element(one, args.range));
-        const HostItems* items = one.items();
-        are_known = are_known && items != nullptr && items->more == nullptr;
-        count = items != nullptr ? std::min(count, items->items.size()) : count;
+        if (auto items = items_of(one)) {
+            count = std::min(count, items->size());
+            columns.push_back(std::move(*items));
+        }
     }
-    if (args.positional.empty()) {
-        return std::nullopt;
-    }
-    if (!are_known) {
-        return host_many(host_tuple(std::move(row)), false);
+    if (columns.size() < args.positional.size()) {
+        std::vector<Value> row;
+        if (are_counted) {
+            row.push_back(host_integer());
+        }
+        for (const Value& one : args.positional) {
+            row.push_back(host_element(one, args.range));
+        }
+        return refused(host_many(host_tuple(std::move(row)), false), args, not_iterable);
     }
     std::vector<Value> rows;
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<Value> items;
+        std::vector<Value> row;
         if (are_counted) {
-            items.push_back({python_int(Int128(i))});
+            row.push_back(python_int(Int128(i)));
         }
-        for (const Value& one : args.positional) {
-            items.push_back(one.items()->items[i]);
+        for (const auto& column : columns) {
+            row.push_back(column[i]);
         }
-        rows.push_back(host_tuple(std::move(items)));
+        rows.push_back(host_tuple(std::move(row)));
     }
     return host_tuple(std::move(rows));
 }
 
-HostResult zipped(const CallArguments& args) {
-    return rows_of(args, false);
+/// A list or a tuple of the items.
+template <bool is_list>
+HostResult items(const CallArguments& args) {
+    if (args.positional.empty()) {
+        return host_tuple({}, is_list);
+    }
+    if (auto items = items_of(args.positional[0])) {
+        return host_tuple(std::move(*items), is_list);
+    }
+    const HostItems* open = args.positional[0].items();
+    if (open == nullptr || open->is_dict) {
+        return refused(args, not_iterable);
+    }
+    HostItems made = *open;
+    made.is_list = is_list;
+    return host_items(std::move(made));
 }
 
-HostResult enumerated(const CallArguments& args) {
-    return rows_of(args, true);
+HostResult reversed(const CallArguments& args) {
+    auto items = items_of(args.positional[0]);
+    if (!items) {
+        return refused(args, not_iterable);
+    }
+    std::ranges::reverse(*items);
+    return host_tuple(std::move(*items), true);
 }
 
+/// sorted(items), sorted(items, reverse=True): as they are where nobody knows their order, as their
+/// types are what counts then.
+HostResult sorted(const CallArguments& args) {
+    auto items = items_of(args.positional[0]);
+    const auto is_down = truth(args["reverse"]);
+    const auto is_nan = [](const Value& one) { return std::isnan(as_double(one).value_or(0)); };
+    bool is_known =
+        is_down && items && args.get("key") == nullptr && std::ranges::none_of(*items, is_nan);
+    const auto is_before = [&](const Value& a, const Value& b) {
+        const auto is_less =
+            truth(compare(CompareOp::Lt, *is_down ? b : a, *is_down ? a : b, args.range));
+        is_known = is_known && is_less;
+        return is_less == true;
+    };
+    if (is_known) {
+        std::ranges::stable_sort(*items, is_before);
+    }
+    if (is_known) {
+        return host_tuple(std::move(*items), true);
+    }
+    constexpr const char* why = "it is sorted while the program runs";
+    if (!items || items->empty()) {
+        const HostResult open = sema::items<true>(args);
+        return open ? HostResult(refused(*open, args, why)) : open;
+    }
+    Value any = items->front();
+    for (const Value& item : *items) {
+        any = join_hosts(any, item, args.range, false);
+    }
+    return refused(host_many(std::move(any), true, false), args, why);
+}
+
+template <bool is_any>
+HostResult any_or_all(const CallArguments& args) {
+    const auto items = items_of(args.positional[0]);
+    for (const Value& item : items.value_or(std::vector<Value>())) {
+        const auto known = truth(item);
+        if (!known) {
+            return refused(host_number(boolean), args, "its truth is not known");
+        }
+        if (*known == is_any) {
+            return python_bool(is_any);
+        }
+    }
+    return items ? python_bool(!is_any) : refused(host_number(boolean), args, not_iterable);
+}
+
+/// Of Python's numbers; NumPy has a function for all others.
 HostResult absolute(const CallArguments& args) {
     const Value& value = args.positional[0];
-    if (value.array() != nullptr) {
-        return call_host_function("numpy.absolute", args);
+    if (const auto integer = as_big_int(value)) {
+        return python_int(integer->magnitude());
+    }
+    if (const auto real = as_double(value)) {
+        return python_float(std::fabs(*real));
+    }
+    if (const auto* number = value.get<ComplexValue>()) {
+        return python_float(std::hypot(number->value.real(), number->value.imag()));
     }
     const auto number = number_of(value);
     if (!number) {
-        return std::nullopt;
+        return refused(args, "it has no absolute value");
     }
     const bool is_bool = number->is_python && number->type.is_bool();
     if (number->type.is_complex()) {
@@ -152,40 +269,76 @@ HostResult absolute(const CallArguments& args) {
                     : Value{HostNumber{is_bool ? int64 : number->type, number->is_python, made}};
 }
 
-HostResult rounded(const CallArguments& args) {
-    const auto number = number_of(args.positional[0]);
-    if (!number || !(number->type.is_float() || number->type.is_integer())) {
+/// A known number rounded: round(x), and round(x, n) of Python's own numbers.
+std::optional<Value> round_number(const CallArguments& given) {
+    const std::vector<Value>& args = given.positional;
+    const auto x = as_double(args[0]);
+    auto integer = as_big_int(args[0]);
+    const auto number = number_of(args[0]);
+    const bool is_python = !number || number->is_python;
+    if (!x || !std::isfinite(*x)) {
         return std::nullopt;
     }
-    return args.positional.size() == 1 ? host_integer()
-                                       : HostResult(host_number(number->type, number->is_python));
+    if (args.size() == 1 || args[1].is<NoneValue>()) {
+        if (!integer) {
+            return python_int(BigInt::truncated(std::nearbyint(*x)));
+        }
+        return is_python || !number->type.is_bool() ? std::optional(python_int(*std::move(integer)))
+                                                    : std::nullopt;
+    }
+    const auto digits = as_index(args[1]);
+    if (!digits || *digits < 0 || *digits > 300 || !is_python) {
+        return std::nullopt;
+    }
+    if (integer) {
+        return python_int(*std::move(integer));
+    }
+    // Rounded as a decimal text, half to even, which is how CPython rounds.
+    char text[800];
+    std::snprintf(text, sizeof text, "%.*f", static_cast<int>(*digits), *x);
+    return python_float(std::strtod(text, nullptr));
+}
+
+HostResult rounded(const CallArguments& args) {
+    if (auto made = round_number(args)) {
+        return made;
+    }
+    constexpr const char* why = "the rounding is not computed while compiling";
+    const auto number = number_of(args.positional[0]);
+    if (!number || !(number->type.is_float() || number->type.is_integer())) {
+        return refused(args, why);
+    }
+    return refused(
+        args.positional.size() == 1 ? host_integer() : host_number(number->type, number->is_python),
+        args, why);
 }
 
 HostResult power(const CallArguments& args) {
-    return host_binary(BinaryOp::Pow, args.positional[0], args.positional[1], args.range);
+    return binary(BinaryOp::Pow, args.positional[0], args.positional[1], args.range);
 }
 
 HostResult divided(const CallArguments& args) {
     std::vector<Value> pair;
     for (const auto op : {BinaryOp::FloorDiv, BinaryOp::Mod}) {
-        pair.push_back(host_binary(op, args.positional[0], args.positional[1], args.range));
+        pair.push_back(binary(op, args.positional[0], args.positional[1], args.range));
     }
     return pair[0].is_unknown() ? pair[0] : host_tuple(std::move(pair));
 }
 
-/// A list or a tuple of the items.
-template <bool is_list>
-HostResult items(const CallArguments& args) {
-    if (args.positional.empty()) {
-        return host_tuple({}, is_list);
-    }
-    const HostItems* given = args.positional[0].items();
-    if (given == nullptr) {
-        return std::nullopt;
-    }
-    HostItems made = *given;
-    made.is_list = is_list;
-    return host_items(std::move(made));
+HostResult text(const CallArguments& args) {
+    const auto text =
+        args.positional.empty() ? std::optional<std::string>("") : str_of(args.positional[0]);
+    return text              ? Value{StringValue{*text}}
+           : are_known(args) ? unknown("the text is made while the program runs", args.range)
+                             : unknown("it is a string", args.range);
+}
+
+HostResult type(const CallArguments& args) {
+    const auto number = number_of(args.positional[0]);
+    return number ? HostResult(Value{TypeObject{number->type, number->is_python
+                                                                  ? TypeObject::Kind::Python
+                                                                  : TypeObject::Kind::NumPy}})
+                  : refused(args, "`type` is called while the program runs");
 }
 
 HostResult a_bool(const CallArguments& /*args*/) {
@@ -197,33 +350,33 @@ HostResult an_int(const CallArguments& /*args*/) {
 }
 
 HostResult a_text(const CallArguments& args) {
-    return unknown("it is a string", args.range);
+    return are_known(args) ? std::nullopt : HostResult(unknown("it is a string", args.range));
 }
 
 HostResult printed(const CallArguments& /*args*/) {
     return Value{NoneValue{}};
 }
 
-constexpr Typed typed_builtins[] = {
-#define PYCU_BUILTIN(name, parameters, values, types) {name, types},
+constexpr Typed all_builtins[] = {
+#define PYCU_BUILTIN(name, parameters, function) {name, function},
 #include "api/rows.def"
 };
 
 }  // namespace
 
 std::span<const Typed> builtin_rows() {
-    return typed_builtins;
+    return all_builtins;
 }
 
 HostResult call_host_math(const api::Function& row, const CallArguments& args) {
-    if (const auto known = known_values(args)) {
-        const std::string_view name = row.name.substr(row.name.find('.') + 1);
-        if (auto made = call_math(name, *known, args.range); made && !made->is_unknown()) {
-            return Value{std::move(*made)};
-        }
+    const std::string_view name = row.name.substr(row.name.find('.') + 1);
+    auto made = args.named.empty() && are_known(args) ? call_math(name, args.positional, args.range)
+                                                      : std::nullopt;
+    if (made && !made->is_unknown()) {
+        return made;
     }
     const Type type = Type::scalar(*api::result_dtype(row.rule, Scalar::Float64));
-    return type.is_integer() ? host_integer() : host_number(type);
+    return made ? with_why(host_number(type), *made->get<Unknown>()) : host_number(type);
 }
 
 HostResult call_host_type(const TypeObject& type, const CallArguments& args) {

@@ -1,7 +1,6 @@
 // Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
 #include <algorithm>
 
-#include "python/constants/builtins.h"
 #include "python/constants/decorator_paths.h"
 #include "python/constants/imports.h"
 #include "python/constants/numbers.h"
@@ -24,18 +23,6 @@ std::vector<Value> all_of(const CallArguments& args) {
         all.push_back(one);
     }
     return all;
-}
-
-/// Whether a range has more items than anybody looks at one by one.
-bool is_long_range(const std::vector<Value>& args) {
-    constexpr Int128 most = 1 << 17;
-    std::vector<Int128> at;
-    for (const Value& one : args) {
-        at.push_back(as_integer(one).value_or(0));
-    }
-    const Int128 step = at.size() > 2 && at[2] != 0 ? at[2] : 1;
-    const Int128 length = at.size() > 1 ? at[1] - at[0] : at.empty() ? 0 : at[0];
-    return length / step > most;
 }
 
 /// The arguments again, with the values of `all_of`.
@@ -136,7 +123,7 @@ Value Interpreter::call_jit(const std::string& path, const CallArguments& args, 
 
 /// What is known of a call's result by types alone; nothing where that is not known.
 HostResult Interpreter::call_typed(const std::string& module, const std::string& name,
-                                   CallArguments& args, Range range) {
+                                   const CallArguments& args, Range range) {
     if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
         return host_number(float64);
     }
@@ -155,11 +142,7 @@ Value Interpreter::call_value(const std::string& path, const CallArguments& args
     const std::string_view name = std::string_view(path).substr(dot + 1);
     const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
     std::optional<Value> result;
-    if (module == "builtins") {
-        result = call_builtin(name, args, range);
-    } else if (module == "math" && args.named.empty()) {
-        result = call_math(name, args.positional, range);
-    } else if (path == "numpy.iinfo" || path == "numpy.finfo") {
+    if (path == "numpy.iinfo" || path == "numpy.finfo") {
         const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);
         result = scalar ? Value{Dotted{path + "(" + std::string(scalar_info(*scalar).python)}}
                         : unknown("its dtype is not known", range);
@@ -215,6 +198,12 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         }
         return host_items(std::move(made));
     }
+    const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
+    const auto* number = first != nullptr ? first->get<NumberValue>() : nullptr;
+    if (path == "builtins.abs" && first != nullptr &&
+        (first->array() != nullptr || (number != nullptr && !number->is_python))) {
+        return call_path("numpy.absolute", args, {}, range);
+    }
     const bool is_file = path.starts_with("numpy.load") || path.starts_with("numpy.from") ||
                          path == "numpy.genfromtxt" || path == "numpy.memmap";
     if (is_file) {
@@ -225,7 +214,29 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     return std::nullopt;
 }
 
-Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprId id, Range range) {
+/// A function of Python's own. It does without the elements of arrays where those are too many.
+HostResult Interpreter::call_python(const std::string& path, const CallArguments& args) {
+    CallArguments given = args;
+    std::vector<Value> arrays;
+    for (Value& one : given.positional) {
+        one = plain(one);
+        if (one.array() != nullptr && is_known(one)) {
+            arrays.push_back(one);
+        }
+    }
+    const bool asks_for_elements = path != "builtins.print" && path != "builtins.len";
+    if (!arrays.empty() && asks_for_elements && !may_compute(arrays)) {
+        for (Value& one : given.positional) {
+            one = one.array() != nullptr ? Value{alike(*one.array())} : one;
+        }
+        HostResult made = call_host_function(path, given);
+        return made ? with_why(*made, Unknown{"it has too many items", args.range}) : made;
+    }
+    return call_host_function(path, given);
+}
+
+Value Interpreter::call_path(const std::string& path, const CallArguments& args, ExprId id,
+                             Range range) {
     if (is_decorator_path(path)) {
         return call_jit(path, args, id, range);
     }
@@ -235,24 +246,20 @@ Value Interpreter::call_path(const std::string& path, CallArguments& args, ExprI
     const std::size_t dot = path.rfind('.');
     const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
     const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
-    HostResult typed = call_typed(module, name, args, range);
+    const bool is_python = module == "builtins" || module == "math";
+    HostResult typed = is_python ? call_python(path, args) : call_typed(module, name, args, range);
     const std::vector<Value> from = all_of(args);
-    const bool is_structural =
-        is_one_of(path,
-                  {"builtins.list", "builtins.tuple", "builtins.zip", "builtins.enumerate"}) &&
-        typed && typed->items() != nullptr && typed->items()->more == nullptr;
-    if (is_structural) {
-        return *typed;  // items as they are, whether they are known or not
-    }
-    const Unknown refused{"`" + path + "` is called while the program runs", range};
+    const std::string& shown = module == "builtins" ? name : path;
+    const Unknown refused{"`" + shown + "` is called while the program runs", range};
     Value made = typed ? *typed : Value{refused};
-    if (path == "builtins.range" && typed && is_long_range(from)) {
-        return with_why(made, Unknown{"it has too many items", range});
-    }
     const bool is_type = module == "numba.types" || path == "numba.from_dtype";
-    const bool are_known =
-        std::ranges::all_of(from, [&](const auto& one) { return is_known(one); });
-    if (are_known && !(typed && typed->get<NoneValue>() != nullptr)) {
+    const bool are_known = std::ranges::all_of(from, is_known);
+    if (is_python && typed) {
+        made = explained(std::move(made), from);
+        if (are_known && !is_known(made) && made.why == nullptr) {
+            made = made.is_unknown() ? made : with_why(std::move(made), refused);
+        }
+    } else if (are_known && !is_python) {
         made = computed(
             made, from,
             [this, path, args, range](const std::vector<Value>& v) {

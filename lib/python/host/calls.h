@@ -45,11 +45,6 @@ HostResult call_host_function(std::string_view path, const CallArguments& args);
 /// The same with arguments that are bound to the row's parameters, a method's array before them.
 HostResult call_bound(const api::Function& row, const CallArguments& args);
 
-/// `a op b`, `op a`, `a op b` of a comparison.
-Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range);
-Value host_unary(UnaryOp op, const Value& a, Range range);
-Value host_compare(CompareOp op, const Value& a, const Value& b, Range range);
-
 /// The dtype of a NumPy function's result for operands; weak ones are Python's numbers.
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands);
 /// An elementwise function: a scalar when every operand is one.

@@ -249,14 +249,17 @@ class Interpreter {
     Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
     Value unary(UnaryOp op, const Value& a, Range range);
     Value compare(CompareOp op, const Value& a, const Value& b, Range range);
-    bool is_known(const Value& value);
+    Value operated(
+        Value typed, const std::vector<Value>& from,
+        const std::function<Elements(const HostArray&, const std::vector<Value>&)>& compute,
+        Range range);
+    Value explained(Value made, const std::vector<Value>& from);
     /// What is computed where everything is known, beside what the types alone tell.
     Value value_of(const Value& value, long& room);
     Value computed(Value typed, const std::vector<Value>& from,
                    const std::function<Value(const std::vector<Value>&)>& compute, Range range);
     std::optional<std::vector<python::Index>> indices_of(const Value& index);
     bool may_compute(const std::vector<Value>& from);
-    Value with_why(Value value, const Unknown& why) const;
     std::optional<CallArguments> known_arguments(const CallArguments& args);
 
     // ---- calls (trace_calls.cpp, call_paths.cpp, functions.cpp, item_methods.cpp)
@@ -269,9 +272,10 @@ class Interpreter {
                          Range range);
     Value call_jit(const std::string& path, const CallArguments& args, ExprId id, Range range);
     Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Range range);
-    Value call_path(const std::string& path, CallArguments& args, ExprId id, Range range);
-    HostResult call_typed(const std::string& module, const std::string& name, CallArguments& args,
-                          Range range);
+    Value call_path(const std::string& path, const CallArguments& args, ExprId id, Range range);
+    HostResult call_python(const std::string& path, const CallArguments& args);
+    HostResult call_typed(const std::string& module, const std::string& name,
+                          const CallArguments& args, Range range);
     HostResult call_special(const std::string& path, const CallArguments& args, Range range);
     void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
                       Range range);

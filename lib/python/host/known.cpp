@@ -25,7 +25,7 @@ const Unknown& default_why() {
 
 }  // namespace
 
-Value Interpreter::with_why(Value value, const Unknown& why) const {
+Value with_why(Value value, const Unknown& why) {
     value.why = std::make_shared<const Unknown>(why);
     return value;
 }
@@ -93,7 +93,7 @@ Value Interpreter::value_of(const Value& value, long& room) {
     return because();
 }
 
-bool Interpreter::is_known(const Value& value) {
+bool is_known(const Value& value) {
     if (value.is_constant()) {
         return !value.is_unknown();
     }
@@ -127,6 +127,27 @@ bool Interpreter::may_compute(const std::vector<Value>& from) {
     return true;
 }
 
+/// What has no value has the reason of the first operand that has none.
+Value Interpreter::explained(Value made, const std::vector<Value>& from) {
+    const auto reason = made.why == nullptr && !is_known(made)
+                            ? std::ranges::find_if_not(from, is_known)
+                            : from.end();
+    if (reason == from.end()) {
+        return made;
+    }
+    const Value why = value_of(*reason);
+    const auto* unknown = why.get<Unknown>();
+    if (const auto* tuple = why.get<HostItems>(); tuple != nullptr) {
+        for (const Value& item : tuple->items) {
+            unknown = unknown == nullptr ? item.get<Unknown>() : unknown;
+        }
+    }
+    if (unknown != nullptr) {
+        made.why = std::make_shared<const Unknown>(*unknown);
+    }
+    return made;
+}
+
 Value Interpreter::computed(Value typed, const std::vector<Value>& from,
                             const std::function<Value(const std::vector<Value>&)>& compute,
                             Range range) {
@@ -140,12 +161,6 @@ Value Interpreter::computed(Value typed, const std::vector<Value>& from,
         }
         return made;
     };
-    const Value* reason = nullptr;
-    for (const Value& one : from) {
-        if (!is_known(one)) {
-            reason = reason == nullptr ? &one : reason;
-        }
-    }
     const auto copy = [&](const Value& one) {
         const long given = std::clamp(max_computed - computed_, few_copied, max_copied);
         long room = given;
@@ -153,17 +168,8 @@ Value Interpreter::computed(Value typed, const std::vector<Value>& from,
         computed_ += given - room;
         return made;
     };
-    if (reason != nullptr) {
-        const Value why = value_of(*reason);
-        const auto* unknown = why.get<Unknown>();
-        if (const auto* tuple = why.get<HostItems>(); tuple != nullptr) {
-            for (const Value& item : tuple->items) {
-                unknown = unknown == nullptr ? item.get<Unknown>() : unknown;
-            }
-        }
-        if (typed.why == nullptr && unknown != nullptr) {
-            typed.why = std::make_shared<const Unknown>(*unknown);
-        }
+    if (std::ranges::find_if_not(from, is_known) != from.end()) {
+        typed = explained(std::move(typed), from);
         return typed.array() != nullptr ? linked(typed) : typed;
     }
     const bool has_arrays =

@@ -121,7 +121,7 @@ HostResult dot(const CallArguments& args) {
     const Value& a = args.positional[0];
     const Value& b = args.positional[1];
     const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
-    return host_binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
+    return binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
 }
 
 HostResult dtype(const CallArguments& args) {

@@ -1,8 +1,8 @@
 // A run of the module, and looking back at it.
 #include <algorithm>
 
-#include "python/constants/builtins.h"
 #include "python/constants/imports.h"
+#include "python/constants/number_methods.h"
 #include "python/constants/numbers.h"
 #include "python/host/interpreter.h"
 

@@ -1,4 +1,5 @@
-// Operators on host values, with Python's rules for Python's numbers and NumPy 2's for the rest.
+// Operators, with Python's rules for Python's numbers and NumPy 2's for the rest: a value where the
+// operands are known, and else its type.
 #include <algorithm>
 
 #include "python/constants/numbers.h"
@@ -8,11 +9,6 @@
 namespace pycu::sema {
 
 namespace {
-
-bool is_bits(BinaryOp op) {
-    using enum BinaryOp;
-    return op == BitAnd || op == BitOr || op == BitXor || op == LShift || op == RShift;
-}
 
 /// What an operation makes of integers of which one is unknown.
 Extent combine(BinaryOp op, const Extent& a, const Extent& b) {
@@ -44,13 +40,13 @@ Extent combine(BinaryOp op, const Extent& a, const Extent& b) {
     }
 }
 
-Value python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
+/// What an operator makes of two of Python's numbers as their types tell.
+Value python_type(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
     using enum BinaryOp;
-    const Scalar most = std::max(a.type.element(), b.type.element());
     if (a.type.is_complex() || b.type.is_complex()) {
         return host_number(complex128);
     }
-    if (is_float(most)) {
+    if (a.type.is_float() || b.type.is_float()) {
         // A negative base makes a complex number.
         return op == Pow ? unknown("it is a power of a float", range) : host_number(float64);
     }
@@ -60,10 +56,10 @@ Value python_binary(BinaryOp op, const HostNumber& a, const HostNumber& b, Range
     if (op == Pow) {
         return unknown("it is a power of an int that is not known", range);
     }
-    if (is_bits(op) && op != LShift && op != RShift && a.type.is_bool() && b.type.is_bool()) {
-        return host_number(boolean);
-    }
-    return {HostNumber{int64, true, combine(op, a.value, b.value)}};
+    const bool keeps_bools = op == BitAnd || op == BitOr || op == BitXor;
+    return keeps_bools && a.type.is_bool() && b.type.is_bool()
+               ? host_number(boolean)
+               : Value{HostNumber{int64, true, combine(op, a.value, b.value)}};
 }
 
 /// `a @ b` of arrays: NumPy allocates in C order.
@@ -135,28 +131,13 @@ Value apply_elementwise(const std::vector<Value>& operands, Scalar dtype, Range 
                 : unknown("its operands do not broadcast", range);
 }
 
-Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
-    for (const Value* one : {&a, &b}) {
-        if (one->is_unknown()) {
-            return *one;
-        }
-    }
-    if (!a.is<ComplexValue>() && !b.is<ComplexValue>()) {
-        Value known = binary(op, a, b, range);
-        if (!known.is_unknown()) {
-            return known;
-        }
-    }
-    // A list beside an array is one.
-    const Value left = b.array() != nullptr ? as_host_array(a, range) : a;
-    const Value right = a.array() != nullptr ? as_host_array(b, range) : b;
-    const auto m = number_of(a) ? number_of(a) : dtype_operand(left);
-    const auto n = number_of(b) ? number_of(b) : dtype_operand(right);
+namespace {
+
+/// The same where one of them is NumPy's, or an array.
+Value numpy_type(BinaryOp op, const Value& a, const Value& b, Range range) {
+    const auto m = dtype_operand(a), n = dtype_operand(b);
     if (!m || !n) {
-        return unknown("it is computed while the program runs", range);
-    }
-    if (m->is_python && n->is_python) {
-        return python_binary(op, *m, *n, range);
+        return unknown(at_run_time, range);
     }
     const auto dtype =
         numpy_result(op, {m->type.element(), m->is_python}, {n->type.element(), n->is_python});
@@ -164,86 +145,113 @@ Value host_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
         return unknown("NumPy has no such operation", range);
     }
     if (op == BinaryOp::MatMult) {
-        return matrix_product(left, right, *dtype, range);
+        return matrix_product(a, b, *dtype, range);
     }
-    Value made =
-        apply_elementwise({number_of(a) ? a : left, number_of(b) ? b : right}, *dtype, range);
-    if (const auto* number = made.get<HostNumber>(); number != nullptr && is_integer(*dtype)) {
-        const auto p = extent_of(a), q = extent_of(b);
-        return {
-            HostNumber{number->type, false,
-                       p && q ? wrapped(combine(op, *p, *q), number->type) : Extent::unknown()}};
+    Value made = apply_elementwise({a, b}, *dtype, range);
+    if (auto* number = std::get_if<HostNumber>(&made.as); number != nullptr && is_integer(*dtype)) {
+        const bool are_numbers = a.array() == nullptr && b.array() == nullptr;
+        number->value = are_numbers ? wrapped(combine(op, m->value, n->value), number->type)
+                                    : Extent::unknown();
     }
     return made;
 }
 
-Value host_unary(UnaryOp op, const Value& a, Range range) {
+/// What an operator makes of values as their types tell, with the reason why that is all.
+Value typed_or_refused(Value typed, bool are_known, Value refused) {
+    if (!are_known) {
+        return typed;
+    }
+    return typed.is_unknown() ? refused : with_why(std::move(typed), *refused.get<Unknown>());
+}
+
+/// What has no value of its own that an operator could refuse.
+bool is_open(const Value& value) {
+    return !value.is_constant() && value.items() == nullptr;
+}
+
+Value known_unary(UnaryOp op, const Value& a, Range range) {
     using enum UnaryOp;
-    if (a.is_unknown()) {
-        return a;
+    if (const auto* number = a.get<ComplexValue>(); number != nullptr && op != Invert) {
+        return op == USub ? Value{ComplexValue{number->type, -number->value}} : a;
     }
-    if (!a.is<ComplexValue>()) {
-        Value made = unary(op, a, range);
-        if (!made.is_unknown()) {
-            return made;
-        }
+    const auto* number = a.get<NumberValue>();
+    if (number != nullptr && number->type.is_float() && op != Invert) {
+        const double value = std::get<double>(number->value);
+        return {NumberValue{number->type, op == USub ? -value : value, number->is_python}};
     }
+    const auto integer = as_big_int(a);
+    if (!integer) {
+        return unknown("the operator does not take this value", range);
+    }
+    if (number == nullptr || number->is_python) {
+        return python_int(op == USub ? -*integer : op == Invert ? ~*integer : *integer);
+    }
+    if (number->type.is_bool()) {
+        return op == Invert ? numpy_number(Scalar::Bool, integer->is_zero())
+                            : unknown("NumPy refuses the operator for a bool", range);
+    }
+    const Scalar scalar = number->type.element();
+    const ir::Number from = std::int64_t(op == Invert ? -1 : 0);
+    return op == UAdd
+               ? a
+               : numpy_number(scalar, numpy_binary(BinaryOp::Sub, scalar, from, number->value));
+}
+
+}  // namespace
+
+Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
+    if (left.is_unknown() || right.is_unknown()) {
+        return left.is_unknown() ? left : right;
+    }
+    const Value& a = plain(left);
+    const Value& b = plain(right);
+    if (a.array() != nullptr || b.array() != nullptr) {
+        // A list beside an array is one.
+        return numpy_type(op, number_of(a) ? a : as_host_array(a, range),
+                          number_of(b) ? b : as_host_array(b, range), range);
+    }
+    const auto m = number_of(a), n = number_of(b);
+    const bool are_known = !is_open(a) && !is_open(b);
+    Value made = are_known ? known_binary(op, a, b, range) : unknown(at_run_time, range);
+    if (!made.is_unknown() || !m || !n) {
+        return made;
+    }
+    Value typed =
+        m->is_python && n->is_python ? python_type(op, *m, *n, range) : numpy_type(op, a, b, range);
+    return typed_or_refused(std::move(typed), are_known, std::move(made));
+}
+
+Value unary(UnaryOp op, const Value& given, Range range) {
+    using enum UnaryOp;
     if (op == Not) {
-        return host_number(boolean);
+        const auto known = truth(given);
+        return known ? python_bool(!*known)
+                     : typed_or_refused(host_number(boolean), is_known(given),
+                                        unknown("its truth is not known", range));
     }
+    const Value& a = plain(given);
     const auto number = dtype_operand(a);
-    if (!number) {
-        return unknown("it is computed while the program runs", range);
+    const bool is_known = !is_open(a);
+    Value made = a.is_unknown() ? a
+                 : is_known     ? known_unary(op, a, range)
+                                : unknown(at_run_time, range);
+    if (!made.is_unknown() || !number) {
+        return made;
     }
-    if (const auto* array = a.get<HostArrayRef>()) {
-        if ((op == USub || op == UAdd) && (*array)->dtype == Scalar::Bool) {
-            return unknown("NumPy has no such operation", range);
-        }
-        return apply_elementwise({a}, (*array)->dtype, range);
+    if (const HostArray* array = a.array()) {
+        return op != Invert && array->dtype == Scalar::Bool
+                   ? unknown("NumPy has no such operation", range)
+                   : apply_elementwise({a}, array->dtype, range);
     }
     const bool is_python_bool = number->is_python && number->type.is_bool();
     const Type type = is_python_bool ? int64 : number->type;
     Extent value = op == USub     ? Extent(0) - number->value
                    : op == Invert ? Extent(-1) - number->value
                                   : number->value;
-    return {HostNumber{type, number->is_python,
-                       number->is_python || !type.is_integer() ? value : wrapped(value, type)}};
-}
-
-Value host_compare(CompareOp op, const Value& a, const Value& b, Range range) {
-    using enum CompareOp;
-    if (a.is_constant() && b.is_constant() && !a.is_unknown() && !b.is_unknown()) {
-        const bool is_identity = op == Is || op == IsNot;
-        if (is_identity && (a.is<NoneValue>() || b.is<NoneValue>())) {
-            return python_bool((a.is<NoneValue>() && b.is<NoneValue>()) == (op == Is));
-        }
-        Value made = is_identity ? Value{} : compare(op, a, b, range);
-        if (!made.is_unknown()) {
-            return made;
-        }
-        if ((op == Eq || op == NotEq) && a.is<TypeObject>() && b.is<TypeObject>()) {
-            return python_bool(same(a, b) == (op == Eq));
-        }
-    }
-    if ((op == Is || op == IsNot) && b.is<NoneValue>() && !a.is_unknown()) {
-        return {python_bool(op == IsNot)};
-    }
-    if (op == Is || op == IsNot || op == In || op == NotIn) {
-        return host_number(boolean);
-    }
-    for (const Value* one : {&a, &b}) {
-        if (one->is_unknown()) {
-            return *one;
-        }
-    }
-    const Value left = b.array() != nullptr ? as_host_array(a, range) : a;
-    const Value right = a.array() != nullptr ? as_host_array(b, range) : b;
-    if (left.array() != nullptr || right.array() != nullptr) {
-        const bool is_known = dtype_operand(left) && dtype_operand(right);
-        return is_known ? apply_elementwise({left, right}, Scalar::Bool, range)
-                        : unknown("it is computed while the program runs", range);
-    }
-    return host_number(boolean);
+    const bool is_wrapped = !number->is_python && type.is_integer();
+    return typed_or_refused(
+        {HostNumber{type, number->is_python, is_wrapped ? wrapped(value, type) : value}}, is_known,
+        std::move(made));
 }
 
 }  // namespace pycu::sema

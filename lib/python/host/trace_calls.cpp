@@ -1,8 +1,8 @@
 // Calls in host code: of the file's functions, launches, everything that may change what it gets.
 #include <algorithm>
 
-#include "python/constants/builtins.h"
 #include "python/constants/decorator_paths.h"
+#include "python/constants/number_methods.h"
 #include "python/constants/numbers.h"
 #include "python/constants/strings.h"
 #include "python/host/interpreter.h"

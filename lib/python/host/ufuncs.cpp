@@ -38,16 +38,6 @@ Operands operands_of(const CallArguments& args) {
     return made;
 }
 
-/// An operator between two operands.
-Value operator_call(BinaryOp binary, const Operands& both, bool all_python, Range range) {
-    // Two of Python's numbers are int64 or float64 here.
-    const auto strong = [&](std::size_t i) {
-        const HostNumber& number = both.numbers[i];
-        return all_python ? Value{HostNumber{number.type, false, number.value}} : both.values[i];
-    };
-    return host_binary(binary, strong(0), strong(1), range);
-}
-
 HostResult elementwise_call(const api::Function& row, const CallArguments& args) {
     if (const Value* out = args.get("out")) {
         return *out;
@@ -57,10 +47,9 @@ HostResult elementwise_call(const api::Function& row, const CallArguments& args)
         return operands.failed;
     }
     if (row.compute.binary) {
-        const bool all_python = std::ranges::all_of(args.positional, [](const Value& v) {
-            return number_of(v) && number_of(v)->is_python;
-        });
-        return operator_call(*row.compute.binary, operands, all_python, args.range);
+        // Two of Python's numbers are int64 or float64 here.
+        return numpy_operator(*row.compute.binary, operands.values[0], operands.values[1],
+                              args.range);
     }
     const bool is_choice = row.rule == api::Rule::Chosen;
     const std::vector<HostNumber> deciding(operands.numbers.begin() + (is_choice ? 1 : 0),

@@ -1,4 +1,4 @@
-// Python's builtin functions and the methods of numbers, on known values.
+// Methods and attributes of known numbers.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,6 @@
 #include "python/constants/value.h"
 
 namespace pycu::sema {
-
-/// `name(args...)` of a builtin function; Unknown where pycu cannot compute it.
-Value call_builtin(std::string_view name, const CallArguments& args, Range range);
 
 /// `number.name(args...)`: `.item()`, `.astype(t)`, `.conjugate()`.
 std::optional<Value> call_number_method(const Value& number, std::string_view name,
