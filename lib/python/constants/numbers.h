@@ -98,7 +98,4 @@ ir::Number numpy_binary(BinaryOp op, Scalar scalar, const ir::Number& a, const i
 /// A number as an element of a dtype, or nothing where a Python int does not fit.
 std::optional<ir::Number> convert(const ir::Number& value, Scalar to, bool must_fit);
 
-/// `math.name(args...)`; nothing where there is no such function.
-std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range);
-
 }  // namespace pycu::sema

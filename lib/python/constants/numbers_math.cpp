@@ -1,4 +1,4 @@
-// The functions of Python's module `math`, on known numbers.
+// The functions of Python's module `math`.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -8,6 +8,7 @@
 
 #include "api/functions.h"
 #include "python/constants/numbers.h"
+#include "python/host/calls.h"
 #include "support/text.h"
 
 namespace pycu::sema {
@@ -100,6 +101,50 @@ Value checked(double result, bool are_finite, bool are_numbers, Range range) {
     return python_float(result);
 }
 
+/// Of known numbers; nothing where nobody computes it.
+std::optional<Value> computed(const api::Function& row, const std::vector<Value>& args,
+                              Range range) {
+    const std::string_view name = row.name.substr(row.name.find('.') + 1);
+    bool are_finite = true;
+    bool are_numbers = true;
+    for (const Value& arg : args) {
+        if (!is_number(arg)) {
+            return unknown("an argument is no real number", range);
+        }
+        are_finite = are_finite && std::isfinite(*as_double(arg));
+        are_numbers = are_numbers && !std::isnan(*as_double(arg));
+    }
+    if (name == "gcd" || name == "lcm") {
+        return gcd_or_lcm(args, name == "gcd", range);
+    }
+    std::optional<double> result;
+    if (args.size() == 1) {
+        if (auto whole = integer_function(name, args[0], range)) {
+            return whole;
+        }
+        if (row.compute.real != nullptr) {
+            result = row.compute.real(*as_double(args[0]));
+        }
+        if (result && row.rule == api::Rule::Boolean) {
+            return python_bool(*result != 0);
+        }
+    } else if (args.size() == 2) {
+        const double x = *as_double(args[0]);
+        const double y = *as_double(args[1]);
+        if (name == "log") {
+            result = std::log(x) / std::log(y);
+        } else if (name == "ldexp") {
+            result = std::ldexp(x, static_cast<int>(std::clamp(y, -4000.0, 4000.0)));
+        } else if (row.compute.real2 != nullptr) {
+            result = row.compute.real2(x, y);
+        }
+    }
+    if (!result) {
+        return std::nullopt;
+    }
+    return checked(*result, are_finite, are_numbers, range);
+}
+
 }  // namespace
 
 std::optional<Value> number_of_text(std::string_view text, bool is_float) {
@@ -122,49 +167,14 @@ std::optional<Value> number_of_text(std::string_view text, bool is_float) {
     return *end == 0 && errno == 0 ? std::optional(python_int(value)) : std::nullopt;
 }
 
-std::optional<Value> call_math(std::string_view name, const std::vector<Value>& args, Range range) {
-    const api::Function* row = api::find_function("math." + std::string(name));
-    if (row == nullptr) {
-        return std::nullopt;
+HostResult call_math(const api::Function& row, const CallArguments& args) {
+    const bool are_known = args.named.empty() && std::ranges::all_of(args.positional, is_known);
+    auto made = are_known ? computed(row, args.positional, args.range) : std::nullopt;
+    if (made && !made->is_unknown()) {
+        return made;
     }
-    bool are_finite = true;
-    bool are_numbers = true;
-    for (const Value& arg : args) {
-        if (!is_number(arg)) {
-            return unknown("an argument is no real number", range);
-        }
-        are_finite = are_finite && std::isfinite(*as_double(arg));
-        are_numbers = are_numbers && !std::isnan(*as_double(arg));
-    }
-    if (name == "gcd" || name == "lcm") {
-        return gcd_or_lcm(args, name == "gcd", range);
-    }
-    std::optional<double> result;
-    if (args.size() == 1) {
-        if (auto whole = integer_function(name, args[0], range)) {
-            return whole;
-        }
-        if (row->compute.real != nullptr) {
-            result = row->compute.real(*as_double(args[0]));
-        }
-        if (result && row->rule == api::Rule::Boolean) {
-            return python_bool(*result != 0);
-        }
-    } else if (args.size() == 2) {
-        const double x = *as_double(args[0]);
-        const double y = *as_double(args[1]);
-        if (name == "log") {
-            result = std::log(x) / std::log(y);
-        } else if (name == "ldexp") {
-            result = std::ldexp(x, static_cast<int>(std::clamp(y, -4000.0, 4000.0)));
-        } else if (row->compute.real2 != nullptr) {
-            result = row->compute.real2(x, y);
-        }
-    }
-    if (!result) {
-        return std::nullopt;
-    }
-    return checked(*result, are_finite, are_numbers, range);
+    const Type type = Type::scalar(*api::result_dtype(row.rule, Scalar::Float64));
+    return made ? with_why(host_number(type), *made->get<Unknown>()) : host_number(type);
 }
 
 }  // namespace pycu::sema

@@ -1,5 +1,5 @@
-// Python's builtins, its math module, and types called as functions: values where the arguments are
-// known, and else their types.
+// Python's builtins: values where the arguments are known, and else their types. Types called as
+// functions, as types alone tell.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -368,17 +368,6 @@ std::span<const Typed> builtin_rows() {
     return all_builtins;
 }
 
-HostResult call_host_math(const api::Function& row, const CallArguments& args) {
-    const std::string_view name = row.name.substr(row.name.find('.') + 1);
-    auto made = args.named.empty() && are_known(args) ? call_math(name, args.positional, args.range)
-                                                      : std::nullopt;
-    if (made && !made->is_unknown()) {
-        return made;
-    }
-    const Type type = Type::scalar(*api::result_dtype(row.rule, Scalar::Float64));
-    return made ? with_why(host_number(type), *made->get<Unknown>()) : host_number(type);
-}
-
 HostResult call_host_type(const TypeObject& type, const CallArguments& args) {
     if (!type.type.is_scalar() || args.positional.size() > 2) {
         return std::nullopt;
@@ -399,20 +388,6 @@ HostResult call_host_type(const TypeObject& type, const CallArguments& args) {
     }
     if (!is_python && given.is_unknown()) {
         return std::nullopt;  // an array, or a number?
-    }
-    if (is_number(given) && type.type.is_integer()) {
-        const auto value = as_double(given);
-        const auto exact = as_integer(given);
-        const bool is_small = value && *value > -0x1p62 && *value < 0x1p62;
-        if (is_small && is_python) {
-            return Value{python_int(exact ? *exact : Int128(*value))};
-        }
-        const auto fits = is_small
-                              ? convert(std::int64_t(exact ? *exact : Int128(*value)), scalar, true)
-                              : std::nullopt;
-        if (fits) {
-            return Value{numpy_number(scalar, *fits)};
-        }
     }
     if (const auto value = extent_of(given); value && type.type.is_integer()) {
         return Value{

@@ -57,12 +57,15 @@ HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
 
 Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
     if (const auto* type = callee.get<TypeObject>()) {
-        const auto typed = call_host_type(*type, args);
-        const auto compute = [this, type = *type, args, range](const std::vector<Value>& v) {
-            return call_type(type, with_values(args, v), types_, range);
-        };
-        return computed(typed ? *typed : unknown("it is computed while the program runs", range),
-                        all_of(args), compute, range);
+        const std::vector<Value> from = all_of(args);
+        const bool are_known = std::ranges::all_of(from, is_known);
+        Value made = are_known ? call_type(*type, with_values(args, from), types_, range)
+                               : unknown(at_run_time, range);
+        auto typed = made.is_unknown() ? call_host_type(*type, args) : std::nullopt;
+        if (typed) {
+            made = are_known ? with_why(std::move(*typed), *made.get<Unknown>()) : *typed;
+        }
+        return explained(std::move(made), from);
     }
     if (const auto* path = callee.get<Dotted>()) {
         return call_path(path->path, args, id, range);
@@ -71,8 +74,7 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
         return make_named_tuple(*tuples, args, range);
     }
     escape(args, range);
-    return callee.is_unknown() ? Value{callee}
-                               : unknown("it is computed while the program runs", range);
+    return callee.is_unknown() ? Value{callee} : unknown(at_run_time, range);
 }
 
 Value Interpreter::call_decorator(const HostDecorator& decorator, const CallArguments& args,
@@ -90,7 +92,7 @@ Value Interpreter::call_decorator(const HostDecorator& decorator, const CallArgu
         return {HostDecorator{id, frame_, decorator.path, false}};  // with more options
     }
     escape(args, range);
-    return unknown("it is computed while the program runs", range);
+    return unknown(at_run_time, range);
 }
 
 /// `cuda.jit(f)`, `cuda.jit(device=True)`, `functools.partial(cuda.jit, ...)` and their kin.

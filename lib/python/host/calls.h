@@ -69,8 +69,9 @@ char host_order(const CallArguments& args);
 
 /// A method of a generator of random numbers.
 HostResult call_host_generator(std::string_view name, const CallArguments& args);
-HostResult call_host_math(const api::Function& row, const CallArguments& args);
-/// A type called as a function.
+/// A function of Python's module `math`.
+HostResult call_math(const api::Function& row, const CallArguments& args);
+/// What a type called as a function makes, as types alone tell.
 HostResult call_host_type(const TypeObject& type, const CallArguments& args);
 
 /// Whose arrays a row is for.

@@ -129,7 +129,7 @@ std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t r
 HostResult call_host_function(std::string_view path, const CallArguments& args) {
     const api::Function* row = api::find_function(path);
     if (row != nullptr && row->name.starts_with("math.")) {
-        return call_host_math(*row, args);
+        return call_math(*row, args);
     }
     const auto given = row != nullptr ? bound(*row, args) : std::nullopt;
     if (!given) {
