@@ -51,8 +51,8 @@ bool Evaluator::is_same_frame(std::size_t a, std::size_t b) {
         if (!x || !y) {
             return !x && !y;
         }
-        const auto* f = x->value->get<HostFunction>();
-        const auto* g = y->value->get<HostFunction>();
+        const auto* f = x->value->get<FunctionRef>();
+        const auto* g = y->value->get<FunctionRef>();
         return f != nullptr && g != nullptr ? f->def == g->def && f->jit == g->jit
                                             : same_host(*x->value, *y->value);
     });
@@ -68,7 +68,7 @@ void Evaluator::name_made() {
     // By the place of the name: one that has held several functions names none of them.
     std::map<std::uint32_t, std::optional<Interpreter::Made>> by_place;
     for (const Interpreter::Made& made : run_->made()) {
-        const std::size_t frame = canonical(made.function.frame);
+        const std::size_t frame = canonical(made.function.frame());
         if (!is_call(frame) && (!made.function.jit || made.is_inner)) {
             continue;
         }
@@ -76,11 +76,11 @@ void Evaluator::name_made() {
         if (is_new || !at->second) {
             continue;
         }
-        const HostFunction& first = at->second->function;
+        const FunctionRef& first = at->second->function;
         if (first.def == made.function.def && first.jit == made.function.jit &&
-            is_same_frame(first.frame, frame)) {
-            if (canonical(first.frame) != frame) {
-                same_frames_[frame] = canonical(first.frame);
+            is_same_frame(first.frame(), frame)) {
+            if (canonical(first.frame()) != frame) {
+                same_frames_[frame] = canonical(first.frame());
             }
         } else {
             at->second = std::nullopt;
@@ -88,7 +88,7 @@ void Evaluator::name_made() {
     }
     std::set<std::size_t> alive;
     for (const auto& [place, made] : by_place) {
-        for (std::size_t at = made ? canonical(made->function.frame) : 0; at != 0 && is_call(at);
+        for (std::size_t at = made ? canonical(made->function.frame()) : 0; at != 0 && is_call(at);
              at = canonical(store.frame(at).parent)) {
             alive.insert(at);
         }

@@ -285,8 +285,8 @@ std::optional<bool> truth(const Value& value) {
         // The one name of a module that is False whenever a program runs.
         return name->path != "typing.TYPE_CHECKING" ? std::nullopt : std::optional<bool>(false);
     }
-    if (value.is<FunctionRef>() || value.is<HostFunction>() || value.is<HostDecorator>() ||
-        value.is<ClassRef>() || value.is<TypeObject>()) {
+    if (value.is<FunctionRef>() || value.is<JitDecorator>() || value.is<ClassRef>() ||
+        value.is<TypeObject>()) {
         return true;
     }
     return std::nullopt;

@@ -59,12 +59,13 @@ bool same(const Value& a, const Value& b) {
         a.as);
 }
 
-bool HostFunction::operator==(const HostFunction& other) const {
+bool FunctionRef::operator==(const FunctionRef& other) const {
     const bool is_bound_alike =
         membership == other.membership || (membership != nullptr && other.membership != nullptr &&
                                            membership->kind == other.membership->kind &&
                                            same(membership->self, other.membership->self));
-    return def == other.def && frame == other.frame && jit == other.jit && is_bound_alike;
+    return def == other.def && outer == other.outer && jit == other.jit &&
+           frame() == other.frame() && is_bound_alike;
 }
 
 std::string describe(const Value& value, const TypeTable& table) {

@@ -132,22 +132,54 @@ struct Dotted {
     friend bool operator==(const Dotted&, const Dotted&) = default;
 };
 
-/// A function of the file, whatever its decorators make of it.
+/// What the run knows of a function beside its text.
+struct MadeFunction {
+    /// The frame it was made in.
+    std::size_t frame = 0;
+    /// The path of the decorator that made it device code; empty for a function of Python.
+    std::string made_by{};
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
+    /// The values of its defaults, the last parameter's last.
+    std::vector<Value> defaults;
+    std::map<std::string, Value> named_defaults;
+};
+
+/// What a `def` of a class is to its objects.
+struct Membership;
+
+/// A function or a lambda of the file, whatever its decorators make of it.
 ///
 /// `outer`: the scope in which the def stands, where a call of a factory made it; else not valid.
 /// `jit`: the call `cuda.jit(...)(f)` that made it of another function; else not valid.
+/// `made`: null for those who look at the run from outside, who have scopes for frames.
+/// `membership`: of what `@property` and its kin have made, and of `object.method`.
 struct FunctionRef {
     syntax::StmtId def;
     ScopeId outer{};
     syntax::ExprId jit{};
-    friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
+    std::shared_ptr<const MadeFunction> made{};
+    std::shared_ptr<const Membership> membership{};
+
+    std::size_t frame() const { return made != nullptr ? made->frame : 0; }
+    bool is_device() const { return made != nullptr && !made->made_by.empty(); }
+    bool is_decorated() const { return made != nullptr && made->is_decorated; }
+    bool operator==(const FunctionRef& other) const;
 };
 
-/// `cuda.jit(device=True)`, not yet applied to a function: a decorator with a name of its own.
+/// `cuda.jit(device=True)`, not yet applied to a function: a decorator with a name of its own. The
+/// run has a frame in place of the scope.
 struct JitDecorator {
     syntax::ExprId call;
-    ScopeId scope;
-    friend bool operator==(const JitDecorator&, const JitDecorator&) = default;
+    ScopeId scope{};
+    std::size_t frame = 0;
+    /// The path of what it calls in the end: "numba.cuda.jit".
+    std::string path{};
+    /// What functools.partial makes: it takes further options.
+    bool is_partial = false;
+    bool operator==(const JitDecorator& other) const {
+        return call == other.call && scope == other.scope && frame == other.frame;
+    }
 };
 
 /// A class of the file.
@@ -171,43 +203,9 @@ struct HostNumber {
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
 };
 
-/// What a `def` of a class is to its objects.
-struct Membership;
-
-/// A function or a lambda of the file with the frame it was made in.
-struct HostFunction {
-    syntax::StmtId def{};
-    std::size_t frame = 0;
-    /// The path of the decorator that made it device code; empty for a function of Python.
-    std::string made_by{};
-    /// The call that did so: `cuda.jit(f)`; not valid for `@cuda.jit`.
-    syntax::ExprId jit{};
-    /// A decorator that is not known has made something else of it.
-    bool is_decorated = false;
-    /// The values of its defaults, the last parameter's last.
-    std::shared_ptr<std::vector<Value>> defaults{};
-    std::shared_ptr<std::map<std::string, Value>> named_defaults{};
-    /// Of what `@property` and its kin have made, and of `object.method`.
-    std::shared_ptr<const Membership> membership{};
-    bool operator==(const HostFunction& other) const;
-};
-
-/// `cuda.jit(device=True)`: a decorator that is not yet applied to a function.
-struct HostDecorator {
-    syntax::ExprId call{};
-    std::size_t frame = 0;
-    /// The path of what it calls in the end: "numba.cuda.jit".
-    std::string path;
-    /// What functools.partial makes: it takes further options.
-    bool is_partial = false;
-    bool operator==(const HostDecorator& other) const {
-        return call == other.call && frame == other.frame;
-    }
-};
-
 /// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
 struct HostLauncher {
-    HostFunction function;
+    FunctionRef function;
     friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
 };
 
@@ -229,11 +227,11 @@ struct HostObject {
 
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
-                 SignatureObject, Dotted, FunctionRef, JitDecorator, ClassRef, NamedTupleClass,
-                 EnumValue, HostNumber, HostArrayRef, HostItemsRef, HostFunction, HostDecorator,
-                 HostLauncher, HostMethod, HostObject>
+                 SignatureObject, Dotted, ClassRef, NamedTupleClass, EnumValue, HostNumber,
+                 HostArrayRef, HostItemsRef, FunctionRef, JitDecorator, HostLauncher, HostMethod,
+                 HostObject>
         as;
-    static constexpr std::size_t constants = 13;
+    static constexpr std::size_t constants = 11;
     /// Of what has a type and no value: why it has none.
     std::shared_ptr<const Unknown> why{};
 
@@ -316,7 +314,7 @@ struct Membership {
     /// Of a bound one: what it gets before all other arguments.
     Value self{};
     /// Of a property: what an assignment calls.
-    std::optional<HostFunction> setter{};
+    std::optional<FunctionRef> setter{};
 };
 
 /// A list or a tuple all of whose items have places.

@@ -49,18 +49,16 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
             return made;
         }
     }
-    if (const auto* function = object.get<HostFunction>();
-        function != nullptr && name == "py_func") {
-        HostFunction plain = *function;
-        plain.made_by = "";
-        return {plain};
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->made != nullptr && name == "py_func") {
+        return made_by(*function, "", function->jit);
     }
     return {HostMethod{std::make_shared<Value>(object), name}};
 }
 
 Value Interpreter::subscript(const Value& object, const Value& index, Range range) {
-    if (const auto* function = object.get<HostFunction>();
-        function != nullptr && !function->made_by.empty()) {
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->is_device()) {
         return {HostLauncher{*function}};
     }
     if (object.is_unknown()) {

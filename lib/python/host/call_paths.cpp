@@ -77,19 +77,23 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
     return callee.is_unknown() ? Value{callee} : unknown(at_run_time, range);
 }
 
-Value Interpreter::call_decorator(const HostDecorator& decorator, const CallArguments& args,
+/// What a call of a decorator makes of a function.
+Value Interpreter::made_by(const FunctionRef& function, const std::string& path, ExprId jit) {
+    MadeFunction made = *function.made;
+    made.made_by = path;
+    return {FunctionRef{function.def, {}, jit, std::make_shared<const MadeFunction>(made)}};
+}
+
+Value Interpreter::call_decorator(const JitDecorator& decorator, const CallArguments& args,
                                   ExprId id, Range range) {
     const auto* function =
-        args.positional.size() == 1 ? args.positional[0].get<HostFunction>() : nullptr;
-    if (function != nullptr) {
-        HostFunction made = *function;
-        made.jit = id;
-        made.made_by = decorator.path;
+        args.positional.size() == 1 ? args.positional[0].get<FunctionRef>() : nullptr;
+    if (function != nullptr && function->made != nullptr) {
         store_.snapshot();
-        return {made};
+        return made_by(*function, decorator.path, id);
     }
     if (decorator.is_partial && tree_ == &file_) {
-        return {HostDecorator{id, frame_, decorator.path, false}};  // with more options
+        return {JitDecorator{id, {}, frame_, decorator.path}};  // with more options
     }
     escape(args, range);
     return unknown(at_run_time, range);
@@ -98,12 +102,12 @@ Value Interpreter::call_decorator(const HostDecorator& decorator, const CallArgu
 /// `cuda.jit(f)`, `cuda.jit(device=True)`, `functools.partial(cuda.jit, ...)` and their kin.
 Value Interpreter::call_jit(const std::string& path, const CallArguments& args, ExprId id,
                             Range range) {
-    const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
-    const auto* function = first != nullptr ? first->get<HostFunction>() : nullptr;
+    const Value first = args.positional.empty() ? Value{} : args.positional[0];
+    const auto* function = first.get<FunctionRef>();
     store_.snapshot();
     if (path == "functools.partial") {
-        const auto* of = first != nullptr ? first->get<Dotted>() : nullptr;
-        const auto* made = first != nullptr ? first->get<HostDecorator>() : nullptr;
+        const auto* of = first.get<Dotted>();
+        const auto* made = first.get<JitDecorator>();
         const bool is_jit = of != nullptr && (is_cuda_jit(of->path) || is_cpu_jit(of->path));
         if (!is_jit && made == nullptr) {
             Unknown why{"it is made by `functools.partial`", range};
@@ -111,15 +115,12 @@ Value Interpreter::call_jit(const std::string& path, const CallArguments& args, 
             escape(args, range);
             return {Value{why}};
         }
-        return {HostDecorator{id, frame_, is_jit ? of->path : made->path, true}};
+        return {JitDecorator{id, {}, frame_, is_jit ? of->path : made->path, true}};
     }
-    if (function != nullptr) {
-        HostFunction made = *function;
-        made.jit = id;
-        made.made_by = path;
-        return {made};
+    if (function != nullptr && function->made != nullptr) {
+        return made_by(*function, path, id);
     }
-    return tree_ == &file_ ? Value{HostDecorator{id, frame_, path, false}}
+    return tree_ == &file_ ? Value{JitDecorator{id, {}, frame_, path}}
                            : unknown("it is a decorator", range);
 }
 

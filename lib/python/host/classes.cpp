@@ -51,33 +51,37 @@ bool is_cache(std::string_view path) {
 }  // namespace
 
 /// What the decorators of a `def` make of its function.
-Value Interpreter::apply_decorators(const syntax::FunctionDef& node, HostFunction made,
-                                    Range range) {
+FunctionRef Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id,
+                                          MadeFunction made) {
+    std::shared_ptr<const Membership> membership;
+    std::optional<FunctionRef> property;
     for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
         const Value decorator = eval(*it);
         const auto* path = decorator.get<Dotted>();
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
+        const auto* setter = decorator.get<HostMethod>();
         if (path != nullptr && is_decorator_path(path->path)) {
             made.made_by = made.made_by.empty() ? path->path : made.made_by;
-        } else if (const auto* with = decorator.get<HostDecorator>()) {
+        } else if (const auto* with = decorator.get<JitDecorator>()) {
             made.made_by = made.made_by.empty() ? with->path : made.made_by;
-        } else if (const auto kind = method_kind(path); kind) {
-            made.membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
-        } else if (const auto* of = decorator.get<HostMethod>();
-                   of != nullptr && of->object->is<HostFunction>()) {
-            // `@x.setter`: the property, with what an assignment calls
-            HostFunction property = std::get<HostFunction>(of->object->as);
-            property.membership = std::make_shared<Membership>(
-                Membership{Membership::Kind::Property, {}, std::move(made)});
-            made = std::move(property);
+        } else if (const auto kind = method_kind(path)) {
+            membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
+        } else if (setter != nullptr && setter->object->is<FunctionRef>()) {
+            property = std::get<FunctionRef>(setter->object->as);
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             const auto* of = callee.get<Dotted>();
             made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
         }
     }
-    (void)range;
-    return {std::move(made)};
+    FunctionRef function{id, {}, {}, std::make_shared<const MadeFunction>(std::move(made)),
+                         std::move(membership)};
+    if (property) {  // `@x.setter`: the property, with what an assignment calls
+        property->membership = std::make_shared<Membership>(
+            Membership{Membership::Kind::Property, {}, std::move(function)});
+        return *std::move(property);
+    }
+    return function;
 }
 
 /// The path of what a base is in Python's library: "enum.IntEnum", "typing.NamedTuple".

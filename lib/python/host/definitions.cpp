@@ -6,16 +6,14 @@
 
 namespace pycu::sema {
 
-void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range range) {
-    HostFunction made = function_of(node.args);
-    made.def = id;
+void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range /*range*/) {
+    MadeFunction made = function_of(node.args);
     met_[id.index].emplace_back(frame_, store_.now());
-    const Value value = apply_decorators(node, std::move(made), range);
-    if (const auto* function = value.get<HostFunction>();
-        function != nullptr && function->made_by.empty()) {
-        functions_.push_back(*function);
+    const FunctionRef function = apply_decorators(node, id, std::move(made));
+    if (!function.is_device()) {
+        functions_.push_back(function);
     }
-    bind(node.name, value, node.name_range);
+    bind(node.name, {function}, node.name_range);
     store_.snapshot();
 }
 
@@ -43,7 +41,7 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
 /// Notes that a call has made the function that a name is bound to.
 void Interpreter::note_made(const Value& value, ExprId expr, ExprId target) {
     const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as);
-    const auto* function = value.get<HostFunction>();
+    const auto* function = value.get<FunctionRef>();
     if (name != nullptr && function != nullptr) {
         const std::function<bool(ExprId)> may_make = [&](ExprId one) {
             const auto& as = tree_->exprs[one].as;

@@ -269,21 +269,17 @@ Value Interpreter::joined_text(const syntax::JoinedStr& node, Range range) {
     return refused ? *refused : Value{StringValue{std::move(text)}};
 }
 
-HostFunction Interpreter::function_of(const syntax::Arguments& args) {
-    HostFunction made;
+MadeFunction Interpreter::function_of(const syntax::Arguments& args) {
+    MadeFunction made;
     made.frame = frame_;
-    std::vector<Value> defaults;
     for (const ExprId one : args.defaults) {
-        defaults.push_back(eval(one));
+        made.defaults.push_back(eval(one));
     }
-    std::map<std::string, Value> named;
     for (std::size_t i = 0; i < args.kwonlyargs.size() && i < args.kw_defaults.size(); ++i) {
         if (args.kw_defaults[i]) {
-            named.emplace(args.kwonlyargs[i].arg, eval(args.kw_defaults[i]));
+            made.named_defaults.emplace(args.kwonlyargs[i].arg, eval(args.kw_defaults[i]));
         }
     }
-    made.defaults = std::make_shared<std::vector<Value>>(std::move(defaults));
-    made.named_defaults = std::make_shared<std::map<std::string, Value>>(std::move(named));
     return made;
 }
 
@@ -291,11 +287,11 @@ Value Interpreter::lambda(const syntax::Lambda& node) {
     if (tree_ != &file_) {
         return unknown("it is a function", {});
     }
-    HostFunction made = function_of(node.args);
-    made.def = node.def;
+    const FunctionRef made{
+        node.def, {}, {}, std::make_shared<const MadeFunction>(function_of(node.args))};
     met_[node.def.index].emplace_back(frame_, store_.now());
     functions_.push_back(made);
-    return {std::move(made)};
+    return {made};
 }
 
 }  // namespace pycu::sema

@@ -48,7 +48,7 @@ Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Ran
     return with_why(std::move(made), why);
 }
 
-Value Interpreter::trace(const HostFunction& function, const CallArguments& given, bool is_open,
+Value Interpreter::trace(const FunctionRef& function, const CallArguments& given, bool is_open,
                          Range range) {
     CallArguments args = given;
     if (function.membership != nullptr && function.membership->kind == Membership::Kind::Bound) {
@@ -73,7 +73,7 @@ Value Interpreter::trace(const HostFunction& function, const CallArguments& give
         escape(args, range);
         return unknown("it is what a function returns that is not followed", range);
     }
-    const std::size_t inner = store_.add_frame(function.frame, scope);
+    const std::size_t inner = store_.add_frame(function.frame(), scope);
     Frame& frame = store_.frame(inner);
     const bool has_unknown =
         std::ranges::any_of(args.positional, [](const Value& one) { return one.is_unknown(); });
@@ -93,7 +93,7 @@ Value Interpreter::trace(const HostFunction& function, const CallArguments& give
     return result;
 }
 
-void Interpreter::bind_parameters(std::size_t frame, const HostFunction& function,
+void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function,
                                   const CallArguments& args, bool is_open) {
     const syntax::Arguments& params = def_of(function).args;
     std::vector<const syntax::Arg*> all;
@@ -114,7 +114,7 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
             args.named, [&](const auto& pair) { return pair.first == one.arg; });
         return found != args.named.end() ? &found->second : nullptr;
     };
-    const std::size_t defaults = function.defaults->size();
+    const std::size_t defaults = function.made->defaults.size();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Value* by_name = named(*all[i]);
         const Value* given = by_name != nullptr           ? by_name
@@ -122,15 +122,16 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
                                                           : nullptr;
         const bool has_default = i + defaults >= all.size() && !is_open;
         set(*all[i], given != nullptr ? *given
-                     : has_default    ? (*function.defaults)[i + defaults - all.size()]
+                     : has_default    ? function.made->defaults[i + defaults - all.size()]
                                       : missing(*all[i]));
     }
     for (const syntax::Arg& one : params.kwonlyargs) {
-        const auto by_default = function.named_defaults->find(one.arg);
+        const auto by_default = function.made->named_defaults.find(one.arg);
         const Value* given = named(one);
-        set(one, given != nullptr                                           ? *given
-                 : by_default != function.named_defaults->end() && !is_open ? by_default->second
-                                                                            : missing(one));
+        set(one, given != nullptr ? *given
+                 : by_default != function.made->named_defaults.end() && !is_open
+                     ? by_default->second
+                     : missing(one));
     }
     if (params.vararg) {
         std::vector<Value> rest;
@@ -144,7 +145,7 @@ void Interpreter::bind_parameters(std::size_t frame, const HostFunction& functio
     }
 }
 
-Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Range range) {
+Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Range range) {
     const std::size_t outer = std::exchange(frame_, inner);
     const syntax::Tree* tree = std::exchange(tree_, &file_);
     const LocalValues* locals = std::exchange(locals_, nullptr);
@@ -176,7 +177,7 @@ Value Interpreter::run_body(const HostFunction& function, std::size_t inner, Ran
     return value;
 }
 
-void Interpreter::trace_with_unknowns(const HostFunction& function, Range range) {
+void Interpreter::trace_with_unknowns(const FunctionRef& function, Range range) {
     CallArguments nothing;
     nothing.range = range;
     if (auto self = any_object(function)) {

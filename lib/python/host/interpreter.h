@@ -25,7 +25,7 @@ namespace pycu::sema {
 
 /// `k[grid, block](a, b)` as it was met, and the call of a reduction.
 struct MetLaunch {
-    HostFunction function;
+    FunctionRef function;
     std::vector<std::variant<Type, Unknown>> types;
     std::vector<Range> ranges;
     Range range;
@@ -95,7 +95,7 @@ class Interpreter {
     /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
     struct Made {
         std::string name;
-        HostFunction function;
+        FunctionRef function;
         Range range;
         /// The name is one of a function.
         bool is_inner = false;
@@ -236,7 +236,7 @@ class Interpreter {
     Value item_of(const Value& object, const Value& index, Range range);
     Value short_circuit(const syntax::BoolOp& node, Range range);
     Value joined_text(const syntax::JoinedStr& node, Range range);
-    HostFunction function_of(const syntax::Arguments& args);
+    MadeFunction function_of(const syntax::Arguments& args);
     Value lambda(const syntax::Lambda& node);
 
     // ---- comprehensions (comprehensions.cpp)
@@ -268,7 +268,8 @@ class Interpreter {
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);
     Value call_known(const Value& callee, CallArguments& args, ExprId id, Range range);
-    Value call_decorator(const HostDecorator& decorator, const CallArguments& args, ExprId id,
+    static Value made_by(const FunctionRef& function, const std::string& path, ExprId jit);
+    Value call_decorator(const JitDecorator& decorator, const CallArguments& args, ExprId id,
                          Range range);
     Value call_jit(const std::string& path, const CallArguments& args, ExprId id, Range range);
     Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Range range);
@@ -287,27 +288,27 @@ class Interpreter {
     HostResult call_items_method(const HostMethod& method, const CallArguments& args, Range range);
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
                                 const CallArguments& args, Range range);
-    Value trace(const HostFunction& function, const CallArguments& args, bool is_open, Range range);
+    Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
     Value parameter_value(ExprId annotation, const std::string& of, Range range);
-    void bind_parameters(std::size_t frame, const HostFunction& function, const CallArguments& args,
+    void bind_parameters(std::size_t frame, const FunctionRef& function, const CallArguments& args,
                          bool is_open);
-    Value run_body(const HostFunction& function, std::size_t frame, Range range);
-    Value call_device(const HostFunction& function, const CallArguments& args, Range range);
+    Value run_body(const FunctionRef& function, std::size_t frame, Range range);
+    Value call_device(const FunctionRef& function, const CallArguments& args, Range range);
     void escape(const CallArguments& args, Range range);
     void escape(const Value& value, Range range);
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
     void run_uncalled();
-    void run_as_guess(const HostFunction& function);
-    void trace_with_unknowns(const HostFunction& function, Range range);
+    void run_as_guess(const FunctionRef& function);
+    void trace_with_unknowns(const FunctionRef& function, Range range);
     void forget_foreign(StmtId def, Range range);
-    const syntax::FunctionDef& def_of(const HostFunction& function) const {
+    const syntax::FunctionDef& def_of(const FunctionRef& function) const {
         return std::get<syntax::FunctionDef>(file_.stmts[function.def].as);
     }
 
     // ---- classes (classes.cpp)
-    Value apply_decorators(const syntax::FunctionDef& node, HostFunction made, Range range);
+    FunctionRef apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made);
     Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);
     std::string base_path(const Value& base) const;
@@ -329,7 +330,7 @@ class Interpreter {
     bool is_subclass(StmtId def, StmtId of) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(Range range);
-    std::optional<Value> any_object(const HostFunction& method);
+    std::optional<Value> any_object(const FunctionRef& method);
 
     const syntax::Tree& file_;
     const syntax::Tree* tree_;
@@ -345,7 +346,7 @@ class Interpreter {
     std::vector<MetLaunch> launches_;
     std::vector<Made> made_;
     /// Functions of the file in the order of their definitions.
-    std::vector<HostFunction> functions_;
+    std::vector<FunctionRef> functions_;
     std::map<std::uint32_t, std::vector<std::pair<std::size_t, Moment>>> met_;
     std::set<std::uint32_t> run_;
     std::map<std::uint32_t, std::size_t> guesses_;

@@ -106,8 +106,8 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
 
 /// Values that an unknown function gets: it may call functions, fill lists and write arrays.
 void Interpreter::escape(const Value& value, Range range) {
-    if (const auto* function = value.get<HostFunction>();
-        function != nullptr && function->made_by.empty()) {
+    if (const auto* function = value.get<FunctionRef>();
+        function != nullptr && function->made != nullptr && !function->is_device()) {
         auto changes = path([&] { trace_with_unknowns(*function, range); });
         if (changes) {
             store_.join({*changes}, true, range, ++loops_made_);

@@ -79,16 +79,18 @@ Value Interpreter::value_of(const Value& value, long& room) {
         }
         return host_items(std::move(made));
     }
-    if (const auto* function = value.get<HostFunction>()) {
-        return {FunctionRef{function->def, scope_of_ ? scope_of_(function->frame) : ScopeId{},
-                            function->jit}};
+    const auto scope_of = [&](std::size_t frame) {
+        return scope_of_ ? scope_of_(frame) : ScopeId{};
+    };
+    if (const auto* function = value.get<FunctionRef>()) {
+        return function->made == nullptr
+                   ? value
+                   : Value{FunctionRef{function->def, scope_of(function->frame()), function->jit}};
     }
-    if (const auto* decorator = value.get<HostDecorator>()) {
-        ScopeId scope = scope_of_ ? scope_of_(decorator->frame) : ScopeId{};
-        if (!scope) {
-            scope = store_.frame(decorator->frame).scope;
-        }
-        return {JitDecorator{decorator->call, scope}};
+    if (const auto* decorator = value.get<JitDecorator>()) {
+        const ScopeId scope = decorator->scope ? decorator->scope : scope_of(decorator->frame);
+        return {
+            JitDecorator{decorator->call, scope ? scope : store_.frame(decorator->frame).scope}};
     }
     return because();
 }
@@ -104,7 +106,7 @@ bool is_known(const Value& value) {
         return items->more == nullptr && !items->is_slice &&
                std::ranges::all_of(items->items, [&](const Value& one) { return is_known(one); });
     }
-    return value.get<HostFunction>() != nullptr || value.get<HostDecorator>() != nullptr;
+    return value.is<FunctionRef>() || value.is<JitDecorator>();
 }
 
 /// Whether it is cheap enough to compute with all elements of arrays now.

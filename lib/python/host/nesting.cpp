@@ -24,7 +24,7 @@ bool raise(const Value& value, int bits) {
     if (const auto* method = value.get<HostMethod>()) {
         return raise(*method->object, bits);
     }
-    const auto* function = value.get<HostFunction>();
+    const auto* function = value.get<FunctionRef>();
     if (function != nullptr && function->membership != nullptr) {
         return raise(function->membership->self, bits);
     }

@@ -12,14 +12,14 @@ namespace {
 constexpr const char* own_rules[] = {"__new__", "__getattribute__", "__getattr__", "__setattr__",
                                      "__delattr__"};
 
-Value bound(const HostFunction& function, Value self) {
-    HostFunction made = function;
+Value bound(const FunctionRef& function, Value self) {
+    FunctionRef made = function;
     made.membership =
         std::make_shared<Membership>(Membership{Membership::Kind::Bound, std::move(self), {}});
     return {std::move(made)};
 }
 
-bool is_kind(const HostFunction& function, Membership::Kind kind) {
+bool is_kind(const FunctionRef& function, Membership::Kind kind) {
     return function.membership != nullptr && function.membership->kind == kind;
 }
 
@@ -52,8 +52,8 @@ bool Interpreter::is_open_class(StmtId def) const {
 
 /// What an attribute of a class is when it is asked for through the class or an object of it.
 Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, Range range) {
-    const auto* function = member.get<HostFunction>();
-    if (function == nullptr || !function->made_by.empty() ||
+    const auto* function = member.get<FunctionRef>();
+    if (function == nullptr || function->is_device() ||
         is_kind(*function, Membership::Kind::Static)) {
         return member;
     }
@@ -74,7 +74,7 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
     const Value self{HostObject{object.of, object.attributes}};
     const bool is_super = object.behind.valid();
     const auto member = in_class(is_super ? object.behind : object.of, name, is_super);
-    const auto* function = member ? member->get<HostFunction>() : nullptr;
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
     if (!is_super && !(function != nullptr && is_kind(*function, Membership::Kind::Property))) {
         if (const Value* own = sema::item_of(*object.attributes, name)) {
             return *own;
@@ -102,7 +102,7 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
 void Interpreter::set_attribute(const HostObject& object, const std::string& name,
                                 const Value& value, Range range) {
     const auto member = in_class(object.of, name);
-    const auto* function = member ? member->get<HostFunction>() : nullptr;
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
     if (function == nullptr || !is_kind(*function, Membership::Kind::Property)) {
         put_item(object.attributes, {StringValue{name}}, value, range);
     } else if (function->membership->setter) {
@@ -116,8 +116,8 @@ std::optional<Value> Interpreter::call_own(const Value& object, const char* name
                                            CallArguments args, bool is_open, Range range) {
     const auto* self = object.get<HostObject>();
     const auto member = self != nullptr ? in_class(self->of, name) : std::nullopt;
-    const auto* function = member ? member->get<HostFunction>() : nullptr;
-    if (function == nullptr || !function->made_by.empty() || function->is_decorated) {
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
+    if (function == nullptr || function->is_device() || function->is_decorated()) {
         return std::nullopt;
     }
     args.positional.insert(args.positional.begin(), object);
@@ -164,7 +164,7 @@ void Interpreter::set_fields(const HostObject& object, const NamedTupleClass& fi
         if (field != nullptr && field->class_name == "dataclasses.field") {
             const Value* factory = sema::item_of(*field, "default_factory");
             const Value* otherwise = sema::item_of(*field, "default");
-            const auto* function = factory != nullptr ? factory->get<HostFunction>() : nullptr;
+            const auto* function = factory != nullptr ? factory->get<FunctionRef>() : nullptr;
             const auto* path = factory != nullptr ? factory->get<Dotted>() : nullptr;
             CallArguments none{{}, {}, range};
             value = function != nullptr    ? trace(*function, none, false, range)
@@ -248,8 +248,8 @@ Value Interpreter::super_object(Range range) {
 
 /// An object as a method that nobody calls may get it: made with anything, and behind any calls of
 /// the other methods. Nothing for a function that is no method.
-std::optional<Value> Interpreter::any_object(const HostFunction& method) {
-    const Frame& outer = store_.frame(method.frame);
+std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
+    const Frame& outer = store_.frame(method.frame());
     const syntax::Arguments& params = def_of(method).args;
     if (!outer.is_class || (params.args.empty() && params.posonlyargs.empty()) ||
         is_kind(method, Membership::Kind::Static) || is_kind(method, Membership::Kind::OfClass)) {
@@ -266,9 +266,9 @@ std::optional<Value> Interpreter::any_object(const HostFunction& method) {
     Value object = is_first ? Value{HostObject{of.def, blank}}
                             : make_object(of, {}, true, def_of(method).name_range);
     for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
-        const HostFunction other = functions_[i];
+        const FunctionRef other = functions_[i];
         const std::string& name = def_of(other).name;
-        if (other.frame != method.frame || other.def == method.def || other.membership != nullptr ||
+        if (other.frame() != method.frame() || other.def == method.def || other.membership != nullptr ||
             name == "__init__") {
             continue;
         }

@@ -59,7 +59,7 @@ void Interpreter::run_uncalled() {
     }
     for (const bool has_parameters : {false, true}) {
         for (std::size_t i = 0; i < functions_.size(); ++i) {
-            const HostFunction function = functions_[i];
+            const FunctionRef function = functions_[i];
             const syntax::Arguments& params = def_of(function).args;
             const bool takes_some = !params.posonlyargs.empty() || !params.args.empty() ||
                                     !params.kwonlyargs.empty() || params.vararg || params.kwarg;
@@ -74,7 +74,7 @@ void Interpreter::run_uncalled() {
     }
 }
 
-void Interpreter::run_as_guess(const HostFunction& function) {
+void Interpreter::run_as_guess(const FunctionRef& function) {
     const std::size_t launched = launches_.size();
     const std::size_t first = store_.frame_count();
     const std::size_t mark = store_.open();

@@ -62,8 +62,9 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
         launch(*launcher, node, args, is_open, range);
         return {Value{NoneValue{}}};
     }
-    if (const auto* function = callee.get<HostFunction>()) {
-        return function->made_by.empty() && !function->is_decorated
+    if (const auto* function = callee.get<FunctionRef>();
+        function != nullptr && function->made != nullptr) {
+        return !function->is_device() && !function->made->is_decorated
                    ? trace(*function, args, is_open, range)
                    : call_device(*function, args, range);
     }
@@ -74,19 +75,19 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
         return *made;
     }
     const auto* path = callee.get<Dotted>();
-    const bool makes_decorator = callee.get<HostDecorator>() != nullptr ||
-                                 (path != nullptr && is_decorator_path(path->path));
+    const bool makes_decorator =
+        callee.get<JitDecorator>() != nullptr || (path != nullptr && is_decorator_path(path->path));
     if (is_open && !makes_decorator) {
         escape(args, range);
         return unknown("its arguments are not known", range);
     }
-    if (const auto* decorator = callee.get<HostDecorator>()) {
+    if (const auto* decorator = callee.get<JitDecorator>()) {
         return call_decorator(*decorator, args, id, range);
     }
     if (const auto* method = callee.get<HostMethod>()) {
         return call_method(*method, args, range);
     }
-    if (!callee.is_constant()) {
+    if (!callee.is_constant() && !callee.is<FunctionRef>()) {
         return unknown("it is no function", range);
     }
     return call_known(callee, args, id, range);
@@ -97,8 +98,8 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
     if (const auto* array = object.get<HostArrayRef>()) {
         return call_array_method(*array, method.name, args, range);
     }
-    if (const auto* function = object.get<HostFunction>();
-        function != nullptr && !function->made_by.empty()) {
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->is_device()) {
         if (method.name == "forall") {
             return {HostLauncher{*function}};
         }
@@ -212,10 +213,10 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
 }
 
 /// A call of what a decorator has made: a reduction, or what nobody computes here.
-Value Interpreter::call_device(const HostFunction& function, const CallArguments& args,
+Value Interpreter::call_device(const FunctionRef& function, const CallArguments& args,
                                Range range) {
-    const bool is_reduction =
-        function.made_by == "numba.cuda.reduce" || function.made_by == "numba.cuda.Reduce";
+    const std::string& by = function.made->made_by;
+    const bool is_reduction = by == "numba.cuda.reduce" || by == "numba.cuda.Reduce";
     if (is_reduction && !args.positional.empty()) {
         MetLaunch made;
         made.function = function;
@@ -234,9 +235,8 @@ Value Interpreter::call_device(const HostFunction& function, const CallArguments
     escape(args, range);
     const std::string& name = def_of(function).name;
     const Unknown why{"it is what `" + name + "` returns", range};
-    return with_why(
-        function.made_by.empty() ? unknown("`" + name + "` has a decorator", range) : Value{why},
-        why);
+    return with_why(by.empty() ? unknown("`" + name + "` has a decorator", range) : Value{why},
+                    why);
 }
 
 }  // namespace pycu::sema
