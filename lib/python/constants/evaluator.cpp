@@ -252,8 +252,11 @@ std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, Sco
     if (last.kind == Kind::Class) {
         return Found{Value{ClassRef{last.stmt}}, std::nullopt};
     }
-    if (last.kind == Kind::Import || last.kind == Kind::From) {
-        return Found{imported(last), std::nullopt};
+    if (last.kind == Kind::Import) {
+        return Found{module_value(last.module, last.range), std::nullopt};
+    }
+    if (last.kind == Kind::From) {
+        return Found{imported_member(last.module, last.level, last.member, last.range), {}};
     }
     if (last.kind == Kind::Foreign) {
         return Found{unknown("a function changes it", last.range), std::nullopt};
@@ -264,20 +267,6 @@ std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, Sco
         why.is_parameter = true;
     }
     return Found{Value{std::move(why)}, std::nullopt};
-}
-
-Value Evaluator::imported(const Binding& binding) const {
-    if (binding.kind == Binding::Kind::Import) {
-        return module_value(binding.module, binding.range);
-    }
-    if (binding.level > 0) {
-        const std::string module =
-            std::string(static_cast<std::size_t>(binding.level), '.') + binding.module;
-        return unknown("it comes from the module `" + module + "`", binding.range);
-    }
-    const Value module = module_value(binding.module, binding.range);
-    const auto* path = module.get<Dotted>();
-    return path != nullptr ? module_member(path->path, binding.member, binding.range) : module;
 }
 
 Found Evaluator::attribute(const Value& value, std::string_view name, Range range) {

@@ -157,7 +157,6 @@ class Evaluator {
     std::optional<Found> find_in(std::string_view name, ScopeId scope, std::uint32_t moment);
     /// What a name of a function is that never runs here, by the statement that binds it.
     std::optional<Found> find_unrun(const std::vector<Binding>& list, ScopeId scope) const;
-    Value imported(const Binding& binding) const;
     std::optional<Found> class_attribute(ClassRef of, const std::string& name, int depth);
     void report_unused_constant(const std::string& name, Range range);
     void warn_reassigned(const Found& found);

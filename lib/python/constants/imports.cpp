@@ -104,6 +104,16 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
     return {Dotted{std::string(api::canonical(std::string(path) + "." + std::string(name)))}};
 }
 
+Value imported_member(std::string_view module, int level, std::string_view name, Range range) {
+    if (level > 0) {
+        const std::string from = std::string(std::size_t(level), '.') + std::string(module);
+        return unknown("it comes from the module `" + from + "`", range);
+    }
+    const Value from = module_value(module, range);
+    const auto* path = from.get<Dotted>();
+    return path != nullptr ? module_member(path->path, name, range) : from;
+}
+
 std::optional<Value> star_member(std::string_view module, std::string_view name, Range range) {
     const Value value = module_value(module, range);
     const auto* dotted = value.get<Dotted>();

@@ -16,6 +16,9 @@ Value module_value(std::string_view path, Range range);
 /// such as math.pi, or again a dotted name. Nothing is checked: `math.foo` is "math.foo".
 Value module_member(std::string_view path, std::string_view name, Range range);
 
+/// `from module import name`, `from ..module import name`.
+Value imported_member(std::string_view module, int level, std::string_view name, Range range);
+
 /// What `from module import *` makes of a name; nothing when the module has no such name, Unknown
 /// when nobody can tell because the module is not one of those that pycu knows.
 std::optional<Value> star_member(std::string_view module, std::string_view name, Range range);

@@ -150,28 +150,6 @@ std::optional<NumpyOperand> operand(const Value& value) {
 
 }  // namespace
 
-double float_mod(double a, double b) {
-    const double m = std::fmod(a, b);
-    if (m == 0) {
-        return std::copysign(0.0, b);
-    }
-    return (m < 0) != (b < 0) ? m + b : m;
-}
-
-/// CPython's float_divmod: the quotient of a - mod, rounded to the nearest integer.
-double float_floor_div(double a, double b) {
-    const double mod = std::fmod(a, b);
-    double div = (a - mod) / b;
-    if (mod != 0 && (b < 0) != (mod < 0)) {
-        div -= 1.0;
-    }
-    if (div == 0) {
-        return std::copysign(0.0, a / b);
-    }
-    const double floored = std::floor(div);
-    return div - floored > 0.5 ? floored + 1.0 : floored;
-}
-
 Value python_int(Int128 value) {
     if (value >= int64_min && value <= int64_max) {
         return {NumberValue{int64, static_cast<std::int64_t>(value), true}};

@@ -4,6 +4,7 @@
 // type of the NumPy scalar beside it.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -87,8 +88,33 @@ constexpr Int128 floor_div(Int128 a, Int128 b) {
     const Int128 q = a / b;
     return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
 }
-double float_floor_div(double a, double b);
-double float_mod(double a, double b);
+/// The same of floats, in the width of their type.
+template <typename T>
+T float_mod(T a, T b) {
+    const T mod = std::fmod(a, b);
+    if (mod == 0) {
+        return std::copysign(T(0), b);
+    }
+    return (mod < 0) != (b < 0) && b != 0 ? mod + b : mod;
+}
+/// CPython's float_divmod and NumPy's npy_divmod: the quotient of a - mod, rounded to the nearest
+/// whole number.
+template <typename T>
+T float_floor_div(T a, T b) {
+    if (b == 0) {
+        return a / b;
+    }
+    const T mod = std::fmod(a, b);
+    T div = (a - mod) / b;
+    if (mod != 0 && (b < 0) != (mod < 0)) {
+        div -= T(1);
+    }
+    if (div == 0) {
+        return std::copysign(T(0), a / b);
+    }
+    const T floored = std::floor(div);
+    return div - floored > T(0.5) ? floored + T(1) : floored;
+}
 
 /// The dtype of `a op b` in NumPy; nothing where it refuses the operator.
 std::optional<Scalar> numpy_result(BinaryOp op, NumpyOperand a, NumpyOperand b);

@@ -39,33 +39,6 @@ Int128 multiply(Int128 a, Int128 b) {
     return static_cast<Int128>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
-/// NumPy's npy_divmod: the quotient of a - mod, rounded to the nearest whole number.
-template <typename T>
-T floor_divide(T a, T b) {
-    if (b == 0) {
-        return a / b;
-    }
-    const T mod = std::fmod(a, b);
-    T div = (a - mod) / b;
-    if (mod != 0 && (b < 0) != (mod < 0)) {
-        div -= T(1);
-    }
-    if (div == 0) {
-        return std::copysign(T(0), a / b);
-    }
-    const T floored = std::floor(div);
-    return div - floored > T(0.5) ? floored + T(1) : floored;
-}
-
-template <typename T>
-T remainder_of(T a, T b) {
-    const T mod = std::fmod(a, b);
-    if (mod == 0) {
-        return std::copysign(T(0), b);
-    }
-    return (mod < 0) != (b < 0) && b != 0 ? mod + b : mod;
-}
-
 /// An operator in the width of its operands.
 template <typename T>
 T float_binary(BinaryOp op, T x, T y) {
@@ -80,9 +53,9 @@ T float_binary(BinaryOp op, T x, T y) {
         case Div:
             return x / y;
         case FloorDiv:
-            return floor_divide(x, y);
+            return float_floor_div(x, y);
         case Mod:
-            return remainder_of(x, y);
+            return float_mod(x, y);
         default:
             return std::pow(x, y);
     }

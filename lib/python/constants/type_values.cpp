@@ -291,41 +291,10 @@ Value call_type_constructor(std::string_view name, const CallArguments& args, Ty
     return {Unknown{"`" + std::string(name) + "(...)`", range, true}};
 }
 
-std::optional<Type> type_of(const Value& value, TypeTable& table) {
-    if (const auto* number = value.get<NumberValue>()) {
-        return number->type;
-    }
-    if (const auto* number = value.get<ComplexValue>()) {
-        return number->type;
-    }
-    if (value.elements() != nullptr) {
-        return value.array()->global_type();
-    }
-    if (value.is<NoneValue>()) {
-        return Type::none();
-    }
-    if (const auto* member = value.get<EnumValue>()) {
-        return member->type.is_error() ? std::nullopt : std::optional(member->type);
-    }
-    const auto* tuple = value.get<HostItems>();
-    if (tuple == nullptr || tuple->is_list) {
-        return std::nullopt;
-    }
-    std::vector<Type> items;
-    for (const Value& item : tuple->items) {
-        const auto type = type_of(item, table);
-        if (!type) {
-            return std::nullopt;
-        }
-        items.push_back(*type);
-    }
-    return tuple->fields.empty() ? table.tuple(items)
-                                 : table.named_tuple(tuple->class_name, tuple->fields, items);
-}
-
 Value typeof_value(const Value& value, TypeTable& table, Range range) {
-    const auto type = type_of(value, table);
-    if (!type) {
+    const auto found = launch_type(value, table, range);
+    const auto* type = std::get_if<Type>(&found);
+    if (type == nullptr) {
         return value.is_unknown()
                    ? value
                    : Value{Unknown{"the type of " + describe(value, table), range, true}};

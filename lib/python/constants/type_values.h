@@ -25,9 +25,6 @@ Value call_type_constructor(std::string_view name, const CallArguments& args, Ty
 /// `numba.typeof(value)`.
 Value typeof_value(const Value& value, TypeTable& table, Range range);
 
-/// The type of a known value as device code sees it; nothing for what has none.
-std::optional<Type> type_of(const Value& value, TypeTable& table);
-
 /// Why a value is no type in a signature: "`np.float32` is NumPy's; Numba's is `float32`".
 std::string why_no_type(const Value& value, const TypeTable& table);
 

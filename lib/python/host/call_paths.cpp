@@ -155,8 +155,6 @@ Value Interpreter::call_value(const std::string& path, const CallArguments& args
         result = computed_by_row(call_host_function(path, known(args)), range);
     } else if (module == "numba.types") {
         result = call_type_constructor(name, args, types_, range);
-    } else if (path == "numba.typeof" && args.size() == 1) {
-        result = typeof_value(*args.get(0, "val"), types_, range);
     } else if (path == "numba.from_dtype" && args.size() == 1) {
         const auto type = element_type_of(*args.get(0, "dtype"));
         result = type ? Value{TypeObject{*type, TypeObject::Kind::Numba}}
@@ -182,6 +180,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         return given ? Value{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
                                                          : make_named_tuple_class(*given, range)}
                      : unknown("its name and fields are not known", range);
+    }
+    if (path == "numba.typeof" && args.size() == 1) {
+        return explained(typeof_value(*args.get(0, "val"), types_, range), all_of(args));
     }
     const auto* of = args.positional.size() == 1 ? args.positional[0].get<ClassRef>() : nullptr;
     if (of != nullptr && path == "builtins.len") {

@@ -80,18 +80,13 @@ void Interpreter::visit(const syntax::Import& node, StmtId id, Range /*range*/) 
 
 void Interpreter::visit(const syntax::ImportFrom& node, StmtId /*id*/, Range /*range*/) {
     for (const auto& alias : node.names) {
-        const std::string module = std::string(std::size_t(node.level), '.') + node.module;
         if (alias.name == "*") {
-            store_.frame(frame_).stars.emplace_back(module, alias.range);
+            const std::string dots(std::size_t(node.level), '.');
+            store_.frame(frame_).stars.emplace_back(dots + node.module, alias.range);
             continue;
         }
-        const Value from = node.level > 0
-                               ? unknown("it comes from the module `" + module + "`", alias.range)
-                               : module_value(node.module, alias.range);
-        const auto* path = from.get<Dotted>();
         bind(alias.asname ? *alias.asname : alias.name,
-             path != nullptr ? module_member(path->path, alias.name, alias.range) : from,
-             alias.range);
+             imported_member(node.module, node.level, alias.name, alias.range), alias.range);
     }
 }
 
