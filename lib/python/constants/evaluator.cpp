@@ -274,7 +274,16 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
         auto found = class_attribute(*object, std::string(name), 0);
         return found ? *found : Found{unknown("the class has no such name", range), {}};
     }
-    return {run().attribute_of(value, name, range), {}};
+    const Value made = run().attribute(value, std::string(name), range);
+    if (!made.is<HostMethod>()) {
+        return {run().value_of(made), {}};
+    }
+    const HostItems* tuple = value.items();
+    return {unknown(value.is<EnumValue>()                        ? "a member has no such attribute"
+                    : tuple != nullptr && !tuple->fields.empty() ? "the tuple has no such field"
+                                                                 : "it has no such attribute",
+                    range),
+            {}};
 }
 
 std::optional<Found> Evaluator::class_attribute(ClassRef of, const std::string& name, int depth) {

@@ -54,7 +54,7 @@ bool Evaluator::is_same_frame(std::size_t a, std::size_t b) {
         const auto* f = x->value->get<FunctionRef>();
         const auto* g = y->value->get<FunctionRef>();
         return f != nullptr && g != nullptr ? f->def == g->def && f->jit == g->jit
-                                            : same_host(*x->value, *y->value);
+                                            : same(*x->value, *y->value, Sameness::State);
     });
 }
 

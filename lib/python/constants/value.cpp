@@ -1,6 +1,8 @@
 // Comparing and describing values.
 #include "python/constants/value.h"
 
+#include <algorithm>
+
 #include "python/host/value.h"
 #include "support/match.h"
 
@@ -16,45 +18,60 @@ const Value* item_of(const HostItems& dict, std::string_view key) {
     return nullptr;
 }
 
-bool same(const Value& a, const Value& b) {
-    if (a.as.index() != b.as.index() || a.is_unknown()) {
+namespace {
+
+bool same_arrays(const Value& left, const Value& right, Sameness by) {
+    const HostArray& a = *left.array();
+    const HostArray& b = *right.array();
+    if (&a == &b || a.dtype != b.dtype) {
+        return &a == &b;
+    }
+    if (by == Sameness::State) {
+        return a.is_readonly == b.is_readonly && a.is_device == b.is_device &&
+               a.memory == b.memory && a.known == b.known &&
+               a.spoiled.has_value() == b.spoiled.has_value();
+    }
+    return a.layout() == b.layout() && a.memory.extents == b.memory.extents &&
+           left.elements() != nullptr && right.elements() != nullptr &&
+           *left.elements() == *right.elements();
+}
+
+bool same_items(const HostItems& a, const HostItems& b, Sameness by) {
+    const auto are_same = [by](const Value& x, const Value& y) { return same(x, y, by); };
+    const bool is_open = a.more != nullptr || a.is_dict || a.is_slice;
+    return &a == &b ||
+           (a.is_list == b.is_list && a.is_dict == b.is_dict && a.class_name == b.class_name &&
+            (a.more == nullptr) == (b.more == nullptr) && a.may_be_empty == b.may_be_empty &&
+            (by == Sameness::State || !is_open) && std::ranges::equal(a.items, b.items, are_same) &&
+            std::ranges::equal(a.keys, b.keys, are_same) &&
+            (a.more == nullptr || same(*a.more, *b.more, by)));
+}
+
+}  // namespace
+
+bool same(const Value& a, const Value& b, Sameness by) {
+    if (a.as.index() != b.as.index()) {
         return false;
     }
-    if (const auto* left = a.get<HostItems>()) {
-        const auto* right = b.get<HostItems>();
-        if (right == nullptr || left->is_list != right->is_list ||
-            left->class_name != right->class_name || left->items.size() != right->items.size()) {
-            return false;
-        }
-        for (std::size_t i = 0; i < left->items.size(); ++i) {
-            if (!same(left->items[i], right->items[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
     return std::visit(
-        [&](const auto& left) {
-            using T = std::decay_t<decltype(left)>;
-            if constexpr (std::is_same_v<T, Unknown>) {
-                return false;
-            } else if constexpr (std::is_same_v<T, HostArrayRef>) {
-                const HostArray& other = *b.array();
-                return left.get() == &other ||
-                       (left->dtype == other.dtype && left->layout() == other.layout() &&
-                        left->memory.extents == other.memory.extents && a.elements() != nullptr &&
-                        b.elements() != nullptr && *a.elements() == *b.elements());
-            } else if constexpr (std::is_same_v<T, EnumValue>) {
+        match{
+            [&](const Unknown&) { return by == Sameness::State; },
+            [&](const HostArrayRef&) { return same_arrays(a, b, by); },
+            [&](const HostItemsRef& left) { return same_items(*left, *b.items(), by); },
+            [&](const EnumValue& left) {
                 const auto& right = std::get<EnumValue>(b.as);
                 return left.of == right.of && same(left.value.front(), right.value.front());
-            } else if constexpr (std::is_same_v<T, NamedTupleClass>) {
+            },
+            [&](const NamedTupleClass& left) {
                 const auto& right = std::get<NamedTupleClass>(b.as);
                 return left.name == right.name && left.fields == right.fields;
-            } else if constexpr (std::is_same_v<T, HostMethod>) {
-                return false;
-            } else {
-                return left == std::get<T>(b.as);
-            }
+            },
+            [&](const HostMethod& left) {
+                const auto& right = std::get<HostMethod>(b.as);
+                return by == Sameness::State && left.name == right.name &&
+                       same(*left.object, *right.object, by);
+            },
+            [&](const auto& left) { return left == std::get<std::decay_t<decltype(left)>>(b.as); },
         },
         a.as);
 }

@@ -346,8 +346,10 @@ inline const Value& plain(const Value& value) {
     return member != nullptr && member->is_int ? member->value.front() : value;
 }
 
-/// Whether two values are the same thing; what is unknown equals nothing.
-bool same(const Value& a, const Value& b);
+/// Whether two values are the same thing: what is unknown equals nothing. By their state they are
+/// where a run goes on alike with the one and the other.
+enum class Sameness { Value, State };
+bool same(const Value& a, const Value& b, Sameness by = Sameness::Value);
 
 /// What kind of thing a value is, for messages: "a number", "a type", "the module `math`".
 std::string describe(const Value& value, const TypeTable& table);

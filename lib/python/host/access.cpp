@@ -1,11 +1,49 @@
 // Attributes and items.
 #include <algorithm>
 
+#include "python/constants/imports.h"
+#include "python/constants/number_methods.h"
+#include "python/constants/numbers.h"
 #include "python/constants/strings.h"
 #include "python/constants/type_values.h"
 #include "python/host/interpreter.h"
 
 namespace pycu::sema {
+
+namespace {
+
+/// Of limits of NumPy's types, types, members of Enum classes and numbers.
+std::optional<Value> known_attribute(const Value& object, const std::string& name,
+                                     TypeTable& types) {
+    if (const auto* path = object.get<Dotted>()) {
+        for (const std::string_view limits : {"numpy.iinfo(", "numpy.finfo("}) {
+            if (path->path.starts_with(limits)) {
+                const std::string_view type = std::string_view(path->path).substr(limits.size());
+                const auto scalar = dtype_of({StringValue{std::string(type)}});
+                return scalar ? numeric_limit(*scalar, name) : std::nullopt;
+            }
+        }
+    }
+    if (const auto* type = object.get<TypeObject>()) {
+        if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
+            return python_int(types.bytes(type->type));
+        }
+        if (type->kind == TypeObject::Kind::Dtype && name == "type") {
+            return Value{TypeObject{type->type, TypeObject::Kind::NumPy}};
+        }
+        if (type->type.is_array() && name == "dtype") {
+            return Value{TypeObject{type->type.element_type(), TypeObject::Kind::Numba}};
+        }
+    }
+    if (const auto* member = object.get<EnumValue>()) {
+        return name == "value"  ? std::optional(member->value.front())
+               : name == "name" ? std::optional(Value{StringValue{member->member}})
+                                : std::nullopt;
+    }
+    return number_attribute(object, name);
+}
+
+}  // namespace
 
 Value Interpreter::attribute(const Value& object, const std::string& name, Range range) {
     if (object.is_unknown()) {
@@ -37,21 +75,15 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* of = object.get<ClassRef>()) {
         return class_attribute(of->def, name, range);
     }
-    const auto* path = object.get<Dotted>();
-    if (object.is<EnumValue>() || object.is<TypeObject>() || path != nullptr ||
-        object.is<NumberValue>() || object.is<ComplexValue>()) {
-        const bool is_object = path != nullptr && path->path.ends_with(")");
-        Value made = attribute_of(object, name, range);
-        if (!made.is_unknown() && !(is_object && made.is<Dotted>())) {
-            return made;
-        }
-        if (path != nullptr && !is_object) {
-            return made;
-        }
+    if (const auto* path = object.get<Dotted>(); path != nullptr && !path->path.ends_with(')')) {
+        return module_member(path->path, name, range);
     }
     if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && function->made != nullptr && name == "py_func") {
-        return made_by(*function, "", function->jit);
+        function != nullptr && name == "py_func") {
+        return function->made != nullptr ? made_by(*function, "", function->jit) : object;
+    }
+    if (auto known = known_attribute(object, name, types_)) {
+        return *known;
     }
     return {HostMethod{std::make_shared<Value>(object), name}};
 }

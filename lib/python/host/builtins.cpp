@@ -196,8 +196,7 @@ HostResult reversed(const CallArguments& args) {
     return host_tuple(std::move(*items), true);
 }
 
-/// sorted(items), sorted(items, reverse=True): as they are where nobody knows their order, as their
-/// types are what counts then.
+/// sorted(items), sorted(items, reverse=True): as many of a kind where nobody knows their order.
 HostResult sorted(const CallArguments& args) {
     auto items = items_of(args.positional[0]);
     const auto is_down = truth(args["reverse"]);
@@ -225,7 +224,8 @@ HostResult sorted(const CallArguments& args) {
     for (const Value& item : *items) {
         any = join_hosts(any, item, args.range, false);
     }
-    return refused(host_many(std::move(any), true, false), args, why);
+    std::ranges::generate(*items, [&] { return with_why(another(any), Unknown{why, args.range}); });
+    return host_tuple(std::move(*items), true);
 }
 
 template <bool is_any>

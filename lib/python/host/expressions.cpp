@@ -118,7 +118,7 @@ Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
         return *is_true ? yes : no;
     }
     Value both = join_hosts(yes, no, range, false);
-    const bool is_one = is_known(yes) && is_known(no) && same_host(yes, no);
+    const bool is_one = is_known(yes) && is_known(no) && same(yes, no, Sameness::State);
     const Value why = value_of(condition);
     return is_one ? both
                   : with_why(std::move(both), why.is_unknown()

@@ -128,7 +128,7 @@ Value host_element(const Value& value, Range range) {
             continue;
         }
         all = all ? join_hosts(*all, item, range, true) : item;
-        is_any_number = all->is<HostNumber>() && !same_host(*all, item);
+        is_any_number = all->is<HostNumber>() && !same(*all, item, Sameness::State);
     }
     if (items->more != nullptr) {
         const Value more = another(*items->more);

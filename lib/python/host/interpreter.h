@@ -83,7 +83,7 @@ class Interpreter {
     /// The value of a member of an Enum by its name.
     std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,
                                                             Moment moment);
-    Value attribute_of(const Value& value, std::string_view name, Range range);
+    Value attribute(const Value& object, const std::string& name, Range range);
 
     Store& store() { return store_; }
     const std::vector<MetLaunch>& launches() const { return launches_; }
@@ -230,7 +230,6 @@ class Interpreter {
     Value compared(const syntax::Compare& node, Range range);
     Value chosen(const syntax::IfExp& node, Range range);
     Value other(ExprId id);
-    Value attribute(const Value& object, const std::string& name, Range range);
     Value subscript(const Value& object, const Value& index, Range range);
     Value array_item(const HostArrayRef& array, const Value& index, Range range);
     Value item_of(const Value& object, const Value& index, Range range);

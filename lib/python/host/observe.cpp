@@ -1,8 +1,6 @@
 // A run of the module, and looking back at it.
 #include <algorithm>
 
-#include "python/constants/imports.h"
-#include "python/constants/number_methods.h"
 #include "python/constants/numbers.h"
 #include "python/host/interpreter.h"
 
@@ -137,52 +135,6 @@ Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& v
     made_.resize(made);
     is_dead_ = false;
     return value;
-}
-
-Value Interpreter::attribute_of(const Value& value, std::string_view name, Range range) {
-    if (const auto* path = value.get<Dotted>()) {
-        for (const std::string_view limits : {"numpy.iinfo(", "numpy.finfo("}) {
-            if (path->path.starts_with(limits)) {
-                const std::string_view type = std::string_view(path->path).substr(limits.size());
-                const auto scalar = dtype_of({StringValue{std::string(type)}});
-                const auto limit = scalar ? numeric_limit(*scalar, name) : std::nullopt;
-                return limit ? *limit : unknown("it has no such attribute", range);
-            }
-        }
-        return module_member(path->path, name, range);
-    }
-    if (value.elements() != nullptr) {
-        return value_of(attribute(value, std::string(name), range));
-    }
-    if (const auto* type = value.get<TypeObject>()) {
-        if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
-            return python_int(types_.bytes(type->type));
-        }
-        if (type->kind == TypeObject::Kind::Dtype && name == "type") {
-            return {TypeObject{type->type, TypeObject::Kind::NumPy}};
-        }
-        if (type->type.is_array() && name == "dtype") {
-            return {TypeObject{type->type.element_type(), TypeObject::Kind::Numba}};
-        }
-    }
-    if (const auto* member = value.get<EnumValue>()) {
-        return name == "value"  ? member->value.front()
-               : name == "name" ? Value{StringValue{member->member}}
-                                : unknown("a member has no such attribute", range);
-    }
-    if (const auto* tuple = value.get<HostItems>(); tuple != nullptr && !tuple->fields.empty()) {
-        const auto field = std::ranges::find(tuple->fields, name);
-        return field != tuple->fields.end()
-                   ? tuple->items[std::size_t(field - tuple->fields.begin())]
-                   : unknown("the tuple has no such field", range);
-    }
-    if (value.is<FunctionRef>() && name == "py_func") {
-        return value;
-    }
-    if (const auto known = number_attribute(value, name)) {
-        return *known;
-    }
-    return value.is_unknown() ? value : unknown("it has no such attribute", range);
 }
 
 }  // namespace pycu::sema

@@ -10,13 +10,6 @@ namespace pycu::sema {
 
 namespace {
 
-constexpr const char* loop_changes = "it changes in a loop";
-constexpr const char* on_condition = "it depends on a condition that is not known";
-
-Unknown why_joined(Range range, std::uint32_t loop) {
-    return Unknown{loop != 0 ? loop_changes : on_condition, range};
-}
-
 /// Any number of what both hold.
 HostItems join_lists(const HostItems& a, const HostItems& b, Range range, std::uint32_t loop) {
     HostItems made;
@@ -33,7 +26,7 @@ HostItems join_lists(const HostItems& a, const HostItems& b, Range range, std::u
     const Value none = unknown("its items change", range);
     made.more = std::make_shared<Value>(a.is_dict || b.is_dict || !all ? none : *all);
     made.may_be_empty = true;
-    made.unknown = why_joined(range, loop);
+    made.unknown = why_joined(range, loop != 0);
     return made;
 }
 
@@ -55,7 +48,7 @@ HostArray joined_arrays(const HostArray& a, const HostArray& b, Range range, std
     }
     made.known = nullptr;
     const Unknown* why = both.get<Unknown>();
-    made.spoiled = why != nullptr ? *why : why_joined(range, loop);
+    made.spoiled = why != nullptr ? *why : why_joined(range, loop != 0);
     return made;
 }
 
@@ -299,17 +292,18 @@ bool Store::same(const Content& a, const Content& b) {
     const auto host = [](const auto& one) {
         return Value{std::make_shared<std::decay_t<decltype(one)>>(one)};
     };
-    return std::visit(match{[&](const Slot& left) {
-                                const auto& right = std::get<Slot>(b);
-                                return left.value.has_value() == right.value.has_value() &&
-                                       left.range == right.range &&
-                                       (!left.value || same_host(*left.value, *right.value));
-                            },
-                            [&](const auto& left) {
-                                using T = std::decay_t<decltype(left)>;
-                                return same_host(host(left), host(std::get<T>(b)));
-                            }},
-                      a);
+    return std::visit(
+        match{[&](const Slot& left) {
+                  const auto& right = std::get<Slot>(b);
+                  return left.value.has_value() == right.value.has_value() &&
+                         left.range == right.range &&
+                         (!left.value || sema::same(*left.value, *right.value, Sameness::State));
+              },
+              [&](const auto& left) {
+                  using T = std::decay_t<decltype(left)>;
+                  return sema::same(host(left), host(std::get<T>(b)), Sameness::State);
+              }},
+        a);
 }
 
 const Slot& Store::at(const Cell& cell, Moment moment, Moment written_since) const {

@@ -135,12 +135,12 @@ std::optional<HostNumber> number_of(const Value& given) {
     return made;
 }
 
-namespace {
-
 Unknown why_joined(Range range, bool is_loop) {
     return Unknown{is_loop ? "it changes in a loop" : "it depends on a condition that is not known",
                    range};
 }
+
+namespace {
 
 Value differing(Range range, bool is_loop) {
     return unknown(is_loop ? "it changes its type in a loop" : "it is not the same on every path",
@@ -233,7 +233,8 @@ Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool
         return {join_attributes(a, b, range, is_loop, loop)};
     }
     if (a->is_list != b->is_list || a->items.size() != b->items.size() ||
-        !std::ranges::equal(a->keys, b->keys, same) ||
+        !std::ranges::equal(a->keys, b->keys,
+                            [](const Value& x, const Value& y) { return same(x, y); }) ||
         (a->more == nullptr) != (b->more == nullptr)) {
         return differing(range, is_loop);
     }
@@ -252,24 +253,6 @@ Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool
     made->bits = 0;
     return settle(*made) ? Value{std::move(made)} : differing(range, is_loop);
 }
-
-bool same_items(const HostItems& a, const HostItems& b) {
-    if (a.is_list != b.is_list || a.items.size() != b.items.size() || a.is_dict != b.is_dict ||
-        (a.more == nullptr) != (b.more == nullptr) || a.may_be_empty != b.may_be_empty) {
-        return false;
-    }
-    for (std::size_t i = 0; i < a.items.size(); ++i) {
-        if (!same_host(a.items[i], b.items[i])) {
-            return false;
-        }
-    }
-    return std::ranges::equal(a.keys, b.keys, same) &&
-           (a.more == nullptr || same_host(*a.more, *b.more));
-}
-
-}  // namespace
-
-namespace {
 
 Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
     const auto left = number_of(a), right = number_of(b);
@@ -301,12 +284,12 @@ Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std:
     // Two lists that are alike are still two.
     const bool are_two = a.items() != b.items() && a.items() != nullptr &&
                          (a.items()->is_list || a.items()->is_dict);
-    if (b.is_unknown() || (!are_two && same_host(a, b))) {
+    if (b.is_unknown() || (!are_two && same(a, b, Sameness::State))) {
         return b;
     }
     Value both = join_types(a, b, range, is_loop, loop);
     const auto& why = a.why != nullptr ? a.why : b.why;
-    if (are_two && same_host(a, b) && why == nullptr) {
+    if (are_two && same(a, b, Sameness::State) && why == nullptr) {
         return both;
     }
     both.why = why != nullptr ? why : std::make_shared<const Unknown>(why_joined(range, is_loop));
@@ -341,34 +324,6 @@ Value another(const Value& value, python::Renewal& renew) {
 Value another(const Value& value) {
     python::Renewal renew;
     return another(value, renew);
-}
-
-bool same_host(const Value& a, const Value& b) {
-    if (a.as.index() != b.as.index()) {
-        return false;
-    }
-    return a.is_unknown() ||
-           std::visit(match{
-                          [&](const HostArrayRef& left) {
-                              const HostArray& right = *b.array();
-                              return left.get() == &right ||
-                                     (left->dtype == right.dtype &&
-                                      left->is_readonly == right.is_readonly &&
-                                      left->is_device == right.is_device &&
-                                      left->memory == right.memory && left->known == right.known &&
-                                      left->spoiled.has_value() == right.spoiled.has_value());
-                          },
-                          [&](const HostItemsRef& left) {
-                              return left.get() == b.items() || same_items(*left, *b.items());
-                          },
-                          [&](const HostMethod& left) {
-                              const auto& right = std::get<HostMethod>(b.as);
-                              return left.name == right.name &&
-                                     same_host(*left.object, *right.object);
-                          },
-                          [&](const auto&) { return same(a, b); },
-                      },
-                      a.as);
 }
 
 }  // namespace pycu::sema

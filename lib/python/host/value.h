@@ -140,9 +140,10 @@ std::optional<HostNumber> number_of(const Value& value);
 
 /// What a name is where two paths meet; `loop` is the loop at whose head they do, or 0.
 Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop = 0);
+/// Why nobody knows it there.
+Unknown why_joined(Range range, bool is_loop);
 /// Another value of the same kind: its unknown numbers are others.
 Value another(const Value& value);
-bool same_host(const Value& a, const Value& b);
 
 /// The type with which Numba launches it, or why nobody knows.
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
