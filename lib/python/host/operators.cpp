@@ -210,10 +210,11 @@ Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
         return numpy_type(op, number_of(a) ? a : as_host_array(a, range),
                           number_of(b) ? b : as_host_array(b, range), range);
     }
-    const auto m = number_of(a), n = number_of(b);
     const bool are_known = !is_open(a) && !is_open(b);
     Value made = are_known ? known_binary(op, a, b, range) : unknown(at_run_time, range);
-    if (!made.is_unknown() || !m || !n) {
+    const auto m = made.is_unknown() ? number_of(a) : std::nullopt;
+    const auto n = m ? number_of(b) : std::nullopt;
+    if (!n) {
         return made;
     }
     Value typed =
@@ -230,12 +231,12 @@ Value unary(UnaryOp op, const Value& given, Range range) {
                                         unknown("its truth is not known", range));
     }
     const Value& a = plain(given);
-    const auto number = dtype_operand(a);
     const bool is_known = !is_open(a);
     Value made = a.is_unknown() ? a
                  : is_known     ? known_unary(op, a, range)
                                 : unknown(at_run_time, range);
-    if (!made.is_unknown() || !number) {
+    const auto number = made.is_unknown() ? dtype_operand(a) : std::nullopt;
+    if (!number) {
         return made;
     }
     if (const HostArray* array = a.array()) {
