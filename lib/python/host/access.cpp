@@ -75,7 +75,8 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* of = object.get<ClassRef>()) {
         return class_attribute(of->def, name, range);
     }
-    if (const auto* path = object.get<Dotted>(); path != nullptr && !path->path.ends_with(')')) {
+    if (const auto* path = object.get<Dotted>();
+        path != nullptr && path->path.find('(') == path->path.npos) {
         return module_member(path->path, name, range);
     }
     if (const auto* function = object.get<FunctionRef>();

@@ -81,8 +81,8 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
 Value Interpreter::made_by(const FunctionRef& function, const std::string& path, ExprId jit) {
     MadeFunction made = *function.made;
     made.made_by = path;
-    return {FunctionRef{function.def, {}, jit, std::make_shared<const MadeFunction>(made),
-                        function.membership}};
+    return {FunctionRef{
+        function.def, {}, jit, std::make_shared<const MadeFunction>(made), function.membership}};
 }
 
 Value Interpreter::call_decorator(const JitDecorator& decorator, const CallArguments& args,

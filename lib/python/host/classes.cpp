@@ -74,8 +74,8 @@ FunctionRef Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtI
             made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
         }
     }
-    FunctionRef function{id, {}, {}, std::make_shared<const MadeFunction>(std::move(made)),
-                         std::move(membership)};
+    FunctionRef function{
+        id, {}, {}, std::make_shared<const MadeFunction>(std::move(made)), std::move(membership)};
     if (property) {  // `@x.setter`: the property, with what an assignment calls
         property->membership = std::make_shared<Membership>(
             Membership{Membership::Kind::Property, {}, std::move(function)});

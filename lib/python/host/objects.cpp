@@ -268,8 +268,8 @@ std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
     for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
         const FunctionRef other = functions_[i];
         const std::string& name = def_of(other).name;
-        if (other.frame() != method.frame() || other.def == method.def || other.membership != nullptr ||
-            name == "__init__") {
+        if (other.frame() != method.frame() || other.def == method.def ||
+            other.membership != nullptr || name == "__init__") {
             continue;
         }
         const Range range = def_of(other).name_range;
