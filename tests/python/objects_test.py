@@ -267,6 +267,23 @@ if type(b) is A:
 del b.y
 k[1, 1](b.x, 1 if hasattr(A, "x") else 2)
 """,
+    "caches": """
+class A:
+    def run(self):
+        if not hasattr(self, "x"):
+            self.x = np.zeros(3, np.int8)
+        k[1, 1](self.x, getattr(self, "n", 2))
+        if len(sys.argv) > 100:
+            self.y = 1
+        if not hasattr(self, "y"):
+            k[1, 1](self.x, 2.5)
+        self.n = 1
+
+
+a = A()
+a.run()
+a.run()
+""",
     "a_class_in_a_function": """
 def make(n, kind):
     class Local:

@@ -48,11 +48,14 @@ Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Ran
     return with_why(std::move(made), why);
 }
 
-Value Interpreter::trace(const FunctionRef& function, const CallArguments& given, bool is_open,
+Value Interpreter::trace(const FunctionRef& function, const CallArguments& args, bool is_open,
                          Range range) {
-    CallArguments args = given;
     if (function.membership != nullptr && function.membership->kind == Membership::Kind::Bound) {
-        args.positional.insert(args.positional.begin(), function.membership->self);
+        FunctionRef plain = function;
+        plain.membership = nullptr;
+        CallArguments all = args;
+        all.positional.insert(all.positional.begin(), function.membership->self);
+        return trace(plain, all, is_open, range);
     }
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);

@@ -210,16 +210,20 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
         set_attribute(*object, text->text, args.positional[2], range);
         return Value{NoneValue{}};
     }
-    const bool has = (sema::item_of(*object->attributes, text->text) != nullptr) ||
-                     in_class(object->of, text->text);
-    const bool is_certain =
-        has || (object->attributes->more == nullptr && !is_open_class(object->of));
-    if (name == "hasattr" && is_certain) {
+    // An attribute of its own may be one that only some paths have set.
+    const Value* own = sema::item_of(*object->attributes, text->text);
+    const bool is_open = object->attributes->more != nullptr || is_open_class(object->of);
+    const bool has = own == nullptr && in_class(object->of, text->text);
+    if (name == "hasattr" && own == nullptr && (has || !is_open)) {
         return python_bool(has);
     }
-    if (name == "getattr" && is_certain) {
-        return has || args.positional.size() < 3 ? object_attribute(*object, text->text, range)
-                                                 : args.positional[2];
+    if (name == "getattr" && (own != nullptr || has || !is_open)) {
+        const bool may_miss = args.positional.size() == 3 && !has;
+        const Value found = own != nullptr || !may_miss
+                                ? object_attribute(*object, text->text, range)
+                                : args.positional[2];
+        return own != nullptr && may_miss ? join_hosts(found, args.positional[2], range, false)
+                                          : found;
     }
     return std::nullopt;
 }

@@ -217,8 +217,8 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
         }
     }
     // Objects before the names that hold them.
-    std::ranges::stable_partition(
-        targets, [](const Target& one) { return !std::holds_alternative<Cell*>(one); });
+    std::stable_partition(targets.begin(), targets.end(),
+                          [](const Target& one) { return !std::holds_alternative<Cell*>(one); });
     bool is_changed = false;
     for (const Target& target : targets) {
         const auto& list = contents[key_of(target)];
