@@ -205,9 +205,11 @@ static Iterator iterator_of(const std::string& path) {
     return found != std::end(iterators) ? found->second : nullptr;
 }
 
-static Iteration iterate_unrolled(Lowering& ctx, const syntax::Call& call, Range range) {
+/// `literal_unroll(t)`: numba-cuda's own; Numba's for the CPU is nothing that a kernel knows.
+static Iteration iterate_unrolled(Lowering& ctx, const syntax::Call& call, const std::string& path,
+                                  Range range) {
     const bool is_plain = ctx.is<syntax::Name>(call.func) && call.args.size() == 1;
-    if (!is_plain || !call.keywords.empty()) {
+    if (path != "numba.cuda.literal_unroll" || !is_plain || !call.keywords.empty()) {
         return unsupported(ctx, range, "`literal_unroll`");
     }
     const Range of = ctx.range(call.args[0]);
@@ -226,7 +228,7 @@ Iteration iterate_any(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
         const Operand callee = lower_callee(ctx, *call);
         const std::string path = callee.is_known() ? callee.get<Dotted>()->path : "";
         if (path.ends_with("literal_unroll")) {
-            return iterate_unrolled(ctx, *call, range);
+            return iterate_unrolled(ctx, *call, path, range);
         }
         if (const Iterator iterator = iterator_of(path)) {
             return iterator(ctx, *call, range, is_rebound);
