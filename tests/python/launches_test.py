@@ -358,6 +358,16 @@ def test_long_host_code_is_followed_in_little_time(tmp_path: Path) -> None:
 EXTENTS = [(1, 1), (1, 400), (400, 1), (4, 300), (5, 299), (6, 4), (300, 300)]
 
 
+def test_a_class_may_have_many_methods(tmp_path: Path) -> None:
+    # Each method that nobody calls may run behind any of the others: not all of them are followed.
+    methods = "".join(
+        f"    def m{i}(self):\n        self.a{i} = np.zeros(3)\n        k[1, 8](f32 * {i}, 1)\n\n"
+        for i in range(400)
+    )
+    signatures, errors = inspect(tmp_path, "class A:\n" + methods)
+    assert (signatures["k"], errors) == ([F32], "")
+
+
 def test_every_extent_is_taken(tmp_path: Path) -> None:
     """A library built for a layout that is certain refuses no launch that Numba runs."""
     import numpy as np

@@ -269,8 +269,14 @@ std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
     blank->is_dict = blank->is_object = true;
     Value object = is_first ? Value{HostObject{of.def, blank}}
                             : make_object(of, {}, true, def_of(method).name_range);
+    // The method itself is to be followed, too.
+    const long enough = spent() + (limit_ - spent()) / 2;
     for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
         const FunctionRef other = functions_[i];
+        if (spent() > enough) {
+            escape(object, def_of(method).name_range);
+            break;
+        }
         const std::string& name = def_of(other).name;
         if (other.frame() != method.frame() || other.def == method.def ||
             other.membership != nullptr || name == "__init__") {
