@@ -166,10 +166,4 @@ PYCU_INLINE bool any_of(const array<T, R>& a) {
     return !visit_while(a, [](auto x) { return x == 0; });
 }
 
-/// x in a, compared as values of type Common.
-template <class Common, class T, int R>
-PYCU_INLINE bool contains(const array<T, R>& a, Common value) {
-    return !visit_while(a, [&](auto x) { return !(Common(x) == value); });
-}
-
 }  // namespace pycu

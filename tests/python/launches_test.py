@@ -143,6 +143,11 @@ QUESTIONS = {
     ),
     "a_module": ("from .data import x\nk[1, 8](x, 1)", "it comes from the module `.data`"),
     "flags": ("f32.flags.writeable = False\nk[1, 8](f32, 1)", "its `writeable` is assigned"),
+    "flags_of_an_attribute": (
+        "class A:\n    def __init__(self):\n        self.x = f32.copy()\n\n\na = A()\n"
+        "a.x.flags.writeable = False\nk[1, 8](a.x, 1)",
+        "its `writeable` is assigned",
+    ),
     "new_shape": ("f32.shape = (2, 4)\nk[1, 8](f32, 1)", "its `shape` is assigned"),
     "an_object": ("class A:\n    pass\n\n\nk[1, 8](A().x, 1)", "`A` has no such attribute"),
     "a_class_of_a_library": (

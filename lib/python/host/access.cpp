@@ -97,8 +97,10 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     if (object.is_unknown()) {
         return object;
     }
-    if (const auto made = call_own(object, "__getitem__", {{index}, {}, range}, false, range)) {
-        return *made;
+    if (object.is<HostObject>()) {
+        if (auto made = call_own(object, "__getitem__", {{index}, {}, range}, false, range)) {
+            return *std::move(made);
+        }
     }
     const auto at = indices_of(index);
     if (const auto* array = object.get<HostArrayRef>()) {

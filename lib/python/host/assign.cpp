@@ -82,7 +82,8 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
         store_element(*array, index, value, range);
         return;
     }
-    if (call_own(changed, "__setitem__", {{index, value}, {}, range}, false, range)) {
+    if (changed.is<HostObject>()) {
+        call_own(changed, "__setitem__", {{index, value}, {}, range}, false, range);
         return;
     }
     const auto* items = changed.get<HostItemsRef>();

@@ -321,7 +321,7 @@ class Interpreter {
     Value object_attribute(const HostObject& object, const std::string& name, Range range);
     void set_attribute(const HostObject& object, const std::string& name, const Value& value,
                        Range range);
-    std::optional<Value> call_own(const Value& object, const char* name, CallArguments args,
+    std::optional<Value> call_own(const Value& object, const char* name, const CallArguments& args,
                                   bool is_open, Range range);
     Value make_object(ClassRef of, const CallArguments& args, bool is_open, Range range);
     void set_fields(const HostObject& object, const NamedTupleClass& fields,

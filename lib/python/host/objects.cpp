@@ -19,6 +19,12 @@ Value bound(const FunctionRef& function, Value self) {
     return {std::move(made)};
 }
 
+HostItemsRef no_attributes() {
+    const auto made = std::make_shared<HostItems>();
+    made->is_dict = made->is_object = true;
+    return made;
+}
+
 bool is_kind(const FunctionRef& function, Membership::Kind kind) {
     return function.membership != nullptr && function.membership->kind == kind;
 }
@@ -113,16 +119,17 @@ void Interpreter::set_attribute(const HostObject& object, const std::string& nam
 /// `object(...)`, `object[i]`, `len(object)`: a method with a name of its own; nothing where the
 /// class has none.
 std::optional<Value> Interpreter::call_own(const Value& object, const char* name,
-                                           CallArguments args, bool is_open, Range range) {
+                                           const CallArguments& args, bool is_open, Range range) {
     const auto* self = object.get<HostObject>();
     const auto member = self != nullptr ? in_class(self->of, name) : std::nullopt;
     const auto* function = member ? member->get<FunctionRef>() : nullptr;
     if (function == nullptr || function->is_device() || function->is_decorated()) {
         return std::nullopt;
     }
-    args.positional.insert(args.positional.begin(), object);
-    args.ranges.clear();
-    return trace(*function, args, is_open, range);
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), object);
+    all.ranges.clear();
+    return trace(*function, all, is_open, range);
 }
 
 /// `Simulation(1024, dt=0.1)`
@@ -134,9 +141,7 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
         escape(args, range);
         return unknown("it is an object of a class", range);
     }
-    HostItems attributes;
-    attributes.is_dict = attributes.is_object = true;
-    const HostObject object{of.def, std::make_shared<HostItems>(std::move(attributes))};
+    const HostObject object{of.def, no_attributes()};
     const auto init = in_class(of.def, "__init__");
     if (!init && made->fields) {
         set_fields(object, *made->fields, args, is_open, range);
@@ -265,9 +270,7 @@ std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
     const auto were_run = run_;
     const auto counts = std::tuple(launches_.size(), functions_.size(), made_.size());
     const bool is_first = def_of(method).name == "__init__";
-    const auto blank = std::make_shared<HostItems>();
-    blank->is_dict = blank->is_object = true;
-    Value object = is_first ? Value{HostObject{of.def, blank}}
+    Value object = is_first ? Value{HostObject{of.def, no_attributes()}}
                             : make_object(of, {}, true, def_of(method).name_range);
     // The method itself is to be followed, too.
     const long enough = spent() + (limit_ - spent()) / 2;
