@@ -1,10 +1,10 @@
 // Reads annotations of parameters.
 #include "declare/type_texts.h"
-#include "python/constants/arrays.h"
-#include "python/constants/numbers.h"
-#include "python/constants/value.h"
 #include "syntax/parse.h"
 #include "types/scalar.h"
+#include "values/elements.h"
+#include "values/numbers.h"
+#include "values/value.h"
 
 namespace pycu::sema {
 

@@ -8,7 +8,7 @@
 #include "declare/jit_options.h"
 #include "declare/moments.h"
 #include "declare/type_texts.h"
-#include "python/constants/decorator_paths.h"
+#include "python/decorator_paths.h"
 
 namespace pycu::sema {
 

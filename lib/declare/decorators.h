@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "ir/ufunc.h"
-#include "python/constants/evaluator.h"
-#include "python/constants/value.h"
+#include "python/evaluator.h"
 #include "types/signature.h"
+#include "values/value.h"
 
 namespace pycu::sema {
 

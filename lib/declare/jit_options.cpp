@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "declare/type_texts.h"
-#include "python/constants/numbers.h"
 #include "support/nearest.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

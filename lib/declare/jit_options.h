@@ -9,7 +9,7 @@
 #include "declare/decorators.h"
 #include "ir/module.h"
 #include "ir/ufunc.h"
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 #include "types/signature.h"
 
 namespace pycu::sema {

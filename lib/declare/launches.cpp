@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "python/host/interpreter.h"
+#include "python/interpreter.h"
 #include "support/text.h"
 #include "symbols/bindings.h"
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "declare/decorators.h"
-#include "python/constants/evaluator.h"
-#include "python/constants/value.h"
+#include "python/evaluator.h"
+#include "values/value.h"
 
 namespace pycu::sema {
 

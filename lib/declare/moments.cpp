@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "python/host/interpreter.h"
+#include "python/interpreter.h"
 
 namespace pycu::sema {
 

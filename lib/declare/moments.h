@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "declare/decorators.h"
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 
 namespace pycu::sema {
 

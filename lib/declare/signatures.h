@@ -4,7 +4,7 @@
 
 #include "declare/decorators.h"
 #include "declare/options.h"
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 
 namespace pycu::sema {
 

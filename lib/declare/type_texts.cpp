@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <map>
 
-#include "python/constants/imports.h"
-#include "python/constants/type_values.h"
 #include "support/nearest.h"
 #include "support/text.h"
 #include "syntax/parse.h"
 #include "types/scalar.h"
+#include "values/imports.h"
+#include "values/type_values.h"
 
 namespace pycu::sema {
 

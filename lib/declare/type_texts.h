@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 #include "types/signature.h"
 
 namespace pycu::sema {

@@ -4,9 +4,9 @@
 #include "declare/jit_options.h"
 #include "declare/launches.h"
 #include "declare/type_texts.h"
-#include "python/constants/numbers.h"
 #include "support/text.h"
 #include "symbols/bindings.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

@@ -8,10 +8,10 @@
 #include "api/resolve.h"
 #include "lower/lowering.h"
 #include "lower/versions.h"
-#include "python/constants/arrays.h"
-#include "python/host/value.h"
 #include "symbols/bindings.h"
 #include "syntax/parse.h"
+#include "values/elements.h"
+#include "values/host_values.h"
 
 namespace pycu::sema {
 
@@ -198,7 +198,7 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
         constant.values = {pair->value.real(), pair->value.imag()};
     } else if (const Numbers* elements = value.elements()) {
         constant.values = in_memory(*value.array(), *elements);
-        constant.shape = *python::known_numbers(value.array()->memory.extents);
+        constant.shape = *values::known_numbers(value.array()->memory.extents);
     }
     const syntax::Tree& tree = evaluator_.tree();
     if (origin.stmt.valid()) {

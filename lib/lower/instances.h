@@ -11,9 +11,9 @@
 #include "declare/decorators.h"
 #include "diag/diagnostics.h"
 #include "ir/module.h"
-#include "python/constants/evaluator.h"
-#include "python/constants/folding.h"
+#include "python/evaluator.h"
 #include "symbols/closures.h"
+#include "values/folding.h"
 
 namespace pycu::sema {
 

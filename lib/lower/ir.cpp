@@ -4,8 +4,8 @@
 #include "api/resolve.h"
 #include "ir/visit.h"
 #include "lower/nodes.h"
-#include "python/constants/numbers.h"
 #include "types/scalar.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

@@ -4,8 +4,8 @@
 
 #include "api/resolve.h"
 #include "lower/operations.h"
-#include "python/host/value.h"
 #include "support/text.h"
+#include "values/host_values.h"
 
 namespace pycu::sema {
 

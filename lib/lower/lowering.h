@@ -26,7 +26,7 @@
 #include "lower/instances.h"
 #include "lower/operand.h"
 #include "lower/webs.h"
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 
 namespace pycu::sema {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ir/module.h"
-#include "python/constants/value.h"
 #include "types/operators.h"
+#include "values/value.h"
 
 namespace pycu::sema {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lower/exprs.h"
-#include "python/constants/numbers.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

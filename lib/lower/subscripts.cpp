@@ -5,7 +5,7 @@
 #include "lower/calls.h"
 #include "lower/exprs.h"
 #include "lower/stmts.h"
-#include "python/slices.h"
+#include "values/slices.h"
 
 namespace pycu::sema {
 
@@ -179,7 +179,7 @@ static std::optional<Operand> known_item(Lowering& ctx, const Operand& object, E
     }
     const std::vector<Value> items = tuple->items;
     const std::optional<std::int64_t> at = static_int(ctx, slice);
-    const auto place = at ? python::item_place(*at, items.size()) : std::nullopt;
+    const auto place = at ? values::item_place(*at, items.size()) : std::nullopt;
     return place ? std::optional(operand_of(ctx, items[*place], std::nullopt, range))
                  : std::nullopt;
 }
@@ -204,7 +204,7 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
     const std::vector<Operand> items = tuple_items(ctx, tuple, range);
     std::vector<Operand> taken;
     for (const std::size_t at :
-         python::slice_places({bounds[0], bounds[1], bounds[2]}, items.size())) {
+         values::slice_places({bounds[0], bounds[1], bounds[2]}, items.size())) {
         taken.push_back(items[at]);
     }
     return tuple_of(ctx, taken, range);
@@ -221,7 +221,7 @@ static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice
         return fail<Code::BadIndex>(ctx, index_range, slice, index);
     }
     if (const auto position = known_integer(index)) {
-        const auto place = python::item_place(*position, types.size());
+        const auto place = values::item_place(*position, types.size());
         return place ? tuple_item(ctx, tuple, *place, range)
                      : fail<Code::TupleIndex>(ctx, index_range, slice, types.size());
     }

@@ -9,12 +9,12 @@
 #include "declare/moments.h"
 #include "declare/signatures.h"
 #include "lower/instances.h"
-#include "python/constants/evaluator.h"
-#include "python/constants/numbers.h"
+#include "python/evaluator.h"
 #include "sema/skipped.h"
 #include "sema/ufuncs.h"
 #include "support/text.h"
 #include "syntax/parse.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

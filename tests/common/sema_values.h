@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "python/constants/arrays.h"
-#include "python/constants/evaluator.h"
-#include "python/host/value.h"
+#include "python/evaluator.h"
 #include "support/match.h"
 #include "syntax/parse.h"
+#include "values/elements.h"
+#include "values/host_values.h"
 
 namespace pycu {
 

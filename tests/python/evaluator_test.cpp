@@ -1,5 +1,5 @@
 // What module-level names and expressions are while compiling, held to CPython 3.11 and NumPy 2.
-#include "python/constants/evaluator.h"
+#include "python/evaluator.h"
 
 #include <doctest/doctest.h>
 

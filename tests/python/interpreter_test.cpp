@@ -1,6 +1,6 @@
 // What names hold when the module has been run: after loops, branches, calls with effects, try and
 // with, closures and factories, and where two names may mean one object. Held to CPython.
-#include "python/host/interpreter.h"
+#include "python/interpreter.h"
 
 #include <doctest/doctest.h>
 

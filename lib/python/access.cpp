@@ -1,0 +1,177 @@
+// Attributes and items.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/imports.h"
+#include "values/number_methods.h"
+#include "values/numbers.h"
+#include "values/strings.h"
+#include "values/type_values.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// Of limits of NumPy's types, types, members of Enum classes and numbers.
+std::optional<Value> known_attribute(const Value& object, const std::string& name,
+                                     TypeTable& types) {
+    if (const auto* path = object.get<Dotted>()) {
+        for (const std::string_view limits : {"numpy.iinfo(", "numpy.finfo("}) {
+            if (path->path.starts_with(limits)) {
+                const std::string_view type = std::string_view(path->path).substr(limits.size());
+                const auto scalar = dtype_of({StringValue{std::string(type)}});
+                return scalar ? numeric_limit(*scalar, name) : std::nullopt;
+            }
+        }
+    }
+    if (const auto* type = object.get<TypeObject>()) {
+        if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
+            return python_int(types.bytes(type->type));
+        }
+        if (type->kind == TypeObject::Kind::Dtype && name == "type") {
+            return Value{TypeObject{type->type, TypeObject::Kind::NumPy}};
+        }
+        if (type->type.is_array() && name == "dtype") {
+            return Value{TypeObject{type->type.element_type(), TypeObject::Kind::Numba}};
+        }
+    }
+    if (const auto* member = object.get<EnumValue>()) {
+        return name == "value"  ? std::optional(member->value.front())
+               : name == "name" ? std::optional(Value{StringValue{member->member}})
+                                : std::nullopt;
+    }
+    return number_attribute(object, name);
+}
+
+}  // namespace
+
+Value Interpreter::attribute(const Value& object, const std::string& name, Range range) {
+    if (object.is_unknown()) {
+        return object;
+    }
+    if (const auto* array = object.get<HostArrayRef>()) {
+        if (auto made = host_array_attribute(*array, name, range)) {
+            return computed(
+                *made, {object},
+                [decided = *made, name, range](const std::vector<Value>& v) {
+                    const auto view = [&](const Value& array) {
+                        return *host_array_attribute(std::get<HostArrayRef>(array.as), name, range);
+                    };
+                    return with_elements(
+                        decided, [&](const auto&) { return viewed(v[0], view, range); }, range);
+                },
+                range);
+        }
+    }
+    if (const HostItems* items = object.items(); items != nullptr) {
+        const auto field = std::ranges::find(items->fields, name);
+        if (field != items->fields.end()) {
+            return items->items[std::size_t(field - items->fields.begin())];
+        }
+    }
+    if (const auto* instance = object.get<HostObject>()) {
+        return object_attribute(*instance, name, range);
+    }
+    if (const auto* of = object.get<ClassRef>()) {
+        return class_attribute(of->def, name, range);
+    }
+    if (const auto* path = object.get<Dotted>();
+        path != nullptr && path->path.find('(') == path->path.npos) {
+        return module_member(path->path, name, range);
+    }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && name == "py_func") {
+        return function->made != nullptr ? made_by(*function, "", function->jit) : object;
+    }
+    if (auto known = known_attribute(object, name, types_)) {
+        return *known;
+    }
+    return {HostMethod{std::make_shared<Value>(object), name}};
+}
+
+Value Interpreter::subscript(const Value& object, const Value& index, Range range) {
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->is_device()) {
+        return {HostLauncher{*function}};
+    }
+    if (object.is_unknown()) {
+        return object;
+    }
+    if (object.is<HostObject>()) {
+        if (auto made = call_own(object, "__getitem__", {{index}, {}, range}, false, range)) {
+            return *std::move(made);
+        }
+    }
+    const auto at = indices_of(index);
+    if (const auto* array = object.get<HostArrayRef>()) {
+        return array_item(*array, index, range);
+    }
+    if (const auto* type = object.get<TypeObject>()) {
+        const auto* all = index.get<HostItems>();
+        const Value& first = all != nullptr && !all->items.empty() ? all->items[0] : index;
+        return at ? subscript_type(*type, *at, range)
+               : first.is_unknown()
+                   ? first
+                   : unknown("it is an item of something that is not known", range);
+    }
+    const auto* text = object.get<StringValue>();
+    if (text != nullptr && at && at->size() == 1 && at->front().takes_axis()) {
+        return index_string(text->text, at->front(), range);
+    }
+    return item_of(object, index, range);
+}
+
+Value Interpreter::array_item(const HostArrayRef& array, const Value& index, Range range) {
+    const auto at = indices_of(index);
+    const Value typed = host_subscript(array, index, range);
+    return computed(
+        typed, at ? std::vector<Value>{{array}} : std::vector<Value>{index, {array}},
+        [typed, at, range](const std::vector<Value>& v) {
+            return at ? index_array(typed, v[0], *at, range)
+                      : unknown("it is computed while the program runs", range);
+        },
+        range);
+}
+
+Value Interpreter::item_of(const Value& object, const Value& index, Range range) {
+    const auto at = indices_of(index);
+    const HostItems* items = object.items();
+    if (items == nullptr || items->is_slice) {
+        return with_why(unknown("it is an item of something that is not known", range),
+                        Unknown{object.get<SignatureObject>() != nullptr
+                                    ? "a signature has no items"
+                                    : "it is computed while the program runs",
+                                range});
+    }
+    if (items->is_dict) {
+        const auto found =
+            items->more == nullptr
+                ? std::ranges::find_if(items->keys,
+                                       [&](const Value& one) { return same(one, index); })
+                : items->keys.end();
+        return found != items->keys.end() ? items->items[std::size_t(found - items->keys.begin())]
+                                          : unknown("it is an item of a dict", range);
+    }
+    if (!at || at->size() != 1 || !at->front().takes_axis() || items->more != nullptr) {
+        Value made = index.items() != nullptr && index.items()->is_slice
+                         ? unknown("it is a part of a list", range)
+                         : host_element(object, range);
+        const Value why = at ? value_of(object) : value_of(index);
+        return made.why == nullptr && why.is_unknown() ? with_why(made, *why.get<Unknown>()) : made;
+    }
+    const values::Index& one = at->front();
+    if (one.kind == values::Index::Kind::Integer) {
+        const auto place = values::item_place(one.at(), items->items.size());
+        return place ? items->items[*place] : unknown("the index is out of range", range);
+    }
+    if (one.slice.step && one.slice.step->is(0)) {
+        return unknown("the index is out of range", range);
+    }
+    std::vector<Value> taken;
+    for (const std::size_t place : values::slice_places(one.numbers(), items->items.size())) {
+        taken.push_back(items->items[place]);
+    }
+    return host_tuple(std::move(taken), items->is_list);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,356 @@
+// Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
+#include <algorithm>
+
+#include "python/decorator_paths.h"
+#include "python/interpreter.h"
+#include "types/scalar.h"
+#include "values/imports.h"
+#include "values/numbers.h"
+#include "values/tuples.h"
+#include "values/type_values.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::vector<Value> all_of(const CallArguments& args) {
+    std::vector<Value> all = args.positional;
+    for (const auto& [name, one] : args.named) {
+        all.push_back(one);
+    }
+    return all;
+}
+
+/// The arguments again, with the values of `all_of`.
+CallArguments with_values(const CallArguments& args, std::vector<Value> values) {
+    CallArguments made;
+    const auto count = args.positional.size();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i < count) {
+            made.positional.push_back(plain(values[i]));
+        } else {
+            made.named.emplace_back(args.named[i - count].first, std::move(values[i]));
+        }
+    }
+    made.ranges = args.ranges;
+    made.range = args.range;
+    return made;
+}
+
+/// The arguments for a row that is to compute elements, too.
+CallArguments known(CallArguments args) {
+    args.are_known = true;
+    return args;
+}
+
+}  // namespace
+
+/// What a row has made of arguments that are known.
+HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
+    const auto nothing = [&](const HostArray&) { return in_numpy(range); };
+    return !made || is_known(*made) ? made : with_elements(*made, nothing, range);
+}
+
+Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
+    if (const auto* type = callee.get<TypeObject>()) {
+        const std::vector<Value> from = all_of(args);
+        const bool are_known = std::ranges::all_of(from, is_known);
+        Value made = are_known ? call_type(*type, with_values(args, from), types_, range)
+                               : unknown(at_run_time, range);
+        auto typed = made.is_unknown() ? call_host_type(*type, args) : std::nullopt;
+        if (typed) {
+            made = are_known ? with_why(std::move(*typed), *made.get<Unknown>()) : *typed;
+        }
+        return explained(std::move(made), from);
+    }
+    if (const auto* path = callee.get<Dotted>()) {
+        return call_path(path->path, args, id, range);
+    }
+    if (const auto* tuples = callee.get<NamedTupleClass>()) {
+        return make_named_tuple(*tuples, args, range);
+    }
+    escape(args, range);
+    return callee.is_unknown() ? Value{callee} : unknown(at_run_time, range);
+}
+
+/// What a call of a decorator makes of a function.
+Value Interpreter::made_by(const FunctionRef& function, const std::string& path, ExprId jit) {
+    MadeFunction made = *function.made;
+    made.made_by = path;
+    return {FunctionRef{
+        function.def, {}, jit, std::make_shared<const MadeFunction>(made), function.membership}};
+}
+
+Value Interpreter::call_decorator(const JitDecorator& decorator, const CallArguments& args,
+                                  ExprId id, Range range) {
+    const auto* function =
+        args.positional.size() == 1 ? args.positional[0].get<FunctionRef>() : nullptr;
+    if (function != nullptr && function->made != nullptr) {
+        store_.snapshot();
+        return made_by(*function, decorator.path, id);
+    }
+    if (decorator.is_partial && tree_ == &file_) {
+        return {JitDecorator{id, {}, frame_, decorator.path}};  // with more options
+    }
+    escape(args, range);
+    return unknown(at_run_time, range);
+}
+
+/// `cuda.jit(f)`, `cuda.jit(device=True)`, `functools.partial(cuda.jit, ...)` and their kin.
+Value Interpreter::call_jit(const std::string& path, const CallArguments& args, ExprId id,
+                            Range range) {
+    const Value first = args.positional.empty() ? Value{} : args.positional[0];
+    const auto* function = first.get<FunctionRef>();
+    store_.snapshot();
+    if (path == "functools.partial") {
+        const auto* of = first.get<Dotted>();
+        const auto* made = first.get<JitDecorator>();
+        const bool is_jit = of != nullptr && (is_cuda_jit(of->path) || is_cpu_jit(of->path));
+        if (!is_jit && made == nullptr) {
+            Unknown why{"it is made by `functools.partial`", range};
+            why.is_partial = function != nullptr;
+            escape(args, range);
+            return {Value{why}};
+        }
+        return {JitDecorator{id, {}, frame_, is_jit ? of->path : made->path, true}};
+    }
+    if (function != nullptr && function->made != nullptr) {
+        return made_by(*function, path, id);
+    }
+    return tree_ == &file_ ? Value{JitDecorator{id, {}, frame_, path}}
+                           : unknown("it is a decorator", range);
+}
+
+/// What is known of a call's result by types alone; nothing where that is not known.
+HostResult Interpreter::call_typed(const std::string& module, const std::string& name,
+                                   const CallArguments& args, Range range) {
+    if (module == "time" && !name.ends_with("_ns") && name != "sleep") {
+        return host_number(float64);
+    }
+    if (module == "copy" && (name == "copy" || name == "deepcopy") && args.positional.size() == 1) {
+        const auto* array = args.positional[0].get<HostArrayRef>();
+        return array != nullptr
+                   ? HostResult(call_array_method(*array, "copy", {{}, {}, range}, range))
+                   : std::nullopt;
+    }
+    return call_host_function(module + "." + name, args);
+}
+
+/// What a function of a library computes of known values.
+Value Interpreter::call_value(const std::string& path, const CallArguments& args, Range range) {
+    const std::size_t dot = path.rfind('.');
+    const std::string_view name = std::string_view(path).substr(dot + 1);
+    const std::string_view module = std::string_view(path).substr(0, dot == path.npos ? 0 : dot);
+    std::optional<Value> result;
+    if (path == "numpy.iinfo" || path == "numpy.finfo") {
+        const auto scalar = args.positional.empty() ? std::nullopt : dtype_of(args.positional[0]);
+        result = scalar ? Value{Dotted{path + "(" + std::string(scalar_info(*scalar).python)}}
+                        : unknown("its dtype is not known", range);
+    } else if (path == "numpy.dtype") {
+        result = call_dtype(args, types_, range);
+    } else if (module == "numpy") {
+        result = computed_by_row(call_host_function(path, known(args)), range);
+    } else if (module == "numba.types") {
+        result = call_type_constructor(name, args, types_, range);
+    } else if (path == "numba.from_dtype" && args.size() == 1) {
+        const auto type = element_type_of(*args.get(0, "dtype"));
+        result = type ? Value{TypeObject{*type, TypeObject::Kind::Numba}}
+                      : unknown("its dtype is not known", range);
+    }
+    return result ? *result : unknown("`" + path + "` is called while the program runs", range);
+}
+
+/// Calls that are about more than the values of their arguments; nothing for all others.
+HostResult Interpreter::call_special(const std::string& path, const CallArguments& args,
+                                     Range range) {
+    if (path == "enum.auto") {
+        return auto_value(range);
+    }
+    if (path == "builtins.super" && args.size() == 0) {
+        return super_object(range);
+    }
+    if (auto made = ask_object(path, args, range)) {
+        return made;
+    }
+    if (path == "collections.namedtuple" || path == "typing.NamedTuple") {
+        const auto given = known_arguments(args);
+        return given ? Value{path == "typing.NamedTuple" ? make_typed_tuple_class(*given, range)
+                                                         : make_named_tuple_class(*given, range)}
+                     : unknown("its name and fields are not known", range);
+    }
+    if (path == "numba.typeof" && args.size() == 1) {
+        return explained(typeof_value(*args.get(0, "val"), types_, range), all_of(args));
+    }
+    const auto* of = args.positional.size() == 1 ? args.positional[0].get<ClassRef>() : nullptr;
+    if (of != nullptr && path == "builtins.len") {
+        const MadeClass* made = made_class(of->def);
+        if (made != nullptr && made->library_base.starts_with("enum.")) {
+            return python_int(Int128(members(of->def, view_).size()));
+        }
+    }
+    const bool is_field = path == "dataclasses.field";
+    if ((path == "builtins.dict" || is_field) && args.positional.empty()) {
+        HostItems made;
+        made.is_dict = true;
+        made.class_name = is_field ? path : "";
+        for (const auto& [key, value] : args.named) {
+            made.keys.push_back({StringValue{key}});
+            made.items.push_back(value);
+        }
+        return host_items(std::move(made));
+    }
+    const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
+    const auto* number = first != nullptr ? first->get<NumberValue>() : nullptr;
+    if (path == "builtins.abs" && first != nullptr &&
+        (first->array() != nullptr || (number != nullptr && !number->is_python))) {
+        return call_path("numpy.absolute", args, {}, range);
+    }
+    const bool is_file = path.starts_with("numpy.load") || path.starts_with("numpy.from") ||
+                         path == "numpy.genfromtxt" || path == "numpy.memmap";
+    if (is_file) {
+        escape(args, range);
+        return with_why(unknown("it comes from `" + path + "`", range),
+                        Unknown{"`" + path + "` is called while the program runs", range});
+    }
+    return std::nullopt;
+}
+
+/// A function of Python's own. It does without the elements of arrays where those are too many.
+HostResult Interpreter::call_python(const std::string& path, const CallArguments& args) {
+    CallArguments given = args;
+    std::vector<Value> arrays;
+    for (Value& one : given.positional) {
+        one = plain(one);
+        if (one.array() != nullptr && is_known(one)) {
+            arrays.push_back(one);
+        }
+    }
+    const bool asks_for_elements = path != "builtins.print" && path != "builtins.len";
+    if (!arrays.empty() && asks_for_elements && !may_compute(arrays)) {
+        for (Value& one : given.positional) {
+            one = one.array() != nullptr ? Value{alike(*one.array())} : one;
+        }
+        HostResult made = call_host_function(path, given);
+        return made ? with_why(*made, Unknown{"it has too many items", args.range}) : made;
+    }
+    return call_host_function(path, given);
+}
+
+Value Interpreter::call_path(const std::string& path, const CallArguments& args, ExprId id,
+                             Range range) {
+    if (is_decorator_path(path)) {
+        return call_jit(path, args, id, range);
+    }
+    if (const auto special = call_special(path, args, range)) {
+        return *special;
+    }
+    const std::size_t dot = path.rfind('.');
+    const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
+    const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
+    const bool is_python = module == "builtins" || module == "math";
+    HostResult typed = is_python ? call_python(path, args) : call_typed(module, name, args, range);
+    const std::vector<Value> from = all_of(args);
+    const std::string& shown = module == "builtins" ? name : path;
+    const Unknown refused{"`" + shown + "` is called while the program runs", range};
+    Value made = typed ? *typed : Value{refused};
+    const bool is_type = module == "numba.types" || path == "numba.from_dtype";
+    const bool are_known = std::ranges::all_of(from, is_known);
+    if (is_python && typed) {
+        made = explained(std::move(made), from);
+        if (are_known && !is_known(made) && made.why == nullptr) {
+            made = made.is_unknown() ? made : with_why(std::move(made), refused);
+        }
+    } else if (are_known && !is_python) {
+        made = computed(
+            made, from,
+            [this, path, args, range](const std::vector<Value>& v) {
+                return call_value(path, with_values(args, v), range);
+            },
+            range);
+    } else if (is_type) {
+        std::vector<Value> all;
+        std::ranges::transform(from, std::back_inserter(all),
+                               [&](const Value& one) { return value_of(one); });
+        return call_value(path, with_values(args, std::move(all)), range);
+    } else if (!typed) {
+        // Why an argument is not known says more.
+        const auto unknown = std::ranges::find_if(from, [&](const Value& one) {
+            return one.items() == nullptr && value_of(one).is_unknown();
+        });
+        made = unknown == from.end() ? made : with_why(made, *value_of(*unknown).get<Unknown>());
+    } else {
+        made = computed(
+            made, from, [refused](const auto&) { return Value{refused}; }, range);
+    }
+    note_effects(module, name, args, range);
+    if (made.is_unknown() || (!typed && !are_known)) {
+        const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
+        if (!is_harmless || is_one_of(name, {"map", "filter", "setattr", "delattr", "vars"})) {
+            escape(args, range);
+        }
+    }
+    const auto open = std::ranges::find_if(args.positional, &Value::is_unknown);
+    const bool is_open = !typed && made.is_unknown() && open != args.positional.end();
+    return is_open ? Value{open->as, made.why} : made;
+}
+
+/// What a function of a library has written to.
+void Interpreter::note_effects(const std::string& module, const std::string& name,
+                               const CallArguments& args, Range range) {
+    // np.random.shuffle(x), np.copyto(x, y), np.put(x, ...): they write to what they get.
+    const bool writes =
+        module == "numpy.random" ||
+        is_one_of(name, {"copyto", "put", "place", "putmask", "fill_diagonal", "put_along_axis"});
+    if ((module == "numpy" && writes) || module == "numpy.random") {
+        for (const Value& one : args.positional) {
+            if (const auto* array = one.get<HostArrayRef>()) {
+                forget_elements(*array, "its elements change", range);
+            } else if (const auto* items = one.get<HostItemsRef>();
+                       items != nullptr && name == "shuffle") {
+                forget_items(*items, "its elements change", range);
+            }
+        }
+    }
+    if (const Value* out = args.get("out"); out != nullptr && module == "numpy") {
+        if (const auto* array = out->get<HostArrayRef>()) {
+            forget_elements(*array, "its elements change", range);
+        }
+    }
+}
+
+Value Interpreter::call_array_method(const HostArrayRef& array, const std::string& name,
+                                     const CallArguments& args, Range range) {
+    if (name == "setflags" || name == "resize" || name == "byteswap") {
+        HostArray made = *array;
+        made.spoiled = Unknown{"`" + name + "` changes it", range};
+        made.known = nullptr;
+        store_.change(array, std::move(made));
+    }
+    auto typed = sema::call_host_array_method(array, name, args);
+    Value made = typed ? *typed
+                       : with_why(unknown("`" + name + "` is not followed", range),
+                                  Unknown{"the method is called while the program runs", range});
+    std::vector<Value> from{Value{array}};
+    for (const Value& one : all_of(args)) {
+        from.push_back(one);
+    }
+    made = computed(
+        made, from,
+        [this, name, typed = made, args, range](const std::vector<Value>& v) {
+            const CallArguments all = known(with_values(args, {v.begin() + 1, v.end()}));
+            const auto& object = std::get<HostArrayRef>(v[0].as);
+            return computed_by_row(call_host_array_method(object, name, all), range)
+                .value_or(typed);
+        },
+        range);
+    if (is_one_of(name, {"fill", "sort", "partition", "itemset", "put", "setfield"})) {
+        forget_elements(array, "its elements change", range);
+    }
+    return made;
+}
+
+}  // namespace pycu::sema

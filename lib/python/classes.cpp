@@ -1,0 +1,292 @@
+// Classes of the file and decorators of functions.
+#include <algorithm>
+
+#include "python/decorator_paths.h"
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The type of the members' values; the error type where they have several, or none that is known.
+Type dtype_of_members(const std::vector<EnumMember>& members) {
+    Type dtype;
+    for (const EnumMember& member : members) {
+        const auto* number = member.value.get<NumberValue>();
+        const Type type = number != nullptr ? number->type : Type::error();
+        if (type.is_error() || (!dtype.is_error() && type != dtype)) {
+            return Type::error();
+        }
+        dtype = type;
+    }
+    return dtype;
+}
+
+bool is_library_base(std::string_view path) {
+    return path.starts_with("enum.") || path == "typing.NamedTuple";
+}
+
+/// What a decorator makes a function to the objects of its class.
+std::optional<Membership::Kind> method_kind(const Dotted* decorator) {
+    constexpr std::pair<std::string_view, Membership::Kind> kinds[] = {
+        {"builtins.staticmethod", Membership::Kind::Static},
+        {"builtins.classmethod", Membership::Kind::OfClass},
+        {"builtins.property", Membership::Kind::Property},
+        {"functools.cached_property", Membership::Kind::Property},
+    };
+    for (const auto& [path, kind] : kinds) {
+        if (decorator != nullptr && decorator->path == path) {
+            return kind;
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_cache(std::string_view path) {
+    return path == "functools.lru_cache" || path == "functools.cache" ||
+           path == "functools.wraps" || path == "abc.abstractmethod";
+}
+
+}  // namespace
+
+/// What the decorators of a `def` make of its function.
+FunctionRef Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id,
+                                          MadeFunction made) {
+    std::shared_ptr<const Membership> membership;
+    std::optional<FunctionRef> property;
+    for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
+        const Value decorator = eval(*it);
+        const auto* path = decorator.get<Dotted>();
+        const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
+        const auto* setter = decorator.get<HostMethod>();
+        if (path != nullptr && is_decorator_path(path->path)) {
+            made.made_by = made.made_by.empty() ? path->path : made.made_by;
+        } else if (const auto* with = decorator.get<JitDecorator>()) {
+            made.made_by = made.made_by.empty() ? with->path : made.made_by;
+        } else if (const auto kind = method_kind(path)) {
+            membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
+        } else if (setter != nullptr && setter->object->is<FunctionRef>()) {
+            property = std::get<FunctionRef>(setter->object->as);
+        } else if (path == nullptr || !is_cache(path->path)) {
+            const Value callee = call != nullptr ? eval(call->func) : Value{};
+            const auto* of = callee.get<Dotted>();
+            made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+        }
+    }
+    FunctionRef function{
+        id, {}, {}, std::make_shared<const MadeFunction>(std::move(made)), std::move(membership)};
+    if (property) {  // `@x.setter`: the property, with what an assignment calls
+        property->membership = std::make_shared<Membership>(
+            Membership{Membership::Kind::Property, {}, std::move(function)});
+        return *std::move(property);
+    }
+    return function;
+}
+
+/// The path of what a base is in Python's library: "enum.IntEnum", "typing.NamedTuple".
+std::string Interpreter::base_path(const Value& base) const {
+    if (const auto* path = base.get<Dotted>()) {
+        return is_library_base(path->path) ? path->path : "";
+    }
+    const auto* of = base.get<ClassRef>();
+    const auto found = of != nullptr ? classes_.find(of->def.index) : classes_.end();
+    return found != classes_.end() ? found->second.library_base : "";
+}
+
+const MadeClass* Interpreter::made_class(StmtId def) const {
+    const auto found = classes_.find(def.index);
+    return found != classes_.end() ? &found->second : nullptr;
+}
+
+/// The bases and the decorators of a class.
+void Interpreter::read_class_head(const syntax::ClassDef& node, MadeClass& made) {
+    for (const ExprId base : node.bases) {
+        const Value value = eval(base);
+        const std::string path = base_path(value);
+        made.library_base = made.library_base.empty() ? path : made.library_base;
+        if (const auto* of = value.get<ClassRef>()) {
+            made.bases.push_back(of->def);
+        } else if (const auto* dotted = value.get<Dotted>(); path.empty()) {
+            const bool is_plain = dotted != nullptr && (dotted->path.starts_with("builtins.") ||
+                                                        dotted->path.starts_with("typing.") ||
+                                                        dotted->path.starts_with("abc."));
+            made.is_open = made.is_open || !is_plain;
+        }
+    }
+    for (const ExprId decorator : node.decorator_list) {
+        const auto* call = std::get_if<syntax::Call>(&tree_->exprs[decorator].as);
+        const Value value = eval(call != nullptr ? call->func : decorator);
+        const auto* path = value.get<Dotted>();
+        if (path != nullptr && path->path == "dataclasses.dataclass") {
+            made.fields.emplace();
+        } else {
+            made.is_decorated = true;
+        }
+    }
+}
+
+/// The fields of a class of named tuples or a dataclass: the names with annotations, those of the
+/// bases first.
+NamedTupleClass Interpreter::fields_of(const syntax::ClassDef& node, StmtId id,
+                                       const MadeClass& made) {
+    NamedTupleClass tuples;
+    for (const StmtId base : made.bases) {
+        const MadeClass* of = made_class(base);
+        if (made.fields && of != nullptr && of->fields && base != id) {
+            tuples = *of->fields;
+        }
+    }
+    tuples.name = node.name;
+    tuples.def = id;
+    for (const StmtId stmt : node.body) {
+        const auto* field = std::get_if<syntax::AnnAssign>(&file_.stmts[stmt].as);
+        const auto* name =
+            field != nullptr ? std::get_if<syntax::Name>(&file_.exprs[field->target].as) : nullptr;
+        if (name == nullptr) {
+            continue;
+        }
+        const auto value = field->value.valid() ? slot(made.frame, name->id, view_) : std::nullopt;
+        const auto at = std::ranges::find(tuples.fields, name->id);
+        const auto from_last = std::size_t(tuples.fields.end() - at);
+        if (at != tuples.fields.end()) {  // a base has it
+            if (value && from_last <= tuples.defaults.size()) {
+                tuples.defaults[tuples.defaults.size() - from_last] = *value->value;
+            }
+            continue;
+        }
+        tuples.fields.push_back(name->id);
+        tuples.annotations.push_back(field->annotation);
+        if (value) {
+            tuples.defaults.push_back(made.fields ? *value->value : value_of(*value->value));
+        }
+    }
+    return tuples;
+}
+
+std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
+    std::vector<EnumMember> made;
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return made;
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, cell] : store_.frame(of->frame).names) {
+        if (!name.starts_with('_')) {
+            names.push_back(name);
+        }
+    }
+    for (const std::string& name : names) {
+        const auto found = slot(of->frame, name, moment);
+        if (!found || !found->stmt) {
+            continue;
+        }
+        Value value = value_of(*found->value);
+        if (!value.is<FunctionRef>()) {
+            made.push_back({name, std::move(value), found->range, found->stmt});
+        }
+    }
+    std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
+    return made;
+}
+
+/// What `auto()` is at a place of an Enum class: one more than the highest before, or of a Flag the
+/// next power of two.
+Value Interpreter::auto_value(Range range) {
+    if (open_classes_.empty()) {
+        return unknown("`auto()` stands in no class", range);
+    }
+    const StmtId def = open_classes_.back();
+    const bool is_flag = classes_[def.index].library_base.ends_with("Flag");
+    Int128 highest = 0;
+    for (const EnumMember& member : members(def, view_)) {
+        const auto number = as_integer(member.value);
+        if (!number) {
+            return member.value.is_unknown() ? member.value
+                                             : unknown("a member before it is no int", range);
+        }
+        highest = std::max(highest, *number);
+    }
+    if (!is_flag) {
+        return python_int(highest + 1);
+    }
+    Int128 bit = 1;
+    while (bit <= highest) {
+        bit *= 2;
+    }
+    return python_int(bit);
+}
+
+/// `Color.RED` and the member it is; nothing when the class has no such member.
+std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
+                                                                     const std::string& name,
+                                                                     Moment moment) {
+    const std::vector<EnumMember> all = members(def, moment);
+    const auto found = std::ranges::find(all, name, &EnumMember::name);
+    if (found == all.end()) {
+        return std::nullopt;
+    }
+    if (found->value.is_unknown()) {
+        return std::pair(found->value, *found);
+    }
+    // Members of one value are one member: the first.
+    const auto first =
+        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
+                     [&](const EnumMember& other) { return same(other.value, found->value); });
+    const std::string& base = classes_[def.index].library_base;
+    EnumValue member;
+    member.of = def;
+    member.class_name = std::get<syntax::ClassDef>(file_.stmts[def].as).name;
+    member.member = first->name;
+    member.is_int = base == "enum.IntEnum" || base == "enum.IntFlag";
+    member.value = {first->value};
+    if (const Type dtype = dtype_of_members(all); !dtype.is_error()) {
+        member.type = types_.enumeration({member.class_name, dtype, member.is_int, def.index});
+    }
+    return std::pair(Value{std::move(member)}, *first);
+}
+
+/// `Config.SIZE`: of the class or its bases.
+Value Interpreter::class_attribute(StmtId def, const std::string& name, Range range) {
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return unknown("it belongs to a class", range);
+    }
+    const bool is_open = std::ranges::find(open_classes_, def) != open_classes_.end();
+    if (of->library_base.starts_with("enum.") && !is_open) {
+        if (auto member = enum_member(def, name, view_)) {
+            return {member->first};
+        }
+    }
+    if (const auto found = in_class(def, name)) {
+        return as_member(*found, {}, def, range);
+    }
+    return with_why(unknown("it belongs to a class", range),
+                    Unknown{"the class has no such name", range});
+}
+
+/// `Point(1.0, y=2.0)`
+Value Interpreter::make_named_tuple(const NamedTupleClass& of, const CallArguments& args,
+                                    Range range) {
+    HostItems made;
+    made.class_name = of.name;
+    made.fields = of.fields;
+    const std::size_t without = of.fields.size() - of.defaults.size();
+    for (std::size_t i = 0; i < of.fields.size(); ++i) {
+        const auto named = std::ranges::find_if(
+            args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });
+        if (i >= args.positional.size() && named == args.named.end() && i < without) {
+            return unknown("`" + of.fields[i] + "` of `" + of.name + "` is missing", range);
+        }
+        made.items.push_back(i < args.positional.size()  ? args.positional[i]
+                             : named != args.named.end() ? named->second
+                                                         : of.defaults[i - without]);
+    }
+    if (args.positional.size() + args.named.size() > of.fields.size()) {
+        return unknown("`" + of.name + "` has " + std::to_string(of.fields.size()) + " fields",
+                       range);
+    }
+    return host_items(std::move(made));
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,105 @@
+// Statements that define: functions, classes, imports.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/imports.h"
+
+namespace pycu::sema {
+
+void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range /*range*/) {
+    MadeFunction made = function_of(node.args);
+    met_[id.index].emplace_back(frame_, store_.now());
+    const FunctionRef function = apply_decorators(node, id, std::move(made));
+    if (!function.is_device()) {
+        functions_.push_back(function);
+    }
+    bind(node.name, {function}, node.name_range);
+    store_.snapshot();
+}
+
+void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/) {
+    const std::size_t outer = frame_;
+    const std::size_t inner = store_.add_frame(outer, scopes_.inside_of(id));
+    store_.frame(inner).is_class = true;
+    MadeClass& made = classes_[id.index];
+    made = MadeClass{inner, "", {}, {}};
+    read_class_head(node, made);
+    frame_ = inner;
+    open_classes_.push_back(id);
+    block(node.body);
+    open_classes_.pop_back();
+    frame_ = outer;
+    if (made.library_base == "typing.NamedTuple") {
+        made.tuples = fields_of(node, id, made);
+    } else if (made.fields) {
+        made.fields = fields_of(node, id, made);
+    }
+    bind(node.name, made.tuples ? Value{*made.tuples} : Value{ClassRef{id}}, node.name_range);
+    store_.snapshot();
+}
+
+/// Notes that a call has made the function that a name is bound to.
+void Interpreter::note_made(const Value& value, ExprId expr, ExprId target) {
+    const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as);
+    const auto* function = value.get<FunctionRef>();
+    if (name != nullptr && function != nullptr) {
+        const std::function<bool(ExprId)> may_make = [&](ExprId one) {
+            const auto& as = tree_->exprs[one].as;
+            if (const auto* tuple = std::get_if<syntax::Tuple>(&as)) {
+                return std::ranges::any_of(tuple->elts, may_make);
+            }
+            const auto* choice = std::get_if<syntax::IfExp>(&as);
+            return std::holds_alternative<syntax::Call>(as) ||
+                   (choice != nullptr && (may_make(choice->body) || may_make(choice->orelse)));
+        };
+        if (may_make(expr)) {
+            const Scope& around = scopes_.all[store_.frame(frame_).scope];
+            made_.push_back({qualified(frame_, name->id), *function, tree_->exprs[target].range,
+                             around.kind == Scope::Kind::Function});
+        }
+        return;
+    }
+    const auto* tuple = std::get_if<syntax::Tuple>(&tree_->exprs[target].as);
+    const HostItems* items = value.items();
+    if (tuple != nullptr && items != nullptr && items->more == nullptr &&
+        items->items.size() == tuple->elts.size()) {
+        for (std::size_t i = 0; i < tuple->elts.size(); ++i) {
+            note_made(items->items[i], expr, tuple->elts[i]);
+        }
+    }
+}
+
+void Interpreter::visit(const syntax::Import& node, StmtId id, Range /*range*/) {
+    (void)id;
+    for (const auto& alias : node.names) {
+        const std::string head = alias.name.substr(0, alias.name.find('.'));
+        bind(alias.asname ? *alias.asname : head,
+             {module_value(alias.asname ? alias.name : head, alias.range)}, alias.range);
+    }
+}
+
+void Interpreter::visit(const syntax::ImportFrom& node, StmtId /*id*/, Range /*range*/) {
+    for (const auto& alias : node.names) {
+        if (alias.name == "*") {
+            const std::string dots(std::size_t(node.level), '.');
+            store_.frame(frame_).stars.emplace_back(dots + node.module, alias.range);
+            continue;
+        }
+        bind(alias.asname ? *alias.asname : alias.name,
+             imported_member(node.module, node.level, alias.name, alias.range), alias.range);
+    }
+}
+
+void Interpreter::visit(const syntax::Global& node, StmtId /*id*/, Range /*range*/) {
+    for (const auto& name : node.names) {
+        store_.frame(frame_).globals.insert(name.text);
+    }
+}
+
+void Interpreter::visit(const syntax::Nonlocal& node, StmtId /*id*/, Range /*range*/) {
+    for (const auto& name : node.names) {
+        store_.frame(frame_).nonlocals.insert(name.text);
+    }
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,193 @@
+// Calls of the functions of the file: their parameters, their bodies, what they leave behind.
+#include <algorithm>
+
+#include "python/interpreter.h"
+
+namespace pycu::sema {
+
+namespace {
+
+constexpr std::size_t max_running = 24;
+constexpr int max_recursions = 12;
+
+}  // namespace
+
+/// A function that is not followed may have changed all that it names with `global` and its kin.
+void Interpreter::forget_foreign(StmtId def, Range range) {
+    const ScopeId scope = scopes_.inside_of(def);
+    if (!scope) {
+        return;
+    }
+    for (const std::string& name : scopes_.all[scope].globals) {
+        if (Cell* cell = store_.find(0, name)) {
+            store_.set(*cell, Slot{unknown("a function changes it", range), range, {}});
+        }
+    }
+    for (const std::string& name : scopes_.all[scope].nonlocals) {
+        for (std::size_t at = frame_; at != 0; at = store_.frame(at).parent) {
+            if (Cell* cell = store_.find(at, name)) {
+                store_.set(*cell, Slot{unknown("a function changes it", range), range, {}});
+                break;
+            }
+        }
+    }
+}
+
+/// What a parameter is that nobody gives: `n: int` is the user's word for it.
+Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Range range) {
+    const auto* hint =
+        annotation ? std::get_if<syntax::Name>(&file_.exprs[annotation].as) : nullptr;
+    Unknown why{"it is a parameter of `" + of + "`", range};
+    why.is_parameter = true;
+    Value made{Value{why}};
+    if (hint != nullptr && hint->id == "int") {
+        made = host_integer();
+    } else if (hint != nullptr && (hint->id == "float" || hint->id == "bool")) {
+        made = host_number(hint->id == "float" ? float64 : boolean);
+    }
+    return with_why(std::move(made), why);
+}
+
+Value Interpreter::trace(const FunctionRef& function, const CallArguments& args, bool is_open,
+                         Range range) {
+    if (function.membership != nullptr && function.membership->kind == Membership::Kind::Bound) {
+        FunctionRef plain = function;
+        plain.membership = nullptr;
+        CallArguments all = args;
+        all.positional.insert(all.positional.begin(), function.membership->self);
+        return trace(plain, all, is_open, range);
+    }
+    const auto is_running = [&](const Running& one) { return one.def == function.def; };
+    const auto recursions = std::ranges::count_if(running_, is_running);
+    if (spent() > limit_) {
+        is_too_long_ = true;
+    }
+    // One that calls itself with something that is not known does so again and again.
+    const bool has_known =
+        std::ranges::any_of(args.positional, [](const Value& one) { return !one.is_unknown(); });
+    const int most = has_known ? max_recursions : 1;
+    if (running_.size() >= max_running || recursions > most || is_too_long_) {
+        forget_foreign(function.def, range);
+        escape(args, range);
+        return unknown("a function calls itself", range);
+    }
+    const symbols::ScopeId scope = scopes_.inside_of(function.def);
+    if (!scope) {
+        escape(args, range);
+        return unknown("it is what a function returns that is not followed", range);
+    }
+    const std::size_t inner = store_.add_frame(function.frame(), scope);
+    Frame& frame = store_.frame(inner);
+    const bool has_unknown =
+        std::ranges::any_of(args.positional, [](const Value& one) { return one.is_unknown(); });
+    const bool was_guess = std::exchange(is_guess_, false);
+    frame.is_guess = was_guess || (has_unknown && !running_.empty());
+    if (was_guess) {
+        guesses_.try_emplace(function.def.index, inner);
+    } else {
+        run_.insert(function.def.index);
+    }
+    bind_parameters(inner, function, args, is_open);
+    Value result = run_body(function, inner, range);
+    const std::string& name = def_of(function).name;
+    if (!is_known(result) || value_of(result).is_unknown()) {
+        return with_why(std::move(result), Unknown{"it is what `" + name + "` returns", range});
+    }
+    return result;
+}
+
+void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function,
+                                  const CallArguments& args, bool is_open) {
+    const syntax::Arguments& params = def_of(function).args;
+    std::vector<const syntax::Arg*> all;
+    for (const auto* list : {&params.posonlyargs, &params.args}) {
+        for (const syntax::Arg& one : *list) {
+            all.push_back(&one);
+        }
+    }
+    const std::string& name = scopes_.all[store_.frame(frame).scope].qualname;
+    const auto missing = [&](const syntax::Arg& one) {
+        return parameter_value(one.annotation, name, one.name_range);
+    };
+    const auto set = [&](const syntax::Arg& one, Value value) {
+        store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
+    };
+    const auto named = [&](const syntax::Arg& one) -> const Value* {
+        const auto found = std::ranges::find_if(
+            args.named, [&](const auto& pair) { return pair.first == one.arg; });
+        return found != args.named.end() ? &found->second : nullptr;
+    };
+    const std::size_t defaults = function.made->defaults.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Value* by_name = named(*all[i]);
+        const Value* given = by_name != nullptr           ? by_name
+                             : i < args.positional.size() ? &args.positional[i]
+                                                          : nullptr;
+        const bool has_default = i + defaults >= all.size() && !is_open;
+        set(*all[i], given != nullptr ? *given
+                     : has_default    ? function.made->defaults[i + defaults - all.size()]
+                                      : missing(*all[i]));
+    }
+    for (const syntax::Arg& one : params.kwonlyargs) {
+        const auto by_default = function.made->named_defaults.find(one.arg);
+        const Value* given = named(one);
+        set(one, given != nullptr ? *given
+                 : by_default != function.made->named_defaults.end() && !is_open
+                     ? by_default->second
+                     : missing(one));
+    }
+    if (params.vararg) {
+        std::vector<Value> rest;
+        for (std::size_t i = all.size(); i < args.positional.size(); ++i) {
+            rest.push_back(args.positional[i]);
+        }
+        set(*params.vararg, is_open ? missing(*params.vararg) : host_tuple(std::move(rest)));
+    }
+    if (params.kwarg) {
+        set(*params.kwarg, missing(*params.kwarg));
+    }
+}
+
+Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Range range) {
+    const std::size_t outer = std::exchange(frame_, inner);
+    const syntax::Tree* tree = std::exchange(tree_, &file_);
+    const LocalValues* locals = std::exchange(locals_, nullptr);
+    std::vector<Loop> loops = std::exchange(loops_, {});
+    const syntax::FunctionDef& node = def_of(function);
+    running_.push_back({function.def, enter()});
+    for (const std::string& name : scopes_.all[store_.frame(inner).scope].globals) {
+        store_.frame(inner).globals.insert(name);
+    }
+    for (const std::string& name : scopes_.all[store_.frame(inner).scope].nonlocals) {
+        store_.frame(inner).nonlocals.insert(name);
+    }
+    block(node.body);
+    Running call = std::move(running_.back());
+    running_.pop_back();
+    const bool falls_off = !is_dead_;
+    meet(std::move(call.exit), range);
+    Value value{Value{NoneValue{}}};
+    if (call.result) {
+        value = falls_off ? join_hosts(*call.result, value, range, false) : *call.result;
+    }
+    if (call.is_generator || node.is_async) {
+        value = unknown("it is what `" + node.name + "` yields", range);
+    }
+    frame_ = outer;
+    tree_ = tree;
+    locals_ = locals;
+    loops_ = std::move(loops);
+    return value;
+}
+
+void Interpreter::trace_with_unknowns(const FunctionRef& function, Range range) {
+    CallArguments nothing;
+    nothing.range = range;
+    if (auto self = any_object(function)) {
+        nothing.positional.push_back(std::move(*self));
+    }
+    is_guess_ = true;
+    trace(function, nothing, true, range);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,112 @@
+// --const, and what the evaluator tells about names. See evaluator.h.
+#include <algorithm>
+
+#include "python/evaluator.h"
+#include "python/interpreter.h"
+#include "support/nearest.h"
+#include "syntax/parse.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// `a.b.c` of names and attributes; empty for anything else.
+std::string dotted_name(const syntax::Tree& tree, syntax::ExprId id) {
+    const syntax::Expr& expr = tree.exprs[id];
+    if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
+        return name->id;
+    }
+    const auto* attribute = std::get_if<syntax::Attribute>(&expr.as);
+    const std::string outer = attribute != nullptr ? dotted_name(tree, attribute->value) : "";
+    return outer.empty() ? outer : outer + "." + attribute->attr;
+}
+
+}  // namespace
+
+void Evaluator::set_constants(const std::vector<const SourceFile*>& consts) {
+    std::unordered_map<std::string, Found> given;
+    for (const SourceFile* file : consts) {
+        const Range whole{0, static_cast<std::uint32_t>(file->text().size()), file->file()};
+        const syntax::Tree text = syntax::parse(*file);
+        const auto* assign = text.body.size() == 1 && text.problems.empty()
+                                 ? std::get_if<syntax::Assign>(&text.stmts[text.body[0]].as)
+                                 : nullptr;
+        const std::string name = assign != nullptr && assign->targets.size() == 1
+                                     ? dotted_name(text, assign->targets[0])
+                                     : std::string();
+        if (name.empty()) {
+            sink_.report<diag::Code::BadConstant>(whole, "it is no `NAME=VALUE`");
+            continue;
+        }
+        const Value value = evaluate_text(text, assign->value, scopes_.module());
+        if (const auto* why = value.get<Unknown>()) {
+            sink_.report<diag::Code::BadConstant>(text.exprs[assign->value].range, why->why);
+            continue;
+        }
+        const Range at = text.exprs[assign->targets[0]].range;
+        given[name] = Found{value, Origin{name, at, {}, {}}};
+        report_unused_constant(name, at);
+    }
+    overrides_ = std::move(given);
+    if (!overrides_.empty()) {
+        run_ = nullptr;  // with these values it is another run
+    }
+}
+
+/// A name that nothing in the file has or reads is a slip of the pen.
+void Evaluator::report_unused_constant(const std::string& name, Range range) {
+    std::vector<std::string> names;
+    for (const Scope& scope : scopes_.all) {
+        for (const auto& [bound, list] : scope.bindings) {
+            names.push_back(scope.qualname.empty() ? bound : scope.qualname + "." + bound);
+        }
+    }
+    for (const Scopes::Use& use : scopes_.uses) {
+        names.push_back(std::get<syntax::Name>(tree_.exprs[use.name].as).id);
+    }
+    if (std::ranges::find(names, name) == names.end()) {
+        auto& report = sink_.report<diag::Code::UnknownConstant>(range, name);
+        if (const std::string near = nearest(name, names); !near.empty()) {
+            report.help("there is `" + near + "`");
+        }
+    }
+}
+
+void Evaluator::warn_reassigned(const Found& found) {
+    const ScopeId scope = found.origin->scope;
+    const auto frame = scope ? frame_of(scope) : std::nullopt;
+    const std::string& name = found.origin->name;
+    const Cell* cell = frame ? run().store().find(*frame, name) : nullptr;
+    const std::string key =
+        std::to_string(scope.index) + ":" + name + ":" + std::to_string(found.origin->range.begin);
+    if (cell == nullptr || cell->assigned.size() < 2 || !warned_.insert(key).second) {
+        return;
+    }
+    diag::Diagnostic* report = nullptr;
+    for (const Slot& one : cell->assigned) {
+        const auto& stmt = tree_.stmts[one.stmt].as;
+        const Value other = run().value_of(*one.value);
+        if (one.range == found.origin->range || std::holds_alternative<syntax::AugAssign>(stmt) ||
+            other.is_unknown() || same(other, found.value)) {
+            continue;
+        }
+        if (report == nullptr) {
+            report = &sink_.report<diag::Code::ReassignedConstant>(found.origin->range,
+                                                                   found.origin->name);
+        }
+        report->label(one.range, "it has another value here");
+    }
+}
+
+std::vector<std::string> Evaluator::visible_names(ScopeId function) const {
+    std::vector<std::string> names;
+    for (ScopeId at = scopes_.all[function].parent; at; at = scopes_.all[at].parent) {
+        for (const auto& [name, list] : scopes_.all[at].bindings) {
+            names.push_back(name);
+        }
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,379 @@
+// Runs everything that is not device code, as Python would: values where they are known, types
+// where they are not. The door is evaluator.h.
+//
+// The module runs from its first line. Calls of the file's functions get frames; where a condition
+// is not known both paths run and are joined; loops are unrolled while what they go over is known,
+// and else run until another round changes nothing. What cannot be followed is Unknown, with the
+// reason, and so is all that depends on it: a name is given up, never the file.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "python/evaluator.h"
+#include "python/store.h"
+#include "values/elements.h"
+#include "values/functions.h"
+
+namespace pycu::sema {
+
+/// `k[grid, block](a, b)` as it was met, and the call of a reduction.
+struct MetLaunch {
+    FunctionRef function;
+    std::vector<std::variant<Type, Unknown>> types;
+    std::vector<Range> ranges;
+    Range range;
+    Range keyword{};
+    /// Arguments that nobody can count: `*args`.
+    bool is_open = false;
+    Moment moment = at_end;
+};
+
+/// A class of the file as its statement has made it.
+struct MadeClass {
+    std::size_t frame = 0;
+    /// The path of the first base that Python's library has: "enum.IntEnum".
+    std::string library_base;
+    std::vector<syntax::StmtId> bases;
+    std::optional<NamedTupleClass> tuples;
+    /// Of a dataclass: its fields and their defaults.
+    std::optional<NamedTupleClass> fields{};
+    /// It has a base that nobody knows.
+    bool is_open = false;
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
+};
+
+class Interpreter {
+  public:
+    using ExprId = syntax::ExprId;
+    using StmtId = syntax::StmtId;
+
+    Interpreter(const syntax::Tree& tree, const Scopes& scopes, TypeTable& types)
+        : file_(tree), tree_(&tree), scopes_(scopes), types_(types) {}
+
+    /// --const: values by qualified name.
+    void set_value(const std::string& qualname, const Value& value) { given_[qualname] = value; }
+    void run();
+
+    // ---- looking back (observe.cpp)
+
+    /// What an expression is at a moment, as seen from a frame; `scope` is the one it stands in
+    /// where that has no frame of its own, and `locals` says what its names are.
+    struct View {
+        std::size_t frame = 0;
+        Moment moment = at_end;
+        ScopeId scope{};
+        const LocalValues* locals = nullptr;
+        /// Names that come before all others.
+        const LocalValues* names = nullptr;
+    };
+    Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
+    /// The content of a name in one frame; nothing where it is not bound there.
+    std::optional<Slot> slot(std::size_t frame, const std::string& name, Moment moment);
+    Value value_of(const Value& value);
+    std::vector<EnumMember> members(StmtId def, Moment moment);
+    const MadeClass* made_class(StmtId def) const;
+    /// The value of a member of an Enum by its name.
+    std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,
+                                                            Moment moment);
+    Value attribute(const Value& object, const std::string& name, Range range);
+
+    Store& store() { return store_; }
+    const std::vector<MetLaunch>& launches() const { return launches_; }
+    bool is_too_long() const { return is_too_long_; }
+    bool was_run(StmtId def) const { return run_.contains(def.index); }
+    /// The frames in which a `def` has run, and when.
+    const std::vector<std::pair<std::size_t, Moment>>& met(StmtId def) { return met_[def.index]; }
+    bool is_in_unknown_function(Range range) const;
+    /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
+    struct Made {
+        std::string name;
+        FunctionRef function;
+        Range range;
+        /// The name is one of a function.
+        bool is_inner = false;
+    };
+    const std::vector<Made>& made() const { return made_; }
+    /// The frame of a function that nobody calls, or of a class body or the module.
+    std::optional<std::size_t> natural_frame(ScopeId scope) const;
+    /// Says which scope stands for the frame of a function value.
+    void set_scope_of_frame(std::function<ScopeId(std::size_t)> scope_of) {
+        scope_of_ = std::move(scope_of);
+    }
+
+  private:
+    /// What paths leave early: a call by `return`, a loop by `break`, a turn of it by `continue`.
+    struct Exit {
+        std::size_t mark = 0;
+        /// How many paths had parted where it began.
+        int forks = 0;
+        /// What had changed on the paths that left it; what follows may not be reached.
+        std::vector<Changes> paths{};
+        int left = 0;
+        /// Left for certain.
+        bool is_certain = false;
+    };
+    struct Loop {
+        Exit whole;
+        Exit turn{};
+        bool has_continue = false;
+    };
+    struct Running {
+        StmtId def;
+        Exit exit;
+        std::optional<Value> result{};
+        bool is_generator = false;
+    };
+
+    // ---- names (names.cpp)
+    std::optional<Value> look_up(const std::string& name);
+    Cell* own_cell(const std::string& name);
+    void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
+    std::string qualified(std::size_t frame, const std::string& name) const;
+    std::optional<Value> star_value(const Frame& frame, const std::string& name);
+
+    // ---- statements (statements.cpp, definitions.cpp)
+    void block(const syntax::Suite& body);
+    void statement(StmtId id);
+    void visit(const syntax::FunctionDef& node, StmtId id, Range range);
+    void visit(const syntax::ClassDef& node, StmtId id, Range range);
+    void visit(const syntax::Return& node, StmtId id, Range range);
+    void visit(const syntax::Delete& node, StmtId id, Range range);
+    void visit(const syntax::Assign& node, StmtId id, Range range);
+    void visit(const syntax::AugAssign& node, StmtId id, Range range);
+    void visit(const syntax::AnnAssign& node, StmtId id, Range range);
+    void visit(const syntax::For& node, StmtId id, Range range);
+    void visit(const syntax::While& node, StmtId id, Range range);
+    void visit(const syntax::If& node, StmtId id, Range range);
+    void visit(const syntax::With& node, StmtId id, Range range);
+    void visit(const syntax::Match& node, StmtId id, Range range);
+    void visit(const syntax::Raise& node, StmtId id, Range range);
+    void visit(const syntax::Try& node, StmtId id, Range range);
+    void visit(const syntax::Assert& node, StmtId id, Range range);
+    void visit(const syntax::Import& node, StmtId id, Range range);
+    void visit(const syntax::ImportFrom& node, StmtId id, Range range);
+    void visit(const syntax::Global& node, StmtId id, Range range);
+    void visit(const syntax::Nonlocal& node, StmtId id, Range range);
+    void visit(const syntax::ExprStmt& node, StmtId id, Range range);
+    void visit(const syntax::Pass&, StmtId, Range) {}
+    void visit(const syntax::Break& node, StmtId id, Range range);
+    void visit(const syntax::Continue& node, StmtId id, Range range);
+    void note_made(const Value& value, ExprId expr, ExprId target);
+
+    // ---- assignment (assign.cpp)
+    void assign(ExprId target, const Value& value, StmtId stmt = {});
+    void unpack(const std::vector<ExprId>& targets, const Value& value, Range range, StmtId stmt);
+    void assign_item(const syntax::Subscript& target, const Value& value, Range range);
+    void store_element(const HostArrayRef& array, const Value& index, const Value& value,
+                       Range range);
+    void forget_elements(const HostArrayRef& array, const char* why, Range range);
+    void forget_items(const HostItemsRef& items, const char* why, Range range);
+    void forget_one(const HostItemsRef& items, const char* why, Range range);
+    void extend(const HostItemsRef& list, const Value& more, Range range);
+    void put_item(const HostItemsRef& dict, const Value& key, const Value& value, Range range);
+    void edit_items(const HostItemsRef& items, const std::function<void(HostItems&)>& edit,
+                    Range range);
+    void pattern(syntax::PatternId id);
+
+    // ---- paths (paths.cpp)
+    /// Runs something on a path of its own, which may not be taken; its changes, and nothing where
+    /// it does not come to its end.
+    template <typename Run>
+    std::optional<Changes> path(const Run& run) {
+        const std::size_t mark = store_.open();
+        ++forks_;
+        run();
+        --forks_;
+        Changes changes = store_.leave(mark);
+        const bool was_dead = std::exchange(is_dead_, false);
+        return was_dead ? std::nullopt : std::optional(std::move(changes));
+    }
+    void join(std::vector<std::optional<Changes>> paths, Range range);
+    Exit enter() { return {store_.open(), forks_}; }
+    void leave(Exit& exit);
+    void meet(Exit exit, Range range);
+    /// Runs a loop. `next` begins another turn: true, false where there is none, nothing where
+    /// that is not known; `any` begins one that stands for all that may follow.
+    void loop(const std::function<std::optional<bool>()>& next, const std::function<void()>& any,
+              bool is_endless, const syntax::Suite& body, const syntax::Suite& orelse, Range range);
+    void turn(const syntax::Suite& body, Range range);
+    void widen(const std::function<void()>& any, const syntax::Suite& body, Range range);
+    template <typename Yes, typename No>
+    void branch(const std::optional<bool>& known, Range range, const Yes& yes, const No& no) {
+        if (known) {
+            *known ? yes() : no();
+            return;
+        }
+        std::vector<std::optional<Changes>> paths;
+        paths.push_back(path(yes));
+        paths.push_back(path(no));
+        join(std::move(paths), range);
+    }
+    std::optional<bool> test(ExprId expr);
+
+    // ---- expressions (expressions.cpp, access.cpp)
+    Value eval(ExprId id);
+    Value eval_node(ExprId id);
+    Value name(const syntax::Name& node, Range range);
+    Value slice(const syntax::Slice& node);
+    Value constant(const syntax::Constant& node, Range range);
+    Value sequence(const std::vector<ExprId>& elts, bool is_list, Range range);
+    Value dict(const syntax::Dict& node, Range range);
+    Value bin_op(ExprId id);
+    Value compared(const syntax::Compare& node, Range range);
+    Value chosen(const syntax::IfExp& node, Range range);
+    Value other(ExprId id);
+    Value subscript(const Value& object, const Value& index, Range range);
+    Value array_item(const HostArrayRef& array, const Value& index, Range range);
+    Value item_of(const Value& object, const Value& index, Range range);
+    Value short_circuit(const syntax::BoolOp& node, Range range);
+    Value joined_text(const syntax::JoinedStr& node, Range range);
+    MadeFunction function_of(const syntax::Arguments& args);
+    Value lambda(const syntax::Lambda& node);
+
+    // ---- comprehensions (comprehensions.cpp)
+    struct Comprehending;
+    Value comprehension(const std::vector<ExprId>& elts,
+                        const std::vector<syntax::Comprehension>& parts, bool is_dict, Range range);
+    bool generate(Comprehending& made, std::size_t depth);
+
+    // ---- values that are known (known.cpp, operate.cpp)
+    Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
+    Value unary(UnaryOp op, const Value& a, Range range);
+    Value compare(CompareOp op, const Value& a, const Value& b, Range range);
+    Value operated(
+        Value typed, const std::vector<Value>& from,
+        const std::function<Elements(const HostArray&, const std::vector<Value>&)>& compute,
+        Range range);
+    Value explained(Value made, const std::vector<Value>& from);
+    /// What is computed where everything is known, beside what the types alone tell.
+    Value value_of(const Value& value, long& room);
+    Value computed(Value typed, const std::vector<Value>& from,
+                   const std::function<Value(const std::vector<Value>&)>& compute, Range range);
+    std::optional<std::vector<values::Index>> indices_of(const Value& index);
+    bool may_compute(const std::vector<Value>& from);
+    std::optional<CallArguments> known_arguments(const CallArguments& args);
+
+    // ---- calls (trace_calls.cpp, call_paths.cpp, functions.cpp, item_methods.cpp)
+    Value call(const syntax::Call& node, ExprId id, Range range);
+    bool arguments(const syntax::Call& node, CallArguments& args);
+    Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
+                   ExprId id, Range range);
+    Value call_known(const Value& callee, CallArguments& args, ExprId id, Range range);
+    static Value made_by(const FunctionRef& function, const std::string& path, ExprId jit);
+    Value call_decorator(const JitDecorator& decorator, const CallArguments& args, ExprId id,
+                         Range range);
+    Value call_jit(const std::string& path, const CallArguments& args, ExprId id, Range range);
+    Value make_named_tuple(const NamedTupleClass& of, const CallArguments& args, Range range);
+    Value call_path(const std::string& path, const CallArguments& args, ExprId id, Range range);
+    HostResult call_python(const std::string& path, const CallArguments& args);
+    HostResult call_typed(const std::string& module, const std::string& name,
+                          const CallArguments& args, Range range);
+    HostResult call_special(const std::string& path, const CallArguments& args, Range range);
+    void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
+                      Range range);
+    Value call_value(const std::string& path, const CallArguments& args, Range range);
+    HostResult computed_by_row(const HostResult& made, Range range);
+    Value call_method(const HostMethod& method, CallArguments& args, Range range);
+    Value call_array_method(const HostArrayRef& array, const std::string& name,
+                            const CallArguments& args, Range range);
+    HostResult call_items_method(const HostMethod& method, const CallArguments& args, Range range);
+    HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
+                                const CallArguments& args, Range range);
+    Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
+    Value parameter_value(ExprId annotation, const std::string& of, Range range);
+    void bind_parameters(std::size_t frame, const FunctionRef& function, const CallArguments& args,
+                         bool is_open);
+    Value run_body(const FunctionRef& function, std::size_t frame, Range range);
+    Value call_device(const FunctionRef& function, const CallArguments& args, Range range);
+    void escape(const CallArguments& args, Range range);
+    void escape(const Value& value, Range range);
+    void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
+                bool is_open, Range range);
+    void record(MetLaunch launch);
+    void run_uncalled();
+    void run_as_guess(const FunctionRef& function);
+    void trace_with_unknowns(const FunctionRef& function, Range range);
+    void forget_foreign(StmtId def, Range range);
+    const syntax::FunctionDef& def_of(const FunctionRef& function) const {
+        return std::get<syntax::FunctionDef>(file_.stmts[function.def].as);
+    }
+
+    // ---- classes (classes.cpp)
+    FunctionRef apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made);
+    Value class_attribute(StmtId def, const std::string& name, Range range);
+    Value auto_value(Range range);
+    std::string base_path(const Value& base) const;
+    void read_class_head(const syntax::ClassDef& node, MadeClass& made);
+    NamedTupleClass fields_of(const syntax::ClassDef& node, StmtId id, const MadeClass& made);
+
+    // ---- objects (objects.cpp)
+    std::optional<Value> in_class(StmtId def, const std::string& name, bool is_behind = false);
+    bool is_open_class(StmtId def) const;
+    Value as_member(const Value& member, const Value& self, StmtId of, Range range);
+    Value object_attribute(const HostObject& object, const std::string& name, Range range);
+    void set_attribute(const HostObject& object, const std::string& name, const Value& value,
+                       Range range);
+    std::optional<Value> call_own(const Value& object, const char* name, const CallArguments& args,
+                                  bool is_open, Range range);
+    Value make_object(ClassRef of, const CallArguments& args, bool is_open, Range range);
+    void set_fields(const HostObject& object, const NamedTupleClass& fields,
+                    const CallArguments& args, bool is_open, Range range);
+    bool is_subclass(StmtId def, StmtId of) const;
+    HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
+    Value super_object(Range range);
+    std::optional<Value> any_object(const FunctionRef& method);
+
+    const syntax::Tree& file_;
+    const syntax::Tree* tree_;
+    const Scopes& scopes_;
+    TypeTable& types_;
+    Store store_;
+    std::map<std::string, Value> given_;
+    std::size_t frame_ = 0;
+    bool is_dead_ = false;
+    int forks_ = 0;
+    std::vector<Loop> loops_;
+    std::vector<Running> running_;
+    std::vector<MetLaunch> launches_;
+    std::vector<Made> made_;
+    /// Functions of the file in the order of their definitions.
+    std::vector<FunctionRef> functions_;
+    std::map<std::uint32_t, std::vector<std::pair<std::size_t, Moment>>> met_;
+    std::set<std::uint32_t> run_;
+    std::map<std::uint32_t, std::size_t> guesses_;
+    std::map<std::uint32_t, MadeClass> classes_;
+    /// Frames for scopes that never run: device code's.
+    std::map<std::pair<ScopeId, std::size_t>, std::size_t> opaque_;
+    std::vector<StmtId> open_classes_;
+    std::function<ScopeId(std::size_t)> scope_of_;
+    /// While somebody looks back: at which moment, and since when names are new.
+    Moment view_ = at_end;
+    Moment view_since_ = at_end;
+    const LocalValues* locals_ = nullptr;
+    const LocalValues* names_ = nullptr;
+    int depth_ = 0;
+    std::uint32_t loops_made_ = 0;
+    /// Expressions and statements that were run, and names and items that were copied where paths
+    /// part.
+    long spent() const;
+    /// Behind as many steps, functions are not followed and loops are not run until they settle.
+    long limit_ = 400'000;
+    long steps_ = 0;
+    long unrolled_ = 0;
+    long computed_ = 0;
+    /// How many calls have been met whose results are not known: they may raise.
+    long unknown_calls_ = 0;
+    bool is_too_long_ = false;
+    bool is_finding_changes_ = false;
+    bool is_guess_ = false;
+};
+
+}  // namespace pycu::sema

@@ -1,0 +1,138 @@
+// Methods of lists and dicts, and what happens to values that others get.
+#include "python/interpreter.h"
+
+namespace pycu::sema {
+
+/// `xs.append(3)` and its kin.
+HostResult Interpreter::call_items_method(const HostMethod& method, const CallArguments& args,
+                                          Range range) {
+    const auto* ref = method.object->get<HostItemsRef>();
+    if (ref == nullptr) {
+        return std::nullopt;
+    }
+    const HostItems& list = **ref;
+    if (list.is_dict) {
+        return call_dict_method(*ref, method.name, args, range);
+    }
+    if (method.name == "index" || method.name == "count") {
+        return with_why(host_integer(), Unknown{"it is computed while the program runs", range});
+    }
+    const Value none{Value{NoneValue{}}};
+    if (!list.is_list) {
+        return std::nullopt;
+    }
+    if (method.name == "append" && args.positional.size() == 1) {
+        const auto append = [&, given = args.positional[0]](HostItems& one) {
+            const Value item = held(one, given, range);
+            if (one.more == nullptr) {
+                one.items.push_back(item);
+                return;
+            }
+            one.may_be_empty = true;
+            one.more =
+                std::make_shared<Value>(held(one, join_hosts(*one.more, item, range, true), range));
+            one.unknown = Unknown{"its elements change", range};
+        };
+        edit_items(*ref, append, range);
+        return none;
+    }
+    if (method.name == "extend" && args.positional.size() == 1) {
+        extend(*ref, args.positional[0], range);
+        return none;
+    }
+    if (method.name == "copy") {
+        Value copy = host_items(list);
+        copy.why = method.object->why;
+        return copy;
+    }
+    forget_items(*ref, "its items change", range);
+    return std::nullopt;
+}
+
+/// `xs.extend(more)`, `xs += more`.
+void Interpreter::extend(const HostItemsRef& list, const Value& more, Range range) {
+    const HostItems* items = more.items();
+    if (items == nullptr || items->more != nullptr || items->is_dict || list->more != nullptr ||
+        list->items.size() + items->items.size() > max_items) {
+        forget_items(list, "it grows", range);
+        return;
+    }
+    const auto put = [&, added = items->items](HostItems& one) {
+        for (const Value& item : added) {
+            one.items.push_back(held(one, item, range));
+        }
+    };
+    edit_items(list, put, range);
+}
+
+HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::string& name,
+                                         const CallArguments& args, Range range) {
+    if (dict->more != nullptr) {
+        return std::nullopt;
+    }
+    const auto keys = [&] {
+        std::vector<Value> made;
+        for (const Value& key : dict->keys) {
+            made.push_back(key);
+        }
+        return made;
+    };
+    if (args.positional.empty() && (name == "keys" || name == "values" || name == "items")) {
+        const std::vector<Value> all = keys();
+        if (name != "items") {
+            return host_tuple(name == "keys" ? all : dict->items, true);
+        }
+        std::vector<Value> pairs;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            pairs.push_back(host_tuple({all[i], dict->items[i]}));
+        }
+        return host_tuple(std::move(pairs), true);
+    }
+    if (name == "get" && !args.positional.empty() && is_known(args.positional[0])) {
+        const Value key = value_of(args.positional[0]);
+        for (std::size_t i = 0; i < dict->keys.size(); ++i) {
+            if (same(dict->keys[i], key)) {
+                return dict->items[i];
+            }
+        }
+        return args.positional.size() > 1 ? args.positional[1] : Value{NoneValue{}};
+    }
+    if (name == "copy") {
+        return host_items(*dict);
+    }
+    forget_items(dict, "its items change", range);
+    return std::nullopt;
+}
+
+/// Values that an unknown function gets: it may call functions, fill lists and write arrays.
+void Interpreter::escape(const Value& value, Range range) {
+    if (const auto* function = value.get<FunctionRef>();
+        function != nullptr && function->made != nullptr && !function->is_device()) {
+        auto changes = path([&] { trace_with_unknowns(*function, range); });
+        if (changes) {
+            store_.join({*changes}, true, range, ++loops_made_);
+        }
+    }
+    if (const HostItemsRef* list = value.contents()) {
+        const std::vector<Value> inner = (*list)->items;
+        for (const Value& one : inner) {
+            escape(one, range);
+        }
+        forget_items(*list, "its items change", range);
+    }
+    if (const auto* array = value.get<HostArrayRef>()) {
+        forget_elements(*array, "its elements change", range);
+    }
+}
+
+void Interpreter::escape(const CallArguments& args, Range range) {
+    const std::vector<Value> all = args.positional;
+    for (const Value& one : all) {
+        escape(one, range);
+    }
+    for (const auto& [name, value] : args.named) {
+        escape(value, range);
+    }
+}
+
+}  // namespace pycu::sema

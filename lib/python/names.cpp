@@ -1,0 +1,98 @@
+// What names mean while host code runs.
+#include "python/interpreter.h"
+#include "values/imports.h"
+
+namespace pycu::sema {
+
+std::string Interpreter::qualified(std::size_t frame, const std::string& name) const {
+    const ScopeId scope = const_cast<Store&>(store_).frame(frame).scope;
+    const std::string& outer = scopes_.all[scope].qualname;
+    return outer.empty() ? name : outer + "." + name;
+}
+
+std::optional<Value> Interpreter::star_value(const Frame& frame, const std::string& name) {
+    for (auto star = frame.stars.rbegin(); star != frame.stars.rend(); ++star) {
+        if (auto value = star_member(star->first, name, star->second);
+            value && !(value->is_unknown() && builtin(name))) {
+            return *value;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Value> Interpreter::look_up(const std::string& name) {
+    if (auto given = names_ != nullptr ? (*names_)(name) : std::nullopt) {
+        return given;
+    }
+    bool is_inner = false;
+    for (std::size_t at = frame_;;) {
+        Frame& frame = store_.frame(at);
+        if (frame.is_opaque && scopes_.is_local(name, frame.scope)) {
+            const auto known = locals_ != nullptr ? (*locals_)(name) : std::nullopt;
+            return known ? *known : unknown("`" + name + "` is a variable", {});
+        }
+        if (!(is_inner && frame.is_class)) {
+            if (auto found = slot(at, name, view_)) {
+                return std::move(found->value);
+            }
+            if (auto value = star_value(frame, name)) {
+                return value;
+            }
+        }
+        if (at == 0) {
+            break;
+        }
+        is_inner = is_inner || !frame.is_comprehension;
+        at = frame.globals.contains(name) ? 0 : frame.parent;
+    }
+    const auto value = builtin(name);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<Slot> Interpreter::slot(std::size_t frame, const std::string& name, Moment moment) {
+    const Cell* cell = store_.find(frame, name);
+    if (cell == nullptr) {
+        return std::nullopt;
+    }
+    Moment then = moment;
+    if (then != at_end) {
+        then = std::min(then, store_.frame(frame).seen_at);
+    } else if (store_.frame(frame).seen_at != at_end) {
+        then = store_.frame(frame).seen_at;
+    }
+    Slot found = store_.at(*cell, then, view_since_);
+    if (!found.value) {
+        return std::nullopt;
+    }
+    found.value = store_.at(*found.value, then);
+    return found;
+}
+
+Cell* Interpreter::own_cell(const std::string& name) {
+    Frame& own = store_.frame(frame_);
+    std::size_t at = frame_;
+    if (own.globals.contains(name)) {
+        at = 0;
+    } else if (own.nonlocals.contains(name)) {
+        for (at = own.parent; at != 0 && store_.find(at, name) == nullptr;) {
+            at = store_.frame(at).parent;
+        }
+    }
+    return &store_.cell(at, name);
+}
+
+void Interpreter::bind(const std::string& name, Value value, Range range, StmtId stmt) {
+    if (!given_.empty()) {
+        if (const auto given = given_.find(qualified(frame_, name)); given != given_.end()) {
+            value = given->second;
+        }
+    }
+    Cell* cell = own_cell(name);
+    Slot made{std::move(value), range, stmt};
+    if (stmt && forks_ == 0 && loops_.empty() && running_.empty()) {
+        cell->assigned.push_back(made);
+    }
+    store_.set(*cell, std::move(made));
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,303 @@
+// Objects of classes of the file: how they are made, and what their attributes and methods are.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// Names of a class with which attributes are no longer what assignments have made them.
+constexpr const char* own_rules[] = {"__new__", "__getattribute__", "__getattr__", "__setattr__",
+                                     "__delattr__"};
+
+Value bound(const FunctionRef& function, Value self) {
+    FunctionRef made = function;
+    made.membership =
+        std::make_shared<Membership>(Membership{Membership::Kind::Bound, std::move(self), {}});
+    return {std::move(made)};
+}
+
+HostItemsRef no_attributes() {
+    const auto made = std::make_shared<HostItems>();
+    made->is_dict = made->is_object = true;
+    return made;
+}
+
+bool is_kind(const FunctionRef& function, Membership::Kind kind) {
+    return function.membership != nullptr && function.membership->kind == kind;
+}
+
+}  // namespace
+
+/// A name of a class or its bases, depth first; `is_behind` leaves the class itself out.
+std::optional<Value> Interpreter::in_class(StmtId def, const std::string& name, bool is_behind) {
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return std::nullopt;
+    }
+    if (auto found = is_behind ? std::nullopt : slot(of->frame, name, view_)) {
+        return *found->value;
+    }
+    for (const StmtId base : of->bases) {
+        if (auto found = base != def ? in_class(base, name) : std::nullopt) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Whether a class or one of its bases is nothing that the file says.
+bool Interpreter::is_open_class(StmtId def) const {
+    const MadeClass* of = made_class(def);
+    return of == nullptr || of->is_open || std::ranges::any_of(of->bases, [&](StmtId base) {
+               return base != def && is_open_class(base);
+           });
+}
+
+/// What an attribute of a class is when it is asked for through the class or an object of it.
+Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, Range range) {
+    const auto* function = member.get<FunctionRef>();
+    if (function == nullptr || function->is_device() ||
+        is_kind(*function, Membership::Kind::Static)) {
+        return member;
+    }
+    if (is_kind(*function, Membership::Kind::OfClass)) {
+        return bound(*function, {ClassRef{of}});
+    }
+    if (!self.is<HostObject>()) {
+        return member;
+    }
+    return is_kind(*function, Membership::Kind::Property)
+               ? trace(*function, {{self}, {}, range}, false, range)
+               : bound(*function, self);
+}
+
+/// `object.name`
+Value Interpreter::object_attribute(const HostObject& object, const std::string& name,
+                                    Range range) {
+    const Value self{HostObject{object.of, object.attributes}};
+    const bool is_super = object.behind.valid();
+    const auto member = in_class(is_super ? object.behind : object.of, name, is_super);
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
+    if (!is_super && !(function != nullptr && is_kind(*function, Membership::Kind::Property))) {
+        if (const Value* own = sema::item_of(*object.attributes, name)) {
+            return *own;
+        }
+        if (object.attributes->more != nullptr && function == nullptr) {
+            return *object.attributes->more;
+        }
+    }
+    if (member) {
+        return as_member(*member, self, object.of, range);
+    }
+    if (name == "__class__") {
+        return {ClassRef{object.of}};
+    }
+    const std::string& of = std::get<syntax::ClassDef>(file_.stmts[object.of].as).name;
+    if (name == "__dict__") {
+        escape(self, range);
+    }
+    return unknown(is_open_class(object.of) ? "it comes from a base of `" + of + "`"
+                                            : "`" + of + "` has no such attribute",
+                   range);
+}
+
+/// `object.name = value`
+void Interpreter::set_attribute(const HostObject& object, const std::string& name,
+                                const Value& value, Range range) {
+    const auto member = in_class(object.of, name);
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
+    if (function == nullptr || !is_kind(*function, Membership::Kind::Property)) {
+        put_item(object.attributes, {StringValue{name}}, value, range);
+    } else if (function->membership->setter) {
+        trace(*function->membership->setter, {{{object}, value}, {}, range}, false, range);
+    }
+}
+
+/// `object(...)`, `object[i]`, `len(object)`: a method with a name of its own; nothing where the
+/// class has none.
+std::optional<Value> Interpreter::call_own(const Value& object, const char* name,
+                                           const CallArguments& args, bool is_open, Range range) {
+    const auto* self = object.get<HostObject>();
+    const auto member = self != nullptr ? in_class(self->of, name) : std::nullopt;
+    const auto* function = member ? member->get<FunctionRef>() : nullptr;
+    if (function == nullptr || function->is_device() || function->is_decorated()) {
+        return std::nullopt;
+    }
+    CallArguments all = args;
+    all.positional.insert(all.positional.begin(), object);
+    all.ranges.clear();
+    return trace(*function, all, is_open, range);
+}
+
+/// `Simulation(1024, dt=0.1)`
+Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_open, Range range) {
+    const MadeClass* made = made_class(of.def);
+    const bool has_rules = std::ranges::any_of(
+        own_rules, [&](const char* name) { return in_class(of.def, name).has_value(); });
+    if (made == nullptr || made->is_decorated || !made->library_base.empty() || has_rules) {
+        escape(args, range);
+        return unknown("it is an object of a class", range);
+    }
+    const HostObject object{of.def, no_attributes()};
+    const auto init = in_class(of.def, "__init__");
+    if (!init && made->fields) {
+        set_fields(object, *made->fields, args, is_open, range);
+        call_own({object}, "__post_init__", {{}, {}, range}, false, range);
+    } else if (!call_own({object}, "__init__", args, is_open, range)) {
+        escape(args, range);
+        if (init || is_open_class(of.def)) {
+            forget_items(object.attributes, "a base sets it", range);
+        }
+    }
+    return {object};
+}
+
+/// What the `__init__` of a dataclass does.
+void Interpreter::set_fields(const HostObject& object, const NamedTupleClass& fields,
+                             const CallArguments& args, bool is_open, Range range) {
+    const Value given = is_open ? Value{} : make_named_tuple(fields, args, range);
+    for (std::size_t i = 0; i < fields.fields.size(); ++i) {
+        const HostItems* all = given.items();
+        Value value = is_open ? parameter_value(fields.annotations[i], fields.name + ".__init__",
+                                                file_.exprs[fields.annotations[i]].range)
+                      : all != nullptr ? all->items[i]
+                                       : given;
+        const HostItems* field = value.items();
+        if (field != nullptr && field->class_name == "dataclasses.field") {
+            const Value* factory = sema::item_of(*field, "default_factory");
+            const Value* otherwise = sema::item_of(*field, "default");
+            const auto* function = factory != nullptr ? factory->get<FunctionRef>() : nullptr;
+            const auto* path = factory != nullptr ? factory->get<Dotted>() : nullptr;
+            CallArguments none{{}, {}, range};
+            value = function != nullptr    ? trace(*function, none, false, range)
+                    : path != nullptr      ? call_path(path->path, none, {}, range)
+                    : otherwise != nullptr ? *otherwise
+                                           : unknown("its default is not known", range);
+        }
+        set_attribute(object, fields.fields[i], value, range);
+    }
+}
+
+bool Interpreter::is_subclass(StmtId def, StmtId of) const {
+    const MadeClass* made = made_class(def);
+    return def == of || (made != nullptr && std::ranges::any_of(made->bases, [&](StmtId base) {
+                             return base != def && is_subclass(base, of);
+                         }));
+}
+
+/// What Python's builtins say of an object; nothing for those that do not ask it.
+HostResult Interpreter::ask_object(const std::string& path, const CallArguments& args,
+                                   Range range) {
+    const auto* object = args.positional.empty() ? nullptr : args.positional[0].get<HostObject>();
+    if (object == nullptr || !path.starts_with("builtins.")) {
+        return std::nullopt;
+    }
+    const std::string name = path.substr(std::string_view("builtins.").size());
+    const Value* second = args.positional.size() > 1 ? &args.positional[1] : nullptr;
+    const auto* text = second != nullptr ? second->get<StringValue>() : nullptr;
+    const auto* of = second != nullptr ? second->get<ClassRef>() : nullptr;
+    if (name == "len") {
+        return call_own({*object}, "__len__", {{}, {}, range}, false, range);
+    }
+    if (name == "type" && second == nullptr) {
+        return Value{ClassRef{object->of}};
+    }
+    if (name == "isinstance" && of != nullptr && !is_open_class(object->of)) {
+        return python_bool(is_subclass(object->of, of->def));
+    }
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    if (name == "setattr" && args.positional.size() == 3) {
+        set_attribute(*object, text->text, args.positional[2], range);
+        return Value{NoneValue{}};
+    }
+    // An attribute of its own may be one that only some paths have set.
+    const Value* own = sema::item_of(*object->attributes, text->text);
+    const bool is_open = object->attributes->more != nullptr || is_open_class(object->of);
+    const bool has = own == nullptr && in_class(object->of, text->text);
+    if (name == "hasattr" && own == nullptr && (has || !is_open)) {
+        return python_bool(has);
+    }
+    if (name == "getattr" && (own != nullptr || has || !is_open)) {
+        const bool may_miss = args.positional.size() == 3 && !has;
+        const Value found = own != nullptr || !may_miss
+                                ? object_attribute(*object, text->text, range)
+                                : args.positional[2];
+        return own != nullptr && may_miss ? join_hosts(found, args.positional[2], range, false)
+                                          : found;
+    }
+    return std::nullopt;
+}
+
+/// `super()` in a method.
+Value Interpreter::super_object(Range range) {
+    for (std::size_t at = frame_; at != 0; at = store_.frame(at).parent) {
+        const Frame& outer = store_.frame(store_.frame(at).parent);
+        const StmtId def = scopes_.all[store_.frame(at).scope].def;
+        const auto* function =
+            def ? std::get_if<syntax::FunctionDef>(&file_.stmts[def].as) : nullptr;
+        if (!outer.is_class || function == nullptr) {
+            continue;
+        }
+        const auto& params =
+            function->args.posonlyargs.empty() ? function->args.args : function->args.posonlyargs;
+        const auto self = params.empty() ? std::nullopt : slot(at, params[0].arg, view_);
+        const auto* object = self ? self->value->get<HostObject>() : nullptr;
+        if (object != nullptr) {
+            return {HostObject{object->of, object->attributes, scopes_.all[outer.scope].def}};
+        }
+        break;
+    }
+    return unknown("it is what `super()` returns", range);
+}
+
+/// An object as a method that nobody calls may get it: made with anything, and behind any calls of
+/// the other methods. Nothing for a function that is no method.
+std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
+    const Frame& outer = store_.frame(method.frame());
+    const syntax::Arguments& params = def_of(method).args;
+    if (!outer.is_class || (params.args.empty() && params.posonlyargs.empty()) ||
+        is_kind(method, Membership::Kind::Static) || is_kind(method, Membership::Kind::OfClass)) {
+        return std::nullopt;
+    }
+    const ClassRef of{scopes_.all[outer.scope].def};
+    const auto before = Identity::latest;
+    const auto guesses = guesses_;
+    const auto were_run = run_;
+    const auto counts = std::tuple(launches_.size(), functions_.size(), made_.size());
+    const bool is_first = def_of(method).name == "__init__";
+    Value object = is_first ? Value{HostObject{of.def, no_attributes()}}
+                            : make_object(of, {}, true, def_of(method).name_range);
+    // The method itself is to be followed, too.
+    const long enough = spent() + (limit_ - spent()) / 2;
+    for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
+        const FunctionRef other = functions_[i];
+        if (spent() > enough) {
+            escape(object, def_of(method).name_range);
+            break;
+        }
+        const std::string& name = def_of(other).name;
+        if (other.frame() != method.frame() || other.def == method.def ||
+            other.membership != nullptr || name == "__init__") {
+            continue;
+        }
+        const Range range = def_of(other).name_range;
+        if (auto changes = path([&] { trace(other, {{object}, {}, range}, true, range); })) {
+            // What else they change is not asked of functions that nobody calls either.
+            changes->keep_later_than(before);
+            store_.join({*changes}, true, range, ++loops_made_);
+        }
+    }
+    guesses_ = guesses;
+    run_ = were_run;
+    launches_.resize(std::get<0>(counts));
+    functions_.resize(std::get<1>(counts));
+    made_.resize(std::get<2>(counts));
+    return object;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,140 @@
+// A run of the module, and looking back at it.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// A function that nobody calls is followed for as many steps at least.
+constexpr long min_guess_steps = 2'000;
+
+}  // namespace
+
+void Interpreter::run() {
+    store_.add_frame(0, scopes_.module());
+    for (const auto& [name, value] : given_) {
+        if (name.find('.') == name.npos && !scopes_.is_local(name, scopes_.module())) {
+            store_.set(store_.cell(0, name), Slot{value, {}, {}});
+        }
+    }
+    block(file_.body);
+    is_dead_ = false;
+    // What a function changes that nothing here calls may be anything.
+    for (const auto& [name, list] : scopes_.all[scopes_.module()].bindings) {
+        for (const Binding& one : list) {
+            if (one.kind == Binding::Kind::Foreign && is_in_unknown_function(one.range)) {
+                if (Cell* cell = store_.find(0, name)) {
+                    store_.set(*cell,
+                               Slot{unknown("a function changes it", one.range), one.range, {}});
+                }
+            }
+        }
+    }
+    store_.snapshot();
+    run_uncalled();
+}
+
+/// Whether a place stands in a function that nothing here calls.
+bool Interpreter::is_in_unknown_function(Range range) const {
+    return std::ranges::any_of(scopes_.functions, [&](const FunctionPlace& place) {
+        const Range whole = file_.stmts[place.def].range;
+        return !run_.contains(place.def.index) && whole.begin <= range.begin &&
+               range.end <= whole.end;
+    });
+}
+
+/// Functions that nothing here calls: others may, with anything. What stands in functions is looked
+/// at as it is in such a call.
+void Interpreter::run_uncalled() {
+    std::set<std::uint32_t> outer;
+    for (const Scope& scope : scopes_.all) {
+        if (scope.parent) {
+            outer.insert(scopes_.all[scope.parent].def.index);
+        }
+    }
+    for (const bool has_parameters : {false, true}) {
+        for (std::size_t i = 0; i < functions_.size(); ++i) {
+            const FunctionRef function = functions_[i];
+            const syntax::Arguments& params = def_of(function).args;
+            const bool takes_some = !params.posonlyargs.empty() || !params.args.empty() ||
+                                    !params.kwonlyargs.empty() || params.vararg || params.kwarg;
+            const bool is_wanted =
+                !run_.contains(function.def.index) || outer.contains(function.def.index);
+            if (guesses_.contains(function.def.index) || !is_wanted ||
+                (takes_some && !has_parameters)) {
+                continue;
+            }
+            run_as_guess(function);
+        }
+    }
+}
+
+void Interpreter::run_as_guess(const FunctionRef& function) {
+    const std::size_t launched = launches_.size();
+    const std::size_t first = store_.frame_count();
+    const std::size_t mark = store_.open();
+    const auto budget = std::pair(limit_, is_too_long_);
+    // What one of them spends is not missing for the others.
+    limit_ = spent() + std::max(min_guess_steps, (limit_ - spent()) / 8);
+    frame_ = 0;
+    trace_with_unknowns(function, {});
+    std::tie(limit_, is_too_long_) = budget;
+    const Moment end = store_.snapshot();
+    for (std::size_t i = first; i < store_.frame_count(); ++i) {
+        store_.frame(i).seen_at = std::min(store_.frame(i).seen_at, end);
+    }
+    store_.leave(mark);
+    is_dead_ = false;
+    if (run_.contains(function.def.index)) {
+        launches_.resize(launched);
+    }
+}
+
+std::optional<std::size_t> Interpreter::natural_frame(ScopeId scope) const {
+    const Scope& of = scopes_.all[scope];
+    if (scope == scopes_.module()) {
+        return 0;
+    }
+    if (of.kind == Scope::Kind::Class) {
+        const MadeClass* made = made_class(of.def);
+        return made != nullptr ? std::optional(made->frame) : std::nullopt;
+    }
+    const auto found = guesses_.find(of.def.index);
+    return found != guesses_.end() ? std::optional(found->second) : std::nullopt;
+}
+
+Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& view) {
+    const auto outer = std::tuple(frame_, tree_, view_, view_since_, locals_, names_);
+    const std::size_t launched = launches_.size();
+    const std::size_t functions = functions_.size();
+    const std::size_t made = made_.size();
+    store_.snapshot();
+    const std::size_t mark = store_.open();
+    frame_ = view.frame;
+    if (view.scope) {
+        const auto [at, is_new] = opaque_.try_emplace({view.scope, view.frame}, 0);
+        if (is_new) {
+            at->second = store_.add_frame(view.frame, view.scope);
+            store_.frame(at->second).is_opaque = true;
+        }
+        frame_ = at->second;
+    }
+    tree_ = &tree;
+    view_ = view.moment;
+    view_since_ = store_.now();
+    locals_ = view.locals;
+    names_ = view.names;
+    const Value value = value_of(eval(expr));
+    store_.leave(mark);
+    std::tie(frame_, tree_, view_, view_since_, locals_, names_) = outer;
+    launches_.resize(launched);
+    functions_.resize(functions);
+    made_.resize(made);
+    is_dead_ = false;
+    return value;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,78 @@
+// Operators while host code runs: the elements of known arrays are computed when somebody asks.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/elements.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// Most results are numbers that are known: nothing more is asked about these.
+bool is_number_or_text(const Value& made) {
+    return made.is_constant() && !made.is_unknown();
+}
+
+}  // namespace
+
+/// What an operator makes of values, with the elements that `compute` has for them where there are
+/// arrays.
+Value Interpreter::operated(
+    Value typed, const std::vector<Value>& from,
+    const std::function<Elements(const HostArray&, const std::vector<Value>&)>& compute,
+    Range range) {
+    if (std::ranges::none_of(from, [](const Value& one) { return one.array() != nullptr; })) {
+        return explained(std::move(typed), from);
+    }
+    const auto elements = [typed, compute, range](const std::vector<Value>& v) {
+        std::vector<Value> plain_ones;
+        std::ranges::transform(v, std::back_inserter(plain_ones), plain);
+        return with_elements(
+            typed, [&](const HostArray& made) { return compute(made, plain_ones); }, range);
+    };
+    return computed(typed, from, elements, range);
+}
+
+Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    Value typed = sema::binary(op, a, b, range);
+    if (is_number_or_text(typed)) {
+        return typed;
+    }
+    const auto elements = [=](const HostArray& made, const std::vector<Value>& v) {
+        return operator_elements(op, made, v, range);
+    };
+    return operated(std::move(typed), {a, b}, elements, range);
+}
+
+Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
+    Value typed = sema::unary(op, a, range);
+    if (is_number_or_text(typed)) {
+        return typed;
+    }
+    const auto elements = [=](const HostArray& made, const std::vector<Value>& v) {
+        const auto of_one = [&](const auto& one) { return sema::unary(op, one[0], range); };
+        return map_elements(made, v, of_one, range);
+    };
+    return op == UnaryOp::Not ? explained(std::move(typed), {a})
+                              : operated(std::move(typed), {a}, elements, range);
+}
+
+Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    Value typed = sema::compare(op, a, b, range);
+    if (is_number_or_text(typed)) {
+        return typed;
+    }
+    const auto elements = [=](const HostArray& made, const std::vector<Value>& v) {
+        const auto of_two = [&](const auto& two) {
+            return numpy_compare(op, two[0], two[1], range);
+        };
+        return map_elements(made, v, of_two, range);
+    };
+    const bool is_one = op == CompareOp::Is || op == CompareOp::IsNot || op == CompareOp::In ||
+                        op == CompareOp::NotIn;
+    return is_one ? explained(std::move(typed), {a, b})
+                  : operated(std::move(typed), {a, b}, elements, range);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,301 @@
+// The statements of host code.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "support/match.h"
+#include "syntax/parse.h"
+#include "values/imports.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+constexpr int max_host_depth = 400;
+
+}  // namespace
+
+void Interpreter::block(const syntax::Suite& body) {
+    for (const StmtId id : body) {
+        if (is_dead_) {
+            return;
+        }
+        statement(id);
+    }
+}
+
+void Interpreter::statement(StmtId id) {
+    const syntax::Stmt& stmt = tree_->stmts[id];
+    ++steps_;
+    if (depth_ > max_host_depth) {
+        is_too_long_ = true;
+        return;
+    }
+    auto& moments = store_.frame(frame_).moments;
+    if (moments.empty() || moments.back().second != store_.now()) {
+        moments.emplace_back(syntax::whole_range(*tree_, id).begin, store_.now());
+    }
+    ++depth_;
+    std::visit([&](const auto& node) { visit(node, id, stmt.range); }, stmt.as);
+    --depth_;
+}
+
+void Interpreter::visit(const syntax::Return& node, StmtId /*id*/, Range range) {
+    Value value = node.value ? eval(node.value) : Value{NoneValue{}};
+    is_dead_ = true;
+    if (!running_.empty()) {
+        Running& call = running_.back();
+        call.result =
+            call.result ? join_hosts(*call.result, value, range, false) : std::move(value);
+        leave(call.exit);
+    }
+}
+
+void Interpreter::visit(const syntax::Break& /*node*/, StmtId /*id*/, Range /*range*/) {
+    is_dead_ = true;
+    if (!loops_.empty()) {
+        leave(loops_.back().whole);
+    }
+}
+
+void Interpreter::visit(const syntax::Continue& /*node*/, StmtId /*id*/, Range /*range*/) {
+    is_dead_ = true;
+    if (!loops_.empty()) {
+        leave(loops_.back().turn);
+    }
+}
+
+void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) {
+    for (const ExprId target : node.targets) {
+        if (const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as)) {
+            store_.set(*own_cell(name->id), Slot{});
+        } else if (const auto* item = std::get_if<syntax::Subscript>(&tree_->exprs[target].as)) {
+            const Value object = eval(item->value);
+            eval(item->slice);
+            if (const auto* items = object.get<HostItemsRef>()) {
+                forget_items(*items, "its items change", range);
+            }
+        } else if (const auto* of = std::get_if<syntax::Attribute>(&tree_->exprs[target].as)) {
+            const Value object = eval(of->value);
+            if (const auto* instance = object.get<HostObject>()) {
+                set_attribute(*instance, of->attr, unknown("it is deleted", range), range);
+            }
+        }
+    }
+}
+
+void Interpreter::visit(const syntax::Assign& node, StmtId id, Range range) {
+    Value value = eval(node.value);
+    if (syntax::is_doubtful(*tree_, range)) {
+        value = unknown("its assignment is no valid Python", range);
+    }
+    for (const ExprId target : node.targets) {
+        assign(target, value, id);
+        note_made(value, node.value, target);
+    }
+}
+
+void Interpreter::visit(const syntax::AnnAssign& node, StmtId id, Range /*range*/) {
+    if (node.value) {
+        const Value value = eval(node.value);
+        assign(node.target, value, id);
+        note_made(value, node.value, node.target);
+    }
+}
+
+void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
+    const Value more = eval(node.value);
+    const Value before = eval(node.target);
+    if (const auto* array = before.get<HostArrayRef>();
+        array != nullptr && !(*array)->is_device &&
+        !std::holds_alternative<syntax::Subscript>(tree_->exprs[node.target].as)) {
+        // in place: the array stays what it is, its elements do not
+        const Value made = binary(node.op, before, more, range);
+        const HostArray* computed = made.array();
+        HostArray changed = **array;
+        changed.known =
+            computed != nullptr && computed->dtype == changed.dtype && !made.is_unknown()
+                ? computed->known
+                : nullptr;
+        if (changed.known == nullptr && !changed.unknown) {
+            changed.unknown = Unknown{"its elements change", range};
+        }
+        forget_elements(*array, "its elements change", range);
+        if (changed.aliases == nullptr || changed.aliases->all.size() < 2) {
+            store_.change(*array, std::move(changed));
+        }
+        if (std::holds_alternative<syntax::Name>(tree_->exprs[node.target].as)) {
+            const auto& name = std::get<syntax::Name>(tree_->exprs[node.target].as);
+            bind(name.id, before, tree_->exprs[node.target].range, id);
+        }
+        return;
+    }
+    const auto* list = before.get<HostItemsRef>();
+    if (list != nullptr && (*list)->is_list && node.op == BinaryOp::Add) {
+        extend(HostItemsRef(*list), more, range);
+        return;
+    }
+    assign(node.target, binary(node.op, before, more, range), id);
+}
+
+void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
+    const Value iterable = eval(node.iter);
+    const Range at = tree_->exprs[node.iter].range;
+    const HostItems* items = iterable.items();
+    const bool is_known = items != nullptr && items->more == nullptr;
+    // What the body does to a list or a dict is not seen here.
+    std::vector<Value> copied;
+    if (is_known && (items->is_list || items->is_dict)) {
+        copied = items->is_dict ? items->keys : items->items;
+    }
+    std::size_t turns = 0;
+    loop(
+        [&]() -> std::optional<bool> {
+            if (!is_known) {
+                return std::nullopt;
+            }
+            const auto& all = items->is_list || items->is_dict ? copied : items->items;
+            if (turns == all.size()) {
+                return false;
+            }
+            assign(node.target, all[turns++]);
+            return true;
+        },
+        [&] { assign(node.target, host_element(iterable, at)); }, false, node.body, node.orelse,
+        range);
+}
+
+void Interpreter::visit(const syntax::While& node, StmtId /*id*/, Range range) {
+    const auto* constant = std::get_if<syntax::Constant>(&tree_->exprs[node.test].as);
+    const bool is_endless = constant != nullptr && test(node.test) == true;
+    loop([&] { return test(node.test); }, [&] { eval(node.test); }, is_endless, node.body,
+         node.orelse, range);
+}
+
+void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
+    std::vector<std::optional<Changes>> paths;
+    const auto take = [&](const syntax::Suite& body) {
+        if (paths.empty()) {
+            block(body);
+            return;
+        }
+        paths.push_back(path([&] { block(body); }));
+        join(std::move(paths), range);
+    };
+    // A chain of `elif`s is as long as it is, and not nested.
+    for (const syntax::If* at = &node;;) {
+        const auto is_true = test(at->test);
+        if (is_true == true) {
+            return take(at->body);
+        }
+        if (!is_true) {
+            paths.push_back(path([&] { block(at->body); }));
+        }
+        const auto* next = at->orelse.size() == 1
+                               ? std::get_if<syntax::If>(&tree_->stmts[at->orelse[0]].as)
+                               : nullptr;
+        if (next == nullptr) {
+            return take(at->orelse);
+        }
+        at = next;
+    }
+}
+
+void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/) {
+    std::vector<Value> entered;
+    for (const auto& one : node.items) {
+        const Range range = tree_->exprs[one.context_expr].range;
+        entered.push_back(eval(one.context_expr));
+        const auto made = call_own(entered.back(), "__enter__", {{}, {}, range}, false, range);
+        if (one.optional_vars) {
+            assign(one.optional_vars,
+                   made ? *made
+                        : with_why(unknown("it is what a `with` makes", range),
+                                   Unknown{"it is set while the program runs", range}));
+        }
+    }
+    block(node.body);
+    const Value none{NoneValue{}};
+    for (auto one = entered.rbegin(); one != entered.rend() && !is_dead_; ++one) {
+        call_own(*one, "__exit__", {{none, none, none}, {}, {}}, false, {});
+    }
+}
+
+void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {
+    eval(node.subject);
+    std::vector<std::optional<Changes>> paths;
+    for (const auto& one : node.cases) {
+        paths.push_back(path([&] {
+            pattern(one.pattern);
+            if (one.guard) {
+                eval(one.guard);
+            }
+            block(one.body);
+        }));
+    }
+    paths.emplace_back(Changes{});
+    join(std::move(paths), range);
+}
+
+void Interpreter::visit(const syntax::Raise& node, StmtId /*id*/, Range /*range*/) {
+    if (node.exc) {
+        eval(node.exc);
+    }
+    ++unknown_calls_;
+    is_dead_ = true;
+}
+
+/// What a handler sees may stand behind any assignment of the body. A body that only imports and
+/// computes what is known raises nothing.
+void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
+    const long before = unknown_calls_;
+    std::vector<std::optional<Changes>> paths;
+    store_.begin_try();
+    paths.push_back(path([&] { block(node.body); }));
+    const Changes failed = store_.end_try();
+    const bool may_fail = unknown_calls_ != before;
+    const bool has_ended = paths[0].has_value();
+    if (may_fail || !has_ended) {
+        for (const syntax::ExceptHandler& handler : node.handlers) {
+            paths.push_back(path([&] {
+                store_.join({failed}, true, range);
+                if (handler.name) {
+                    bind(handler.name->text, unknown("it is an exception", handler.name->range),
+                         handler.name->range);
+                }
+                block(handler.body);
+            }));
+        }
+    }
+    if (has_ended && paths.size() == 1) {
+        join(std::move(paths), range);
+        block(node.orelse);
+        block(node.finalbody);
+        return;
+    }
+    if (has_ended && !node.orelse.empty()) {
+        const Changes done = *paths[0];
+        paths[0] = path([&] {
+            store_.join({done}, false, range);
+            block(node.orelse);
+        });
+    }
+    join(std::move(paths), range);
+    const bool was_dead = is_dead_;
+    if (was_dead) {
+        is_dead_ = false;  // `finally` runs all the same
+        store_.join({failed}, true, range);
+    }
+    block(node.finalbody);
+    is_dead_ = is_dead_ || was_dead;
+}
+
+void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
+    eval(node.test);
+}
+
+void Interpreter::visit(const syntax::ExprStmt& node, StmtId /*id*/, Range /*range*/) {
+    eval(node.value);
+}
+
+}  // namespace pycu::sema

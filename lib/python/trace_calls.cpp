@@ -1,0 +1,203 @@
+// Calls in host code: of the file's functions, launches, everything that may change what it gets.
+#include <algorithm>
+
+#include "python/decorator_paths.h"
+#include "python/interpreter.h"
+#include "values/number_methods.h"
+#include "values/numbers.h"
+#include "values/strings.h"
+
+namespace pycu::sema {
+
+bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
+    bool is_open = false;
+    for (const ExprId arg : node.args) {
+        const auto* star = std::get_if<syntax::Starred>(&tree_->exprs[arg].as);
+        Value value = eval(star != nullptr ? star->value : arg);
+        if (star == nullptr) {
+            args.positional.push_back(std::move(value));
+            args.ranges.resize(args.positional.size() - 1, tree_->exprs[arg].range);
+            args.ranges.push_back(tree_->exprs[arg].range);
+            continue;
+        }
+        const HostItems* items = value.items();
+        if (items == nullptr || items->more != nullptr || items->is_dict) {
+            is_open = true;
+        } else {
+            args.positional.insert(args.positional.end(), items->items.begin(), items->items.end());
+        }
+    }
+    for (const syntax::Keyword& keyword : node.keywords) {
+        Value value = eval(keyword.value);
+        const HostItems* dict = value.items();
+        if (keyword.arg) {
+            args.named.emplace_back(*keyword.arg, std::move(value));
+        } else if (dict != nullptr && dict->is_dict && dict->more == nullptr &&
+                   std::ranges::all_of(dict->keys, &Value::is<StringValue>)) {
+            for (std::size_t i = 0; i < dict->items.size(); ++i) {
+                args.named.emplace_back(dict->keys[i].get<StringValue>()->text, dict->items[i]);
+            }
+        } else {
+            is_open = true;
+        }
+    }
+    return is_open;
+}
+
+Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
+    const Value callee = eval(node.func);
+    CallArguments args;
+    args.range = range;
+    const bool is_open = arguments(node, args);
+    Value made = dispatch(callee, node, args, is_open, id, range);
+    if (made.is_unknown()) {
+        ++unknown_calls_;
+    }
+    return made;
+}
+
+Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallArguments& args,
+                            bool is_open, ExprId id, Range range) {
+    if (const auto* launcher = callee.get<HostLauncher>()) {
+        launch(*launcher, node, args, is_open, range);
+        return {Value{NoneValue{}}};
+    }
+    if (const auto* function = callee.get<FunctionRef>();
+        function != nullptr && function->made != nullptr) {
+        return !function->is_device() && !function->made->is_decorated
+                   ? trace(*function, args, is_open, range)
+                   : call_device(*function, args, range);
+    }
+    if (const auto* of = callee.get<ClassRef>()) {
+        return make_object(*of, args, is_open, range);
+    }
+    if (const auto made = call_own(callee, "__call__", args, is_open, range)) {
+        return *made;
+    }
+    const auto* path = callee.get<Dotted>();
+    const bool makes_decorator =
+        callee.get<JitDecorator>() != nullptr || (path != nullptr && is_decorator_path(path->path));
+    if (is_open && !makes_decorator) {
+        escape(args, range);
+        return unknown("its arguments are not known", range);
+    }
+    if (const auto* decorator = callee.get<JitDecorator>()) {
+        return call_decorator(*decorator, args, id, range);
+    }
+    if (const auto* method = callee.get<HostMethod>()) {
+        return call_method(*method, args, range);
+    }
+    if (!callee.is_constant() && !callee.is<FunctionRef>()) {
+        return unknown("it is no function", range);
+    }
+    return call_known(callee, args, id, range);
+}
+
+Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Range range) {
+    const Value& object = *method.object;
+    if (const auto* array = object.get<HostArrayRef>()) {
+        return call_array_method(*array, method.name, args, range);
+    }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->is_device()) {
+        if (method.name == "forall") {
+            return {HostLauncher{*function}};
+        }
+        if (method.name == "specialize") {
+            launch({*function}, {}, args, false, range);
+            return object;
+        }
+    }
+    if (const auto* path = object.get<Dotted>()) {
+        const bool is_random = path->path.starts_with("numpy.random.RandomState()");
+        if (is_random || path->path == "numpy.random.Generator()") {
+            auto made = is_random ? call_host_function("numpy.random." + method.name, args)
+                                  : call_host_generator(method.name, args);
+            return made ? *made : unknown("`" + method.name + "` is not followed", range);
+        }
+    }
+    if (auto made = call_items_method(method, args, range)) {
+        return *made;
+    }
+    const Value known = value_of(object);
+    const bool is_scalar =
+        known.is<StringValue>() || known.is<NumberValue>() || known.is<ComplexValue>();
+    if (is_scalar) {
+        Value typed = unknown("the method is called while the program runs", range);
+        std::vector<Value> from = args.positional;
+        for (const auto& [name, one] : args.named) {
+            from.push_back(one);
+        }
+        const auto given = known_arguments(args);
+        if (!given) {
+            return computed(
+                typed, from, [](const auto& v) { return v[0]; }, range);
+        }
+        const auto made =
+            known.is<StringValue>()
+                ? call_string_method(known.get<StringValue>()->text, method.name, *given, range)
+                : call_number_method(known, method.name, *given, range);
+        return made ? *made : typed;
+    }
+    escape(args, range);
+    escape(object, range);
+    return unknown("it is computed while the program runs", range);
+}
+
+void Interpreter::record(MetLaunch launch) {
+    launches_.push_back(std::move(launch));
+}
+
+void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
+                         const CallArguments& args, bool is_open, Range range) {
+    MetLaunch made;
+    made.function = launcher.function;
+    made.range = range;
+    made.is_open = is_open;
+    made.moment = store_.snapshot();
+    if (!node.keywords.empty() && node.keywords[0].arg) {
+        made.keyword = node.keywords[0].range;
+    }
+    const bool are_written = node.args.size() == args.positional.size();
+    for (std::size_t i = 0; i < args.positional.size(); ++i) {
+        const Range at = are_written ? tree_->exprs[node.args[i]].range : range;
+        made.types.push_back(launch_type(args.positional[i], types_, at));
+        made.ranges.push_back(at);
+    }
+    record(std::move(made));
+    // The kernel may write to what it gets.
+    for (const Value& one : args.positional) {
+        if (const auto* array = one.get<HostArrayRef>()) {
+            forget_elements(*array, "its elements change", range);
+        }
+    }
+}
+
+/// A call of what a decorator has made: a reduction, or what nobody computes here.
+Value Interpreter::call_device(const FunctionRef& function, const CallArguments& args,
+                               Range range) {
+    const std::string& by = function.made->made_by;
+    const bool is_reduction = by == "numba.cuda.reduce" || by == "numba.cuda.Reduce";
+    if (is_reduction && !args.positional.empty()) {
+        MetLaunch made;
+        made.function = function;
+        made.range = range;
+        made.moment = store_.snapshot();
+        made.types.push_back(launch_type(args.positional[0], types_, range));
+        made.ranges.push_back(range);
+        const auto* type = std::get_if<Type>(&made.types[0]);
+        const Value result = type != nullptr && type->is_array()
+                                 ? host_number(type->element_type())
+                                 : unknown("it is what a reduction returns", range);
+        record(std::move(made));
+        return with_why(result,
+                        Unknown{"it is what `" + def_of(function).name + "` returns", range});
+    }
+    escape(args, range);
+    const std::string& name = def_of(function).name;
+    const Unknown why{"it is what `" + name + "` returns", range};
+    return with_why(by.empty() ? unknown("`" + name + "` has a decorator", range) : Value{why},
+                    why);
+}
+
+}  // namespace pycu::sema

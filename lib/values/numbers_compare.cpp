@@ -1,0 +1,195 @@
+// Comparisons: True or False where the operands are known, and else a bool.
+#include <cmath>
+#include <complex>
+#include <string>
+
+#include "values/elements.h"
+#include "values/functions.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+template <typename T>
+bool holds(CompareOp op, const T& a, const T& b) {
+    using enum CompareOp;
+    switch (op) {
+        case Eq:
+        case Is:
+            return a == b;
+        case NotEq:
+        case IsNot:
+            return a != b;
+        case Lt:
+            return a < b;
+        case LtE:
+            return a <= b;
+        case Gt:
+            return a > b;
+        case GtE:
+            return a >= b;
+        default:
+            return false;
+    }
+}
+
+/// The sign of an int less a float, exactly; NaN beside a NaN.
+double order(const BigInt& integer, double real) {
+    if (!std::isfinite(real)) {
+        return -real;
+    }
+    const BigInt whole = BigInt::truncated(std::floor(real));
+    const bool has_fraction = real != std::floor(real);
+    return integer > whole ? 1.0 : integer < whole || has_fraction ? -1.0 : 0.0;
+}
+
+Value contains(const Value& item, const Value& whole, bool wanted, Range range) {
+    const auto* part = item.get<StringValue>();
+    const auto* text = whole.get<StringValue>();
+    if (part != nullptr && text != nullptr) {
+        return python_bool((text->text.find(part->text) != std::string::npos) == wanted);
+    }
+    const HostItems* items = whole.items();
+    if (items == nullptr || items->more != nullptr || items->is_slice) {
+        return unknown("membership is not known", range);
+    }
+    for (const Value& one : items->is_dict ? items->keys : items->items) {
+        const auto found = truth(compare(CompareOp::Eq, item, one, range));
+        if (!found) {
+            return unknown("membership is not known", range);
+        }
+        if (*found) {
+            return python_bool(wanted);
+        }
+    }
+    return python_bool(!wanted);
+}
+
+Value compare_tuples(CompareOp op, const HostItems& a, const HostItems& b, Range range) {
+    if (a.is_list != b.is_list) {
+        const bool is_equality = op == CompareOp::Eq || op == CompareOp::NotEq;
+        return is_equality ? python_bool(op == CompareOp::NotEq)
+                           : unknown("a list and a tuple have no order", range);
+    }
+    for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
+        const auto is_equal = truth(compare(CompareOp::Eq, a.items[i], b.items[i], range));
+        if (!is_equal) {
+            return unknown("the comparison is not known", range);
+        }
+        if (!*is_equal) {
+            const bool is_order = op != CompareOp::Eq && op != CompareOp::NotEq;
+            return is_order ? compare(op, a.items[i], b.items[i], range)
+                            : python_bool(op == CompareOp::NotEq);
+        }
+    }
+    return python_bool(holds(op, a.items.size(), b.items.size()));
+}
+
+Value compare_numbers(CompareOp op, const Value& a, const Value& b, Range range) {
+    const auto x = as_big_int(a);
+    const auto y = as_big_int(b);
+    const auto* left = a.get<NumberValue>();
+    const auto* right = b.get<NumberValue>();
+    const bool is_python =
+        (left == nullptr || left->is_python) && (right == nullptr || right->is_python);
+    const auto result = [&](bool value) {
+        return is_python ? python_bool(value) : numpy_number(Scalar::Bool, value);
+    };
+    if (x && y) {
+        return result(holds(op, *x, *y));
+    }
+    if (is_python) {
+        return result(x   ? holds(op, order(*x, *as_double(b)), 0.0)
+                      : y ? holds(op, -order(*y, *as_double(a)), 0.0)
+                          : holds(op, *as_double(a), *as_double(b)));
+    }
+    if (left == nullptr || right == nullptr) {
+        return unknown("NumPy compares it while the program runs", range);
+    }
+    // NumPy compares in the dtype that both become.
+    const Scalar scalar = *promoted(
+        {{left->type.element(), left->is_python}, {right->type.element(), right->is_python}});
+    const auto one = convert(left->value, scalar, false);
+    const auto other = convert(right->value, scalar, false);
+    return one && other ? result(holds(op, to_double(*one), to_double(*other)))
+                        : unknown("NumPy compares it while the program runs", range);
+}
+
+/// Unknown for what Python refuses, and where an operand is not known.
+Value known_comparison(CompareOp op, const Value& a, const Value& b, Range range) {
+    using enum CompareOp;
+    if (op == In || op == NotIn) {
+        return contains(a, b, op == In, range);
+    }
+    if (is_number(a) && is_number(b)) {
+        return compare_numbers(op, a, b, range);
+    }
+    if (a.is<ComplexValue>() || b.is<ComplexValue>()) {
+        const Value difference = complex_binary(BinaryOp::Sub, a, b, range);
+        const auto* number = difference.get<ComplexValue>();
+        if (number == nullptr || (op != Eq && op != NotEq)) {
+            return unknown("complex numbers have no order", range);
+        }
+        return python_bool((number->value == std::complex<double>(0)) == (op == Eq));
+    }
+    const auto* text = a.get<StringValue>();
+    const auto* other = b.get<StringValue>();
+    if (text != nullptr && other != nullptr) {
+        return python_bool(holds(op, text->text, other->text));
+    }
+    const auto* left = a.get<HostItems>();
+    const auto* right = b.get<HostItems>();
+    if (left != nullptr && right != nullptr && op != Is && op != IsNot) {
+        return compare_tuples(op, *left, *right, range);
+    }
+    const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
+    const auto is_comparable = [](const Value& one) {
+        return is_known(one) && one.array() == nullptr;
+    };
+    return is_equality && is_comparable(a) && is_comparable(b)
+               ? python_bool(same(a, b) == (op == Eq || op == Is))
+               : unknown("the comparison is not known", range);
+}
+
+}  // namespace
+
+Value compare(CompareOp op, const Value& left, const Value& right, Range range) {
+    using enum CompareOp;
+    const bool is_identity = op == Is || op == IsNot;
+    const bool is_equality = is_identity || op == Eq || op == NotEq;
+    const bool is_negated = op == IsNot || op == NotEq;
+    if (left.is_unknown() || right.is_unknown()) {
+        return is_identity || op == In || op == NotIn ? host_number(boolean)
+               : left.is_unknown()                    ? left
+                                                      : right;
+    }
+    if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
+        return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);
+    }
+    if (is_equality && left.is<EnumValue>() && right.is<EnumValue>()) {
+        return python_bool(same(left, right) != is_negated);
+    }
+    const Value& a = plain(left);
+    const Value& b = plain(right);
+    const bool is_elementwise = op != In && op != NotIn && !is_identity;
+    if (is_elementwise && (a.array() != nullptr || b.array() != nullptr)) {
+        const Value x = number_of(a) ? a : as_host_array(a, range);
+        const Value y = number_of(b) ? b : as_host_array(b, range);
+        return dtype_operand(x) && dtype_operand(y) ? apply_elementwise({x, y}, Scalar::Bool, range)
+                                                    : unknown(at_run_time, range);
+    }
+    const Value made = known_comparison(op, a, b, range);
+    if (!made.is_unknown()) {
+        return made;
+    }
+    Value typed = host_number(boolean);
+    return is_known(a) && is_known(b) ? with_why(std::move(typed), *made.get<Unknown>()) : typed;
+}
+
+Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    return are_python(a, b) ? compare(op, as_numpy(a), as_numpy(b), range)
+                            : compare(op, a, b, range);
+}
+
+}  // namespace pycu::sema
