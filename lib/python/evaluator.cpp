@@ -230,16 +230,8 @@ std::optional<Found> Evaluator::find_in(std::string_view name, ScopeId scope,
         }
         return found;
     }
-    const auto& stars = run.store().frame(*frame).stars;
-    for (auto star = stars.rbegin(); star != stars.rend(); ++star) {
-        if (auto value = star_member(star->first, name, star->second)) {
-            // A name that Python itself has is more likely to be Python's.
-            if (!value->is_unknown() || !builtin(name)) {
-                return Found{*value, std::nullopt};
-            }
-        }
-    }
-    return std::nullopt;
+    const auto value = run.star_value(run.store().frame(*frame), key);
+    return value ? std::optional(Found{*value, std::nullopt}) : std::nullopt;
 }
 
 std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, ScopeId scope) const {

@@ -92,6 +92,8 @@ class Interpreter {
     /// The frames in which a `def` has run, and when.
     const std::vector<std::pair<std::size_t, Moment>>& met(StmtId def) { return met_[def.index]; }
     bool is_in_unknown_function(Range range) const;
+    /// What the star imports of a frame make of a name.
+    std::optional<Value> star_value(const Frame& frame, const std::string& name);
     /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
     struct Made {
         std::string name;
@@ -137,7 +139,6 @@ class Interpreter {
     Cell* own_cell(const std::string& name);
     void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
     std::string qualified(std::size_t frame, const std::string& name) const;
-    std::optional<Value> star_value(const Frame& frame, const std::string& name);
 
     // ---- statements (statements.cpp, definitions.cpp)
     void block(const syntax::Suite& body);

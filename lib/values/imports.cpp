@@ -152,6 +152,15 @@ std::optional<Value> builtin(std::string_view name) {
     if (name == "__name__") {
         return Value{StringValue{"__main__"}};
     }
+    if (name == "__debug__") {
+        return Value{NumberValue{boolean, true}};
+    }
+    constexpr std::string_view of_a_module[] = {"__builtins__", "__cached__", "__doc__",
+                                                "__file__",     "__loader__", "__package__",
+                                                "__path__",     "__spec__"};
+    if (std::ranges::find(of_a_module, name) != std::end(of_a_module)) {
+        return unknown("Python sets it when the program runs", {});
+    }
     if (api::has_member("builtins", name)) {
         return Value{Dotted{"builtins." + std::string(name)}};
     }

@@ -268,6 +268,8 @@ const Row bindings[] = {
     {"if a.b:\n    N = 1\n    M = N + 1", "M|2"},
     {"if a.b:\n    N = 1\nelif a.c:\n    N = 1", "N|1"},
     {"if __name__ == '__main__':\n    N = 4", "N|4"},
+    {"if __debug__:\n    N = 4", "N|4"},
+    {"N = len(__file__)", "N|unknown: Python sets it when the program runs"},
     {"from typing import TYPE_CHECKING\nN = 1\nif TYPE_CHECKING:\n    N = 2", "N|1"},
     {"for i in range(3):\n    pass", "i|2"},
     {"N = 1\nfor i in range(3):\n    N = N * 2", "N|8"},
