@@ -1,0 +1,176 @@
+"""Signatures as text: what `pycu --sig` reads, and what decorators take."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from pycu.errors import UnsupportedError
+from pycu.types import _names
+from pycu.types._arrays import Array, NestedArray, Record
+from pycu.types._base import Signature, Type, unliteral
+from pycu.types._containers import BaseNamedTuple, BaseTuple, UniTuple
+from pycu.types._dtypes import from_dtype
+from pycu.types._misc import NoneType, Omitted, Optional
+from pycu.types._scalars import Boolean, Complex, EnumMember, Float, Integer
+
+# The states of Numba's random generators, which every source knows under this name.
+RANDOM_STATE = from_dtype(np.dtype([("s0", "u8"), ("s1", "u8")], align=True))
+
+
+def signature_text(what: Type | Signature, names: Mapping[Any, str] | None = None) -> str:
+    """The text that `pycu --sig 'k=...'` reads: `void(float32[:, ::1], int64)`.
+
+    `names` maps the dtypes of records, and classes of enums and named tuples, to the names that
+    they have in the source; classes have their own names otherwise. Raises UnsupportedError for a
+    type that no kernel takes and for a record without a name.
+    """
+    known = {_key(one): name for one, name in (names or {}).items()}
+    if not isinstance(what, Signature):
+        return "void" if what is _names.none else _text(what, known)
+    args = ", ".join(_text(one, known) for one in what.args)
+    if what.return_type is None:
+        return f"({args},)" if len(what.args) == 1 else f"({args})"
+    result = "void" if what.return_type is _names.none else _text(what.return_type, known)
+    return f"{result}({args})"
+
+
+def _key(named: Any) -> Any:
+    """A class, or the record type of a dtype: dtypes that differ in their alignment are equal."""
+    return named if isinstance(named, (type, Type)) else from_dtype(named)
+
+
+def _text(one: Type, names: Mapping[Any, str]) -> str:
+    one = unliteral(one)
+    if isinstance(one, (Boolean, Integer, Float, Complex)):
+        return one.name
+    if isinstance(one, (NoneType, Omitted)) and getattr(one, "value", None) is None:
+        return "none"
+    if isinstance(one, Record):
+        return _record(one, names)
+    if isinstance(one, EnumMember):
+        return names.get(one.instance_class, one.instance_class.__name__)
+    if isinstance(one, Array) and not isinstance(one, NestedArray):
+        return _array(one, names)
+    if isinstance(one, Optional):
+        return f"optional({_text(one.type, names)})"
+    if isinstance(one, BaseTuple):
+        return _tuple(one, names)
+    raise UnsupportedError(f"a kernel of pycu takes no argument of the type {one}")
+
+
+def _record(one: Record, names: Mapping[Any, str]) -> str:
+    if one in names:
+        return names[one]
+    if one == RANDOM_STATE:
+        return "xoroshiro128p_type"
+    raise UnsupportedError(f"no variable of the source holds the dtype {one.dtype}")
+
+
+def _array(one: Array, names: Mapping[Any, str]) -> str:
+    element = _text(one.dtype, names)
+    if one.mutable and one.ndim > 0 and (one.layout != "F" or one.ndim > 1):
+        slices = [":"] * one.ndim
+        if one.layout in "CF":
+            slices[-1 if one.layout == "C" else 0] = "::1"
+        return f"{element}[{', '.join(slices)}]"
+    readonly = ", readonly=True" if not one.mutable else ""
+    return f'Array({element}, {one.ndim}, "{one.layout}"{readonly})'
+
+
+def _tuple(one: BaseTuple, names: Mapping[Any, str]) -> str:
+    items = [_text(item, names) for item in one.types]
+    if isinstance(one, BaseNamedTuple):
+        cls = one.instance_class  # type: ignore[attr-defined]
+        return f"{names.get(cls, cls.__name__)}({', '.join(items)})"
+    if isinstance(one, UniTuple) and one.count > 0:
+        return f"UniTuple({items[0]}, {one.count})"
+    return f"Tuple(({', '.join(items)}{',' if len(items) == 1 else ''}))"
+
+
+def parse_signature(text: str) -> Signature | tuple[Any, ...] | Type:
+    """What a signature string of a decorator means: a Signature, a tuple of types, or a type.
+
+    The names are those of `numba.types`, and no other text is run. Raises the exception that
+    Numba's `eval` would: NameError, SyntaxError, TypeError, ...
+    """
+    tree = ast.parse(text.strip(), mode="eval")
+    return _evaluated(tree.body)
+
+
+def _evaluated(node: ast.expr) -> Any:
+    reader = _READERS.get(type(node))
+    if reader is None:
+        raise TypeError(f"no type is written `{ast.unparse(node)}`")
+    return reader(node)
+
+
+def _name(node: Any) -> Any:
+    import pycu.types
+
+    found = getattr(pycu.types, node.id, None)
+    if found is None:
+        raise NameError(f"name '{node.id}' is not defined")
+    return found
+
+
+def _member(node: Any) -> Any:
+    """`types.float32`, as some write it."""
+    if isinstance(node.value, ast.Name) and node.value.id in ("types", "numba"):
+        return _name(ast.Name(node.attr))
+    raise AttributeError(f"no type is written `{ast.unparse(node)}`")
+
+
+def _call(node: Any) -> Any:
+    called = _evaluated(node.func)
+    if not isinstance(called, Type) and not (isinstance(called, type) and issubclass(called, Type)):
+        raise TypeError(f"`{ast.unparse(node.func)}` is no type")
+    keywords = {one.arg: _evaluated(one.value) for one in node.keywords}
+    return called(*map(_evaluated, node.args), **keywords)
+
+
+def _slice(node: Any) -> slice:
+    parts = (node.lower, node.upper, node.step)
+    return slice(*(None if one is None else _evaluated(one) for one in parts))
+
+
+_READERS: dict[type, Callable[[Any], Any]] = {
+    ast.Name: _name,
+    ast.Attribute: _member,
+    ast.Call: _call,
+    ast.Subscript: lambda node: _evaluated(node.value)[_evaluated(node.slice)],
+    ast.Slice: _slice,
+    ast.Tuple: lambda node: tuple(map(_evaluated, node.elts)),
+    ast.List: lambda node: list(map(_evaluated, node.elts)),
+    ast.Constant: lambda node: node.value,
+    ast.UnaryOp: lambda node: ast.literal_eval(node),
+}
+
+
+def normalize_signature(sig: Any) -> tuple[tuple[Any, ...], Any]:
+    """(types of the arguments, type of the result or None) of what a decorator was given.
+
+    `sig` is a string, a tuple of types or a Signature; TypeError for all else.
+    """
+    parsed = parse_signature(sig) if isinstance(sig, str) else sig
+    if isinstance(parsed, tuple):
+        args, result = parsed, None
+    elif isinstance(parsed, Signature):
+        args, result = parsed.args, parsed.return_type
+    else:
+        raise TypeError(
+            f"invalid signature: {sig!r} (type: {sig.__class__.__name__!r}) evaluates to "
+            f"{parsed.__class__.__name__!r} instead of tuple or Signature"
+        )
+    for one in args if result is None else (*args, result):
+        if not isinstance(one, Type):
+            raise TypeError(f"invalid type in signature: expected a type instance, got {one!r}")
+    return args, result
+
+
+def is_signature(sig: Any) -> bool:
+    """Whether a decorator may take it for a signature."""
+    return isinstance(sig, (str, tuple, Signature))
