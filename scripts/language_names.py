@@ -15,7 +15,11 @@ def expanded(name: str) -> list[str]:
     """`cmath.{cos,sin}` is two names."""
     head, _, rest = name.partition("{")
     parts, brace, tail = rest.partition("}")
-    return [head + one + end for one in parts.split(",") for end in expanded(tail)] if brace else [name]
+    return (
+        [head + one + end for one in parts.split(",") for end in expanded(tail)]
+        if brace
+        else [name]
+    )
 
 
 def table_names() -> set[str]:
