@@ -80,6 +80,7 @@ void add_types(CLI::App& app, Options& o) {
     add_list(app, "--sig", o.signatures, "NAME=SIGNATURE", "Type of a function (repeatable)");
     add(app, "--config", o.config, "FILE", "Used instead of the nearest pyproject.toml");
     add_list(app, "--const", o.constants, "NAME=VALUE", "Value of a global (repeatable)");
+    add(app, "--bindings", o.bindings, "FILE", "Values of functions' free names, as JSON");
     add(app, "--default-dtype", o.default_dtype, "T", "Element of arrays where nothing says it");
     add(app, "--default-int", o.default_int, "T", "Type of integer arguments");
     add(app, "--default-float", o.default_float, "T", "Type of float arguments");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "python/bindings.h"
 #include "source/source_file.h"
 #include "types/type.h"
 
@@ -18,6 +19,8 @@ struct Options {
     std::vector<const SourceFile*> sigs;
     /// One text an option: `NAME=VALUE`, the value a Python expression.
     std::vector<const SourceFile*> consts;
+    /// What free names of functions are in a running program.
+    const Bindings* bindings = nullptr;
     /// x.sigs.toml beside the source, and the nearest pyproject.toml (or --config), where present.
     const SourceFile* sigs_toml = nullptr;
     const SourceFile* pyproject = nullptr;

@@ -49,8 +49,10 @@ class Run {
         } else if (!sink_.has_errors()) {
             inputs_ = read_inputs(options_, streams_.in, files_, sink_);
             check_module_names();
-            analyze_all();
-            act();
+            if (options_.bindings.empty() || inputs_.bindings) {
+                analyze_all();
+                act();
+            }
         }
         if (build::interrupted()) {
             streams_.err << "pycu: interrupted\n";
@@ -92,6 +94,7 @@ class Run {
             options.module = input.module;
             options.sigs = inputs_.sigs;
             options.consts = inputs_.consts;
+            options.bindings = inputs_.bindings ? &*inputs_.bindings : nullptr;
             options.sigs_toml = input.sigs_toml;
             options.pyproject = input.pyproject;
             options.default_dtype = numba_scalar(options_.default_dtype);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "driver/bindings.h"
 #include "driver/module_name.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -39,6 +40,13 @@ class Reader {
         }
         for (const std::string& text : options_.constants) {
             inputs.consts.push_back(&files_.add("--const", text));
+        }
+        if (!options_.bindings.empty()) {
+            std::vector<std::string> read;
+            inputs.bindings = read_bindings(options_.bindings, read, sink_);
+            for (Input& input : inputs.sources) {
+                input.bindings = read;
+            }
         }
         return inputs;
     }
@@ -155,6 +163,7 @@ std::vector<std::string> Input::dependencies() const {
             paths.push_back(file->path());
         }
     }
+    paths.insert(paths.end(), bindings.begin(), bindings.end());
     return paths;
 }
 

@@ -3,11 +3,13 @@
 
 #include <deque>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "diag/diagnostics.h"
 #include "driver/options.h"
+#include "python/bindings.h"
 #include "source/source_file.h"
 
 namespace pycu::driver {
@@ -18,6 +20,7 @@ struct Input {
     const SourceFile* sigs_toml = nullptr;  // x.sigs.toml beside x.py
     const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
     std::string module;
+    std::vector<std::string> bindings;  // --bindings and the arrays beside it
 
     /// The files that were read for it, as a depfile lists them.
     std::vector<std::string> dependencies() const;
@@ -28,6 +31,7 @@ struct Inputs {
     std::vector<Input> sources;
     std::vector<const SourceFile*> sigs;    // --sig texts
     std::vector<const SourceFile*> consts;  // --const texts
+    std::optional<sema::Bindings> bindings;
 };
 
 /// Reads all inputs into the registry; what cannot be read is reported and left out.

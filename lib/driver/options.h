@@ -24,6 +24,7 @@ struct Options {
     std::vector<std::string> signatures;  // --sig NAME=SIGNATURE
     std::string config;                   // --config FILE
     std::vector<std::string> constants;   // --const NAME=VALUE
+    std::string bindings;                 // --bindings FILE
     std::string default_dtype;
     std::string default_int;
     std::string default_float;

@@ -253,7 +253,7 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
 
 /// Whether a diagnostic is about the command line or a configuration file.
 static bool is_about_configuration(const Diagnostic& one, const Files& files) {
-    if (one.code == Code::Usage || one.code == Code::WrongTarget) {
+    if (one.code == Code::Usage || one.code == Code::WrongTarget || one.code == Code::BadBindings) {
         return true;
     }
     const std::string& path = files.size() > 0 ? files[one.range.file].path() : std::string();

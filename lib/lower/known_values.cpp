@@ -87,8 +87,10 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         if (unknown->range.end > unknown->range.begin) {
             diagnostic.label(unknown->range, "here");
         }
-        diagnostic.help("pass it as an argument, or give its value with `--const " + name +
-                        "=VALUE`");
+        diagnostic.help(unknown->is_bound ? "pass it as an argument"
+                                          : "pass it as an argument, or give its value with "
+                                            "`--const " +
+                                                name + "=VALUE`");
         return error();
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {

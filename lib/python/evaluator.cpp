@@ -35,12 +35,16 @@ void Evaluator::start(bool are_given) {
             run_->set_value(name, found.value);
         }
     }
+    run_->set_bound(bound_.get());
     run_->set_scope_of_frame([this](std::size_t frame) { return scope_of_frame(frame); });
     run_->run();
     name_made();
 }
 
 std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) {
+    if (const auto* table = bound_table(name, function)) {
+        return find_bound(*table, name);
+    }
     const Scope& scope = scopes_.all[function];
     ScopeId start = scope.globals.contains(std::string(name)) ? scopes_.module()
                     : scope.parent                            ? scope.parent
@@ -177,6 +181,9 @@ std::optional<Found> Evaluator::find(std::string_view name, ScopeId scope, std::
             if (auto found = find_in(name, at, moment)) {
                 return found;
             }
+        }
+        if (const auto* table = bound_table(name, at)) {
+            return find_bound(*table, name);
         }
         if (is_global) {
             if (auto found = find_in(name, scopes_.module(), moment)) {

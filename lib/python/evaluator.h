@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "diag/diagnostics.h"
+#include "python/bindings.h"
 #include "symbols/scopes.h"
 #include "syntax/tree.h"
 #include "types/type.h"
@@ -74,6 +75,10 @@ class Evaluator {
 
     /// Replaces the values of names: each text is `NAME=VALUE` (--const). Reports what is wrong.
     void set_constants(const std::vector<const SourceFile*>& consts);
+
+    /// What free names of functions are (--bindings), and nothing else. False, and messages, where
+    /// that is wrong.
+    bool set_bindings(const Bindings& bindings);
 
     const syntax::Tree& tree() const { return tree_; }
     const Scopes& scopes() const { return scopes_; }
@@ -154,6 +159,9 @@ class Evaluator {
     std::uint32_t position_moment(std::size_t frame, std::uint32_t position);
     std::uint32_t frozen_at(ScopeId scope) const;
     std::optional<Found> find(std::string_view name, ScopeId scope, std::uint32_t moment);
+    /// The table that alone says what a free name is; null where the module does.
+    const BoundNames::Table* bound_table(std::string_view name, ScopeId scope) const;
+    std::optional<Found> find_bound(const BoundNames::Table& table, std::string_view name);
     std::optional<Found> find_in(std::string_view name, ScopeId scope, std::uint32_t moment);
     /// What a name of a function is that never runs here, by the statement that binds it.
     std::optional<Found> find_unrun(const std::vector<Binding>& list, ScopeId scope) const;
@@ -174,6 +182,7 @@ class Evaluator {
     std::map<std::size_t, std::size_t> same_frames_;
     /// --const: values by qualified name, and where they are written.
     std::unordered_map<std::string, Found> overrides_;
+    std::unique_ptr<const BoundNames> bound_;
     std::unordered_set<std::string> warned_;
     std::unordered_map<std::uint32_t, std::uint32_t> frozen_at_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frozen_again_;

@@ -5,6 +5,7 @@
 #include "python/interpreter.h"
 #include "support/nearest.h"
 #include "syntax/parse.h"
+#include "values/imports.h"
 
 namespace pycu::sema {
 
@@ -51,6 +52,48 @@ void Evaluator::set_constants(const std::vector<const SourceFile*>& consts) {
     if (!overrides_.empty()) {
         run_ = nullptr;  // with these values it is another run
     }
+}
+
+bool Evaluator::set_bindings(const Bindings& bindings) {
+    const std::size_t errors = sink_.count();
+    bound_ = std::make_unique<const BoundNames>(bindings, tree_, scopes_, types_, sink_);
+    run_ = nullptr;  // it reads them
+    return sink_.count() == errors;
+}
+
+const BoundNames::Table* Evaluator::bound_table(std::string_view name, ScopeId scope) const {
+    return bound_ != nullptr ? bound_->table(name, scope) : nullptr;
+}
+
+std::optional<Found> Evaluator::find_bound(const BoundNames::Table& table, std::string_view name) {
+    const auto entry = table.find(std::string(name));
+    if (entry == table.end()) {
+        const auto value = builtin(name);
+        return value ? std::optional(Found{*value, std::nullopt}) : std::nullopt;
+    }
+    const Bound& bound = entry->second.bound;
+    const Range range = entry->second.range;
+    const auto look = [this](const std::string& of) {
+        auto found = find_in(of, scopes_.module(), at_end);
+        if (found && found->origin && found->origin->stmt) {
+            used_.push_back(tree_.stmts[found->origin->stmt].range);
+        }
+        return found ? *std::move(found) : Found{unknown("the module does not set it", {}), {}};
+    };
+    if (const auto* of = std::get_if<BoundName>(&bound.as)) {
+        return look(of->name);
+    }
+    const auto value_in = [&](const Bound& of) {
+        return BoundNames::value(
+            of, [&](const std::string& one) { return look(one).value; },
+            [&](const Value& object, const std::string& one) {
+                return attribute(object, one, range).value;
+            });
+    };
+    if (const auto* of = std::get_if<BoundAttribute>(&bound.as)) {
+        return attribute(value_in(of->of.front()), of->name, range);
+    }
+    return Found{value_in(bound), Origin{std::string(name), range, {}, entry->second.scope}};
 }
 
 /// A name that nothing in the file has or reads is a slip of the pen.
@@ -100,7 +143,12 @@ void Evaluator::warn_reassigned(const Found& found) {
 
 std::vector<std::string> Evaluator::visible_names(ScopeId function) const {
     std::vector<std::string> names;
-    for (ScopeId at = scopes_.all[function].parent; at; at = scopes_.all[at].parent) {
+    const auto* table = bound_table("", function);
+    for (const auto& entry : table != nullptr ? *table : BoundNames::Table{}) {
+        names.push_back(entry.first);
+    }
+    const ScopeId outer = table != nullptr ? ScopeId{} : scopes_.all[function].parent;
+    for (ScopeId at = outer; at; at = scopes_.all[at].parent) {
         for (const auto& [name, list] : scopes_.all[at].bindings) {
             names.push_back(name);
         }

@@ -60,6 +60,8 @@ class Interpreter {
 
     /// --const: values by qualified name.
     void set_value(const std::string& qualname, const Value& value) { given_[qualname] = value; }
+    /// --bindings: what free names of functions are.
+    void set_bound(const BoundNames* bound) { bound_ = bound; }
     void run();
 
     // ---- looking back (observe.cpp)
@@ -136,6 +138,7 @@ class Interpreter {
 
     // ---- names (names.cpp)
     std::optional<Value> look_up(const std::string& name);
+    std::optional<Value> look_up_bound(const BoundNames::Table& table, const std::string& name);
     Cell* own_cell(const std::string& name);
     void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
     std::string qualified(std::size_t frame, const std::string& name) const;
@@ -338,6 +341,7 @@ class Interpreter {
     TypeTable& types_;
     Store store_;
     std::map<std::string, Value> given_;
+    const BoundNames* bound_ = nullptr;
     std::size_t frame_ = 0;
     bool is_dead_ = false;
     int forks_ = 0;

@@ -42,11 +42,34 @@ std::optional<Value> Interpreter::look_up(const std::string& name) {
         if (at == 0) {
             break;
         }
+        if (bound_ != nullptr && !frame.is_comprehension) {
+            const ScopeId outer = store_.frame(frame.parent).scope;
+            if (const auto* table = bound_->table(name, frame.scope, outer)) {
+                return look_up_bound(*table, name);
+            }
+        }
         is_inner = is_inner || !frame.is_comprehension;
         at = frame.globals.contains(name) ? 0 : frame.parent;
     }
     const auto value = builtin(name);
     return value ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<Value> Interpreter::look_up_bound(const BoundNames::Table& table,
+                                                const std::string& name) {
+    const auto entry = table.find(name);
+    if (entry == table.end()) {
+        return builtin(name);
+    }
+    const auto look = [this](const std::string& of) {
+        auto found = slot(0, of, view_);
+        found = found ? found : slot(0, of, at_end);
+        return found ? *std::move(found->value) : unknown("the module does not set it", {});
+    };
+    const auto attribute = [this](const Value& object, const std::string& of) {
+        return this->attribute(object, of, {});
+    };
+    return BoundNames::value(entry->second.bound, look, attribute);
 }
 
 std::optional<Slot> Interpreter::slot(std::size_t frame, const std::string& name, Moment moment) {

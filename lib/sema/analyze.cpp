@@ -178,6 +178,9 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     module.docstring = module_docstring(tree);
 
     Evaluator evaluator(tree, module.types, sink);
+    if (options.bindings != nullptr && !evaluator.set_bindings(*options.bindings)) {
+        return module;
+    }
     evaluator.set_constants(options.consts);
     DeviceFunctions functions = read_decorators(evaluator, sink);
     if (!options.debug) {

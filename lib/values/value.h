@@ -46,6 +46,8 @@ struct Unknown {
     bool is_parameter = false;
     /// What functools.partial makes of a function.
     bool is_partial = false;
+    /// A running program has it, and no text can give it another value.
+    bool is_bound = false;
 };
 
 struct NoneValue {
