@@ -1,0 +1,111 @@
+"""Numba's host API for CUDA, under the same names, on pycu's targets."""
+
+from pycu.cuda import cudadrv
+from pycu.cuda._arrays import (
+    as_cuda_array,
+    device_array,
+    device_array_like,
+    from_cuda_array_interface,
+    is_cuda_array,
+    managed_array,
+    mapped,
+    mapped_array,
+    mapped_array_like,
+    pinned,
+    pinned_array,
+    pinned_array_like,
+    to_device,
+)
+from pycu.cuda._devices import (
+    close,
+    current_context,
+    defer_cleanup,
+    detect,
+    get_current_device,
+    gpus,
+    is_available,
+    is_bfloat16_supported,
+    is_float16_supported,
+    is_fp8_supported,
+    is_supported_version,
+    list_devices,
+    require_context,
+    select_device,
+    synchronize,
+)
+from pycu.cuda._errors import CudaSupportError
+from pycu.cuda._events import event, event_elapsed_time
+from pycu.cuda._ipc import IpcHandle, open_ipc_array
+from pycu.cuda._managers import (
+    BaseCUDAMemoryManager,
+    GetIpcHandleMixin,
+    HostOnlyCUDAMemoryManager,
+    set_memory_manager,
+)
+from pycu.cuda._memory import MemoryInfo
+from pycu.cuda._pointers import MappedMemory, MemoryPointer, PinnedMemory
+from pycu.cuda._profiling import profile_start, profile_stop, profiling
+from pycu.cuda._streams import (
+    default_stream,
+    external_stream,
+    legacy_default_stream,
+    per_thread_default_stream,
+    stream,
+)
+from pycu.cuda.cudadrv import devicearray, devices, driver
+
+__all__ = [
+    "BaseCUDAMemoryManager",
+    "CudaSupportError",
+    "GetIpcHandleMixin",
+    "HostOnlyCUDAMemoryManager",
+    "IpcHandle",
+    "MappedMemory",
+    "MemoryInfo",
+    "MemoryPointer",
+    "PinnedMemory",
+    "as_cuda_array",
+    "close",
+    "cudadrv",
+    "current_context",
+    "default_stream",
+    "defer_cleanup",
+    "detect",
+    "device_array",
+    "device_array_like",
+    "devicearray",
+    "devices",
+    "driver",
+    "event",
+    "event_elapsed_time",
+    "external_stream",
+    "from_cuda_array_interface",
+    "get_current_device",
+    "gpus",
+    "is_available",
+    "is_bfloat16_supported",
+    "is_cuda_array",
+    "is_float16_supported",
+    "is_fp8_supported",
+    "is_supported_version",
+    "legacy_default_stream",
+    "list_devices",
+    "managed_array",
+    "mapped",
+    "mapped_array",
+    "mapped_array_like",
+    "open_ipc_array",
+    "per_thread_default_stream",
+    "pinned",
+    "pinned_array",
+    "pinned_array_like",
+    "profile_start",
+    "profile_stop",
+    "profiling",
+    "require_context",
+    "select_device",
+    "set_memory_manager",
+    "stream",
+    "synchronize",
+    "to_device",
+]

@@ -1,0 +1,223 @@
+"""The functions that make arrays for the device: `cuda.to_device`, `cuda.device_array`, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from pycu.cuda import _config, _shapes
+from pycu.cuda._devicearray import (
+    DeviceNDArray,
+    auto_device,
+    from_array_like,
+)
+from pycu.cuda._devices import get_context
+from pycu.cuda._mapped import ManagedNDArray, MappedNDArray
+from pycu.cuda._memory import check_readable
+from pycu.cuda._pointers import MemoryPointer
+from pycu.cuda._streams import external_stream
+from pycu.cuda._transfers import host_memory_extents
+
+
+def to_device(obj: Any, stream: Any = 0, copy: bool = True, to: Any = None) -> Any:
+    """`obj` on the device: a `DeviceNDArray`, or a `DeviceRecord` of a record.
+
+    `obj` is an array without gaps, a record, or what NumPy makes an array of; what is on the device
+    is returned as it is. The copy is made in `stream`; with `copy` false the memory is not set.
+    With `to`, an array of the device, the copy goes there. ValueError for an array with gaps.
+    """
+    if to is None:
+        return auto_device(obj, stream=stream, copy=copy, user_explicit=True)[0]
+    if copy:
+        to.copy_to_device(obj, stream=stream)
+    return to
+
+
+def device_array(
+    shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C", stream: Any = 0
+) -> DeviceNDArray:
+    """A device array whose elements are not set.
+
+    `shape` is an integer or a sequence of them, `strides` are bytes (None: without gaps in
+    `order`), `stream` is the stream of its copies.
+    """
+    shape, strides, dtype = _shapes.prepare(shape, strides, dtype, order)
+    return DeviceNDArray(shape=shape, strides=strides, dtype=dtype, stream=stream)
+
+
+def _host_array_in(kind: Any, piece: Any, shape: Any, strides: Any, dtype: Any) -> Any:
+    return kind(shape=shape, strides=strides, dtype=dtype, buffer=piece)
+
+
+def pinned_array(
+    shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C"
+) -> np.ndarray:
+    """A host array in pinned memory, whose copies go on beside the host; its elements are not
+    set."""
+    shape, strides, dtype = _shapes.prepare(shape, strides, dtype, order)
+    piece = get_context().memhostalloc(
+        _shapes.memory_size_from_info(shape, strides, dtype.itemsize)
+    )
+    return _host_array_in(np.ndarray, piece, shape, strides, dtype)
+
+
+def mapped_array(
+    shape: Any,
+    dtype: Any = np.float64,
+    strides: Any = None,
+    order: str = "C",
+    stream: Any = 0,
+    portable: bool = False,
+    wc: bool = False,
+) -> MappedNDArray:
+    """A host array that kernels take without a copy; its elements are not set.
+
+    `portable` (all devices see it) and `wc` (the host rather writes than reads it) are taken.
+    """
+    shape, strides, dtype = _shapes.prepare(shape, strides, dtype, order)
+    size = _shapes.memory_size_from_info(shape, strides, dtype.itemsize)
+    piece = get_context().memhostalloc(size, mapped=True, portable=portable, wc=wc)
+    array = _host_array_in(MappedNDArray, piece, shape, strides, dtype)
+    array.device_setup(piece, stream=stream)
+    return array
+
+
+def managed_array(
+    shape: Any,
+    dtype: Any = np.float64,
+    strides: Any = None,
+    order: str = "C",
+    stream: Any = 0,
+    attach_global: bool = True,
+) -> ManagedNDArray:
+    """An array that host and kernels both use; its elements are not set.
+
+    With `attach_global` all streams may use it at any time.
+    """
+    shape, strides, dtype = _shapes.prepare(shape, strides, dtype, order)
+    piece = get_context().memallocmanaged(
+        _shapes.memory_size_from_info(shape, strides, dtype.itemsize), attach_global
+    )
+    array = _host_array_in(ManagedNDArray, piece, shape, strides, dtype)
+    array.device_setup(piece, stream=stream)
+    return array
+
+
+def _strides_like(ary: Any) -> tuple[int, ...]:
+    return _shapes.strides_like(tuple(ary.shape), tuple(ary.strides), ary.dtype.itemsize)
+
+
+def device_array_like(ary: Any, stream: Any = 0) -> DeviceNDArray:
+    """A device array of the shape, dtype and order of `ary`, without gaps."""
+    return device_array(ary.shape, ary.dtype, _strides_like(ary), stream=stream)
+
+
+def mapped_array_like(
+    ary: Any, stream: Any = 0, portable: bool = False, wc: bool = False
+) -> MappedNDArray:
+    """A mapped array of the shape, dtype and order of `ary`, without gaps."""
+    return mapped_array(
+        ary.shape, ary.dtype, _strides_like(ary), stream=stream, portable=portable, wc=wc
+    )
+
+
+def pinned_array_like(ary: Any) -> np.ndarray:
+    """A pinned array of the shape, dtype and order of `ary`, without gaps."""
+    return pinned_array(ary.shape, ary.dtype, _strides_like(ary))
+
+
+@contextmanager
+def _pieces(arrays: tuple[Any, ...], mapped: bool) -> Iterator[list[Any]]:
+    """The memory of host arrays, pinned in the block."""
+    pieces: list[Any] = []
+    try:
+        for array in arrays:
+            begin, end = host_memory_extents(array)
+            pieces.append(get_context().mempin(array, begin, end - begin, mapped=mapped))
+        yield pieces
+    finally:
+        # What the block kept of the arrays does not keep them pinned.
+        for piece in pieces:
+            piece.free()
+
+
+@contextmanager
+def pinned(*arylist: Any) -> Iterator[None]:
+    """Host arrays are pinned in the block: their copies go on beside the host.
+
+    CudaAPIError where one is pinned already.
+    """
+    with _pieces(arylist, mapped=False):
+        yield
+
+
+@contextmanager
+def mapped(*arylist: Any, stream: Any = 0) -> Iterator[Any]:
+    """Host arrays as arrays of the device in the same memory, for the block: one or a list."""
+    with _pieces(arylist, mapped=True) as pieces:
+        arrays = [
+            from_array_like(array, stream=stream, gpu_data=_from_first_element(piece, array))
+            for piece, array in zip(pieces, arylist)
+        ]
+        yield arrays[0] if len(arrays) == 1 else arrays
+
+
+def _from_first_element(piece: Any, array: Any) -> Any:
+    return piece.view(array.ctypes.data - piece.device_pointer)
+
+
+def is_cuda_array(obj: Any) -> bool:
+    """Whether `obj` has a `__cuda_array_interface__`."""
+    return hasattr(obj, "__cuda_array_interface__")
+
+
+def as_cuda_array(obj: Any, sync: bool = True) -> DeviceNDArray:
+    """The array of another library as a device array in the same memory, which it keeps alive.
+
+    The stream that `obj` names is awaited, unless `sync` is false. TypeError where `obj` has no
+    `__cuda_array_interface__`.
+    """
+    interface = getattr(obj, "__cuda_array_interface__", None)
+    if interface is None:
+        raise TypeError("*obj* doesn't implement the cuda array interface.")
+    return from_cuda_array_interface(interface, owner=obj, sync=sync)
+
+
+def from_cuda_array_interface(
+    desc: dict[str, Any], owner: Any = None, sync: bool = True
+) -> DeviceNDArray:
+    """The array that a `__cuda_array_interface__` describes; `owner` is kept alive.
+
+    The stream that it names is awaited, unless `sync` is false, and is the array's stream.
+    NotImplementedError for a mask, CudaDriverError where the target cannot read the memory.
+    """
+    if desc.get("version", 0) >= 1 and desc.get("mask") is not None:
+        raise NotImplementedError("Masked arrays are not supported")
+    shape, strides, dtype = _shapes.prepare(
+        desc["shape"], desc.get("strides"), _dtype_of(desc), order="C"
+    )
+    address, readonly = desc["data"]
+    begin, end = _shapes.span(shape, strides, dtype.itemsize)
+    check_readable(address + begin, end - begin)
+    memory = MemoryPointer(get_context(), address, size=end, owner=owner)
+    stream: Any = 0
+    if desc.get("stream") is not None:
+        stream = external_stream(desc["stream"])
+        if sync and _config.CUDA_ARRAY_INTERFACE_SYNC:
+            stream.synchronize()
+    array = DeviceNDArray(shape, strides, dtype, stream=stream, gpu_data=memory)
+    array._readonly = bool(readonly)
+    return array
+
+
+def _dtype_of(desc: dict[str, Any]) -> np.dtype[Any]:
+    """The dtype of an array interface, with its fields where they are told."""
+    dtype = np.dtype(desc["typestr"])
+    if dtype.kind == "V" and desc.get("descr"):
+        fields = np.lib.format.descr_to_dtype(desc["descr"])
+        if fields.itemsize == dtype.itemsize:
+            return fields
+    return dtype

@@ -1,0 +1,40 @@
+"""Numba's `numba.cuda.cudadrv.devicearray`."""
+
+from pycu.cuda._devicearray import (
+    DeviceNDArray,
+    DeviceNDArrayBase,
+    DeviceRecord,
+    array_core,
+    auto_device,
+    check_array_compatibility,
+    errmsg_contiguous_buffer,
+    from_array_like,
+    from_record_like,
+    is_contiguous,
+    is_cuda_ndarray,
+    require_cuda_ndarray,
+    sentry_contiguous,
+    verify_cuda_ndarray_interface,
+)
+from pycu.cuda._ipc import IpcArrayHandle
+from pycu.cuda._mapped import ManagedNDArray, MappedNDArray
+
+__all__ = [
+    "DeviceNDArray",
+    "DeviceNDArrayBase",
+    "DeviceRecord",
+    "IpcArrayHandle",
+    "ManagedNDArray",
+    "MappedNDArray",
+    "array_core",
+    "auto_device",
+    "check_array_compatibility",
+    "errmsg_contiguous_buffer",
+    "from_array_like",
+    "from_record_like",
+    "is_contiguous",
+    "is_cuda_ndarray",
+    "require_cuda_ndarray",
+    "sentry_contiguous",
+    "verify_cuda_ndarray_interface",
+]
