@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "driver/driver.h"
+#include "run_python.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -174,6 +175,7 @@ void describe(CLI::App& app, Options& o) {
                         "Prints the paths that would be written; reads and writes nothing");
     add_compiler(*build, o);
     add_inspect(*inspect, o);
+    app.add_subcommand("run", "Runs a script that imports numba.cuda, without Numba");
 }
 
 }  // namespace
@@ -185,6 +187,9 @@ int main(int argc, char** argv) {
     ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
     ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
 #endif
+    if (argc > 1 && std::string(argv[1]) == "run") {
+        return run_python(argc, argv);  // its options are Python's to read
+    }
     CLI::App app("Numba-CUDA Python to CUDA C++, ahead of time", "pycu");
     Options options;
     describe(app, options);

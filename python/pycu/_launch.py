@@ -65,26 +65,8 @@ class _Entry:
         return Match(cost, flat)
 
 
-class Kernel:
-    """A kernel of a loaded module; index it with a launch configuration to get a callable."""
-
-    def __init__(self, library: Library, info: KernelInfo) -> None:
-        self._library = library
-        self._info = info
-        self._entries = [_Entry(library, one) for one in info.specialisations]
-
-    @property
-    def name(self) -> str:
-        """The name that Python code calls the kernel by."""
-        return self._info.name
-
-    @property
-    def signatures(self) -> list[str]:
-        """The signatures it was compiled for, in Numba's spelling."""
-        return [one.signature for one in self._info.specialisations]
-
-    def __repr__(self) -> str:
-        return f"<pycu kernel {self.name}: {'; '.join(self.signatures)}>"
+class Launchable:
+    """What is indexed with a launch configuration to get a callable."""
 
     def __getitem__(self, configuration: Any) -> Launcher:
         if not isinstance(configuration, (tuple, list)) or len(configuration) < 2:
@@ -121,6 +103,31 @@ class Kernel:
     def __call__(self, *values: Any) -> NoReturn:
         raise ValueError(MISSING_CONFIGURATION)
 
+    def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
+        raise NotImplementedError
+
+
+class Kernel(Launchable):
+    """A kernel of a loaded module."""
+
+    def __init__(self, library: Library, info: KernelInfo) -> None:
+        self._library = library
+        self._info = info
+        self._entries = [_Entry(library, one) for one in info.specialisations]
+
+    @property
+    def name(self) -> str:
+        """The name that Python code calls the kernel by."""
+        return self._info.name
+
+    @property
+    def signatures(self) -> list[str]:
+        """The signatures it was compiled for, in Numba's spelling."""
+        return [one.signature for one in self._info.specialisations]
+
+    def __repr__(self) -> str:
+        return f"<pycu kernel {self.name}: {'; '.join(self.signatures)}>"
+
     def last_entry(self) -> str:
         """Which of a kernel's entries this thread's last launch took: contiguous or strided."""
         return self._library.last_entry()
@@ -152,13 +159,16 @@ class Kernel:
 class Launcher:
     """A kernel with its launch configuration; calling it launches."""
 
-    def __init__(self, kernel: Kernel, grid: Dim3, block: Dim3, stream: Any, shared: int) -> None:
+    def __init__(
+        self, kernel: Launchable, grid: Dim3, block: Dim3, stream: Any, shared: int
+    ) -> None:
         if not isinstance(shared, numbers.Integral) or not 0 <= shared < DIMENSION_LIMIT:
             raise TypeError(f"sharedmem must be a number of bytes, got {shared!r}")
         self._kernel = kernel
         self.grid = grid
         self.block = block
         self.stream = _handle(stream)
+        self.stream_object = stream
         self.shared = int(shared)
 
     def __call__(self, *values: Any) -> None:

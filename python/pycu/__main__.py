@@ -1,0 +1,75 @@
+"""`python -m pycu run script.py [arguments]`: a script that imports Numba, on pycu."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+USAGE = "pycu run [--debug] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pycu run",
+        usage=USAGE,
+        description="Runs a script that imports numba.cuda, unmodified, on what pycu compiles. "
+        "Neither Numba nor a GPU is needed.",
+    )
+    parser.add_argument("--debug", action="store_true", help="checks every index, barrier and race")
+    parser.add_argument("--target", choices=["cpu"], help="where kernels run")
+    parser.add_argument("-m", dest="module", metavar="MODULE", help="runs a module")
+    return parser
+
+
+def _split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """pycu's own options, and the script or module with its arguments."""
+    for at, word in enumerate(arguments):
+        if word == "-m":
+            return list(arguments[: at + 2]), list(arguments[at + 2 :])
+        if not word.startswith("-") and (at == 0 or arguments[at - 1] != "--target"):
+            return list(arguments[:at]), list(arguments[at:])
+    return list(arguments), []
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Runs the script that the arguments name, as `python` would."""
+    own, rest = _split(arguments)
+    given = _parser().parse_args(own)
+    if given.debug:
+        os.environ["PYCU_DEBUG"] = "1"
+    if given.target:
+        os.environ["PYCU_TARGET"] = given.target
+    if given.module is None and not rest:
+        _parser().error("there is no script")
+    from pycu import _numba
+
+    _numba.install()
+    if given.module is not None:
+        sys.argv = [given.module, *rest]
+        sys.path.insert(0, os.getcwd())
+        runpy.run_module(given.module, run_name="__main__", alter_sys=True)
+        return
+    script = Path(rest[0])
+    if not script.exists():
+        sys.exit(f"pycu run: {script}: there is no such file")
+    sys.argv = rest
+    sys.path.insert(0, str(script.resolve().parent))
+    runpy.run_path(str(script), run_name="__main__")
+
+
+def main() -> None:
+    """The command line."""
+    if len(sys.argv) < 2 or sys.argv[1] != "run":
+        sys.exit(f"usage: {USAGE}")
+    # `python -m` has put the current folder in front; a script has its own there.
+    if sys.path and sys.path[0] in ("", os.getcwd()):
+        del sys.path[0]
+    run(sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""The functions that a kernel needs, and the live values of their free names.
+
+A value becomes what `pycu build --bindings` reads (lib/README.md has the form). Functions, enums
+and named tuples are defined by the composed source; here they get their names in it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import enum
+import math
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pycu._jit.sources import FunctionText, text_of
+from pycu.cuda._stubs import path_of
+from pycu.types import (
+    Array,
+    BaseNamedTuple,
+    BaseTuple,
+    EnumMember,
+    Record,
+    Signature,
+    Type,
+    none,
+    signature_text,
+)
+
+Binding = Any  # a text of Python, or a dict with one of the keys that lib/README.md lists
+
+
+@dataclass
+class Captured:
+    """A function of the composed source."""
+
+    function: types.FunctionType
+    name: str
+    text: FunctionText
+    bindings: dict[str, Binding]
+    # what its decorator said; None for a function that has none
+    options: dict[str, Any] | None
+
+
+@dataclass
+class Capture:
+    """What one kernel, ufunc or reduction needs, callees before callers."""
+
+    functions: list[Captured] = field(default_factory=list)
+    # definitions of enums and named tuples: name to text
+    classes: dict[str, list[str]] = field(default_factory=dict)
+    # the elements of `{"array": NAME}`
+    arrays: dict[str, np.ndarray] = field(default_factory=dict)
+    _names: dict[int, str] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+    # whose identity is a key of _names: it must not be given to another object meanwhile
+    _kept: list[Any] = field(default_factory=list)
+
+    def add(self, function: types.FunctionType, options: dict[str, Any] | None) -> str:
+        """Takes a function with all that it calls; its name in the composed source."""
+        known = self._names.get(id(function))
+        if known is not None:
+            return known
+        name = self.name_of(function, _identifier(function.__name__))
+        one = Captured(function, name, text_of(function), {}, options)
+        for free, value in free_values(function):
+            one.bindings[free] = self.binding(value)
+        self.functions.append(one)
+        return name
+
+    def name_of(self, thing: Any, wanted: str) -> str:
+        """A name that nothing else in the composed source has."""
+        if id(thing) not in self._names:
+            name, count = wanted, 2
+            while name in self._taken:
+                name, count = f"{wanted}_{count}", count + 1
+            self._taken.add(name)
+            self._kept.append(thing)
+            self._names[id(thing)] = name
+        return self._names[id(thing)]
+
+    def signature(self, types: Any) -> str:
+        """The text of a signature, or of a tuple of argument types, of a kernel of the source."""
+        made = types if isinstance(types, Signature) else Signature(none, types)
+        named: dict[Any, str] = {}
+        for one in (*made.args, made.return_type):
+            self._name_parts(one, named)
+        return signature_text(made, named)
+
+    def _name_parts(self, one: Any, named: dict[Any, str]) -> None:
+        """Defines the records, enums and named tuples of a type."""
+        if isinstance(one, Record):
+            name = self.name_of(one, "record")
+            self.classes[name] = [f"{name} = {record_text(one.dtype)}"]
+            named[one] = name
+        elif isinstance(one, EnumMember):
+            named[one.instance_class] = self._enum(one.instance_class)
+        elif isinstance(one, BaseTuple):
+            if isinstance(one, BaseNamedTuple):
+                named[one.instance_class] = self._tuple_class(one.instance_class)
+            for item in one.types:
+                self._name_parts(item, named)
+        elif isinstance(one, Array):
+            self._name_parts(one.dtype, named)
+
+    def binding(self, value: Any) -> Binding:
+        """What stands for a value in the bindings."""
+        path = library_path(value)
+        if path is not None:
+            return {"path": path}
+        found = self._function(value) or self._class(value)
+        if found is not None:
+            return found
+        if isinstance(value, tuple):
+            return {"tuple": [self.binding(item) for item in value]}
+        if isinstance(value, np.ndarray):
+            return self._array(value)
+        text = literal(value)
+        if text is not None:
+            return text
+        return {"unknown": f"it is {_article(type(value).__name__)}"}
+
+    def _function(self, value: Any) -> Binding | None:
+        options = getattr(value, "_pycu_options", None)
+        function = getattr(value, "py_func", value)
+        if not isinstance(function, types.FunctionType):
+            return None
+        return {"name": self.add(function, options)}
+
+    def _class(self, value: Any) -> Binding | None:
+        if isinstance(value, type) and issubclass(value, enum.Enum):
+            return {"name": self._enum(value)}
+        if isinstance(value, enum.Enum):
+            return f"{self._enum(type(value))}.{value.name}"
+        fields = getattr(value, "_fields", None)
+        if isinstance(value, type) and issubclass(value, tuple) and fields is not None:
+            return {"name": self._tuple_class(value)}
+        if isinstance(value, tuple) and fields is not None:
+            items = [literal(item) for item in value]
+            if None in items:
+                return {"unknown": f"it is {_article(type(value).__name__)} of more than numbers"}
+            return f"{self._tuple_class(type(value))}({', '.join(map(str, items))})"
+        return None
+
+    def _enum(self, of: type[enum.Enum]) -> str:
+        name = self.name_of(of, _identifier(of.__name__))
+        base = next(
+            base.__name__
+            for base in of.__mro__
+            if base.__module__ == "enum" and base.__name__ in ("IntEnum", "IntFlag", "Flag", "Enum")
+        )
+        self.classes[name] = [
+            f"from enum import {base}",
+            f"class {name}({base}):",
+            *(f"    {key} = {literal(member.value)}" for key, member in of.__members__.items()),
+        ]
+        return name
+
+    def _tuple_class(self, of: Any) -> str:
+        name = self.name_of(of, _identifier(of.__name__))
+        self.classes[name] = [
+            "from collections import namedtuple",
+            f"{name} = namedtuple({name!r}, {list(of._fields)!r})",
+        ]
+        return name
+
+    def _array(self, value: np.ndarray) -> Binding:
+        order = "F" if value.flags.f_contiguous and not value.flags.c_contiguous else "C"
+        name = f"{len(self.arrays)}.bin"
+        self.arrays[name] = value.T if order == "F" else value
+        known = {"array": name, "shape": list(value.shape), "order": order}
+        if value.dtype.fields is not None:
+            return {**known, "dtype": record_text(value.dtype)}
+        return {**known, "dtype": value.dtype.name}
+
+
+def _article(name: str) -> str:
+    return f"an object of the class `{name}`"
+
+
+def _identifier(name: str) -> str:
+    return name if name.isidentifier() else "function"
+
+
+def free_values(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """The free names of a function that have values: cells, globals, and what hides a builtin."""
+    code = function.__code__
+    for name, cell in zip(code.co_freevars, function.__closure__ or ()):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:
+            continue  # not assigned yet
+    for name in sorted(global_names(code)):
+        if name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def global_names(code: types.CodeType) -> set[str]:
+    """The globals that a function reads, and those that functions in it do."""
+    names = {
+        one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+    }
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= global_names(constant)
+    return names
+
+
+def library_path(value: Any) -> str | None:
+    """How pycu calls something of Python, NumPy or Numba: "math.sin", "numba.cuda.grid"."""
+    path = path_of(value)
+    if path is not None:
+        return path
+    if isinstance(value, types.ModuleType):
+        return value.__name__ if value.__name__ in ("math", "cmath", "operator", "numpy") else None
+    if isinstance(value, np.ufunc) or (isinstance(value, type) and issubclass(value, np.generic)):
+        name = value.__name__
+        return f"numpy.{name}" if getattr(np, name, None) is value else None
+    name = getattr(value, "__name__", None)
+    home = getattr(value, "__module__", None)
+    if not isinstance(name, str) or not callable(value):
+        return None
+    if getattr(builtins, name, None) is value:
+        return f"builtins.{name}"
+    for module, known in (("math", math), ("numpy", np)):
+        if getattr(known, name, None) is value:
+            return f"{module}.{name}"
+    if home in ("_operator", "operator", "cmath"):
+        return f"{home.lstrip('_')}.{name}"
+    return None
+
+
+def literal(value: Any) -> str | None:
+    """The text of Python that makes a number, a text, a type; None for anything else."""
+    if value is None or type(value) in (bool, int, str):
+        return repr(value)
+    if type(value) is float:
+        return _float(value)
+    if type(value) is complex:
+        return f"complex({_float(value.real)}, {_float(value.imag)})"
+    if isinstance(value, np.generic) and not isinstance(value, np.void):
+        return _numpy_scalar(value)
+    if isinstance(value, np.dtype):
+        return record_text(value)
+    if isinstance(value, Type):
+        return _type_text(value)
+    if isinstance(value, (tuple, list)) and type(value) in (tuple, list):
+        items = [literal(item) for item in value]
+        if None in items:
+            return None
+        inner = ", ".join(map(str, items)) + ("," if len(items) == 1 else "")
+        return f"({inner})"
+    return None
+
+
+def _type_text(value: Type) -> str | None:
+    """`numba.float32`; a type that is made of others is a value that device code does not use."""
+    text = signature_text(value)
+    return f"numba.{text}" if text.isidentifier() else None
+
+
+def _float(value: float) -> str:
+    return repr(value) if math.isfinite(value) else f"float('{value}')"
+
+
+def _numpy_scalar(value: np.generic) -> str | None:
+    name = value.dtype.name
+    plain = value.item()
+    if isinstance(plain, (bool, int)):
+        return f"np.{'bool_' if name == 'bool' else name}({plain!r})"
+    if isinstance(plain, float):
+        return f"np.{name}({_float(plain)})"
+    if isinstance(plain, complex):
+        return f"np.{name}(complex({_float(plain.real)}, {_float(plain.imag)}))"
+    return None
+
+
+def record_text(dtype: np.dtype[Any]) -> str:
+    """The text of Python that makes a dtype."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return f"({record_text(base)}, {shape!r})"
+    if dtype.fields is None:
+        return f"np.dtype({dtype.str!r})"
+    names = list(dtype.names or ())
+    formats = ", ".join(record_text(dtype.fields[name][0]) for name in names)
+    offsets = [dtype.fields[name][1] for name in names]
+    return (
+        f"np.dtype({{'names': {names!r}, 'formats': [{formats}], 'offsets': {offsets!r}, "
+        f"'itemsize': {dtype.itemsize}}})"
+    )

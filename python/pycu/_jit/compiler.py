@@ -1,0 +1,205 @@
+"""`pycu build` on a composed source, once for each content."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pycu._jit import cache
+from pycu._jit.compose import Place, Program
+from pycu._jit.sources import lines_of
+from pycu._module import Module, load
+from pycu.errors import TypingError
+
+WAIT = 1.0  # seconds before a person at a terminal is told what is being compiled
+
+
+class CompilerError(RuntimeError):
+    """The pycu binary or the compiler behind it is missing, or cannot do its work."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a program is compiled: options of `pycu build`."""
+
+    target: str = "cpu"
+    debug: bool = False
+
+    def arguments(self) -> list[str]:
+        """What the command line gets."""
+        return ["--target", self.target, *(["--debug"] if self.debug else [])]
+
+
+@functools.lru_cache(maxsize=1)
+def binary() -> str:
+    """The path of the pycu executable: PYCU_BINARY, the one beside this package, or in PATH."""
+    given = os.environ.get("PYCU_BINARY")
+    package = Path(__file__).resolve().parents[1]
+    beside = [
+        package / "bin" / "pycu",  # a wheel
+        package.parents[2] / "bin" / "pycu",  # share/pycu/python of an installed tree
+        package.parents[1] / "build" / "bin" / "pycu",  # the repository
+    ]
+    for path in [given] if given else [*map(str, beside), shutil.which("pycu") or ""]:
+        if path and os.access(path, os.X_OK) and os.path.isfile(path):
+            return path
+    raise CompilerError(
+        f"PYCU_BINARY is {given!r}, which is no program"
+        if given
+        else "the program `pycu` was not found beside this package or in PATH; "
+        "PYCU_BINARY names it"
+    )
+
+
+def _stamp(path: str) -> str:
+    """What changes when a program is replaced."""
+    status = os.stat(path)
+    return f"{os.path.realpath(path)} {status.st_size} {status.st_mtime_ns}"
+
+
+@functools.lru_cache(maxsize=8)
+def _toolchain(target: str) -> str:
+    """What changes when pycu or the compiler that it would take is replaced."""
+    names = ["nvcc"] if target == "cuda" else [os.environ.get("CXX", ""), "g++", "clang++"]
+    found = [shutil.which(name) for name in names if name]
+    return "\n".join([_stamp(binary()), *(_stamp(path) for path in found if path)])
+
+
+def build(program: Program, options: Options, what: str) -> Path:
+    """The folder of the compiled program; `what` is told to a person who has to wait.
+
+    Raises TypingError with pycu's messages for what cannot be compiled, CompilerError where the
+    machine is the reason.
+    """
+    contents = [program.arrays[name].tobytes() for name in sorted(program.arrays)]
+    key = cache.key_of(
+        _toolchain(options.target),
+        " ".join(options.arguments()),
+        program.stem,
+        program.text,
+        program.bindings_text(),
+        *program.signatures,
+        *contents,
+    )
+    found = cache.find(key)
+    if found is not None:
+        return found
+    with cache.making(key) as folder:
+        source = program.write(folder)
+        with _told(what):
+            _run(program, source, folder, options)
+        _thin_out(folder)
+    return cache.find(key) or folder
+
+
+def _thin_out(folder: Path) -> None:
+    """Removes the runtime's headers: they are the same in every entry, and are compiled."""
+    for path in folder.glob("pycu*.h"):
+        path.unlink()
+
+
+@contextlib.contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Says what is waited for, on a terminal, when it takes long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = threading.Timer(
+        WAIT, lambda: print(f"pycu: compiling {what}", file=sys.stderr, flush=True)
+    )
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _run(program: Program, source: Path, folder: Path, options: Options) -> None:
+    command = [
+        binary(),
+        "build",
+        source.name,
+        "-o",
+        ".",
+        "--bindings",
+        "bindings.json",
+        "--diagnostic-format",
+        "json",
+        *options.arguments(),
+        *(word for one in program.signatures for word in ("--sig", one)),
+    ]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise CompilerError(f"{command[0]}: {error.strerror}") from None
+    if done.returncode == 1:
+        raise TypingError(rendered(done.stderr, program))
+    if done.returncode != 0:
+        raise CompilerError(
+            f"{' '.join(command[:2])} ended with {done.returncode}: {done.stderr.strip()}"
+        )
+
+
+def rendered(messages: str, program: Program) -> str:
+    """pycu's messages, a JSON object a line, as people read them, at the user's own lines."""
+    texts = []
+    for line in messages.splitlines():
+        try:
+            one = json.loads(line)
+        except ValueError:
+            texts.append(line)
+            continue
+        if one.get("severity") == "error":
+            texts.append(_message(one, program))
+    return "\n".join(texts) or messages.strip()
+
+
+def _message(one: dict[str, Any], program: Program) -> str:
+    place, column = _origin(one, program)
+    head = f"{place.file}:{place.line}:{column}: error[{one['code']}]: {one['message']}"
+    lines = [head, *_quoted(one, place, column)]
+    for label in one.get("labels", []):
+        at, other = _origin(label, program)
+        lines += [f"{at.file}:{at.line}:{other}: {label['message']}", *_quoted(label, at, other)]
+    lines += [f"  = note: {note}" for note in _texts(one.get("notes", []))]
+    lines += [f"  = help: {text}" for text in _texts(one.get("help", []))]
+    return "\n".join(lines)
+
+
+def _texts(notes: Sequence[Any]) -> list[str]:
+    return [note if isinstance(note, str) else str(note.get("message", note)) for note in notes]
+
+
+def _origin(one: dict[str, Any], program: Program) -> tuple[Place, int]:
+    line = int(one.get("line", 0))
+    place = program.places.get(line, Place(f"{program.stem}.py", line, 0))
+    return place, int(one.get("column", 1)) + place.indent
+
+
+def _quoted(one: dict[str, Any], place: Place, column: int) -> list[str]:
+    """The source line with carets under what is meant."""
+    source = lines_of(place.file)
+    if not 0 < place.line <= len(source):
+        return []
+    text = source[place.line - 1].rstrip("\r\n")
+    is_one_line = one.get("end_line", one.get("line")) == one.get("line")
+    width = int(one.get("end_column", 0)) - int(one.get("column", 0)) if is_one_line else 1
+    number = f"{place.line:4d} | "
+    blanks = "".join("\t" if char == "\t" else " " for char in text[: column - 1])
+    return [number + text, " " * (len(number) - 2) + "| " + blanks + "^" * max(width, 1)]
+
+
+def load_program(folder: Path, program: Program) -> Module:
+    """The library that was built there."""
+    return load(folder / f"{program.stem}.json")

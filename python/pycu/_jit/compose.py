@@ -1,0 +1,122 @@
+"""One source of the functions that a kernel needs, and the bindings beside it.
+
+Functions of the kernel's own file stand on the lines that they have there, so that messages, line
+directives and `--debug` name the user's lines; what comes from other files stands behind them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pycu._jit.capture import Capture, Captured
+from pycu._jit.sources import renamed
+
+HEADER = [
+    "import numba",
+    "import numpy as np",
+    "from numba import cuda, guvectorize, vectorize",
+]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a line of the composed source comes from; columns move by `indent`."""
+
+    file: str
+    line: int
+    indent: int
+
+
+@dataclass
+class Program:
+    """What `pycu build` gets: a source with its bindings."""
+
+    # of the user's file, whose name the source gets
+    stem: str
+    # what the user calls the kernel, and its name in the source
+    name: str
+    lines: list[str]
+    bindings: dict[str, Any]
+    arrays: dict[str, np.ndarray]
+    places: dict[int, Place] = field(default_factory=dict)
+    # what `--sig` says beside the source, of reductions
+    signatures: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The source."""
+        return "\n".join(self.lines) + "\n"
+
+    def bindings_text(self) -> str:
+        """The JSON that `--bindings` reads."""
+        return json.dumps({"schema": 1, "functions": self.bindings}, sort_keys=True, indent=1)
+
+    def write(self, folder: Path) -> Path:
+        """Writes all files into a folder; the path of the source."""
+        for name, array in self.arrays.items():
+            (folder / name).write_bytes(np.ascontiguousarray(array).tobytes())
+        (folder / "bindings.json").write_text(self.bindings_text(), encoding="utf-8")
+        source = folder / f"{self.stem}.py"
+        source.write_text(self.text, encoding="utf-8")
+        return source
+
+
+class _Sheet:
+    """Lines by number, most of which are empty."""
+
+    def __init__(self) -> None:
+        self.lines: dict[int, str] = {}
+        self.places: dict[int, Place] = {}
+
+    def end(self) -> int:
+        return max(self.lines, default=0)
+
+    def put(self, one: Captured, own_file: str) -> None:
+        """Puts a function where its file has it, or behind everything."""
+        text = renamed(one.text, one.name)
+        rows = range(one.text.line, one.text.line + len(text))
+        is_free = one.text.file == own_file and not any(row in self.lines for row in rows)
+        first = one.text.line if is_free else self.end() + 2
+        for offset, line in enumerate(text):
+            self.lines[first + offset] = line.rstrip("\r\n")
+            self.places[first + offset] = Place(
+                one.text.file, one.text.line + offset, one.text.indent
+            )
+
+    def append(self, *lines: str) -> None:
+        """Puts lines behind everything."""
+        for line in lines:
+            self.lines[self.end() + 1] = line
+
+
+def _decorated(one: Captured) -> str:
+    """`helper = cuda.jit(device=True)(helper)`"""
+    return f"{one.name} = cuda.jit(device=True)({one.name})"
+
+
+def compose(capture: Capture, name: str, decorator: str, stem: str) -> Program:
+    """The program of what was captured; `decorator` makes a kernel of the function `name`."""
+    sheet = _Sheet()
+    main = next(one for one in capture.functions if one.name == name)
+    # The kernel first: its lines are the ones that must be right.
+    for one in [main, *(one for one in capture.functions if one is not main)]:
+        sheet.put(one, main.text.file)
+    sheet.append("", *HEADER)
+    for lines in capture.classes.values():
+        sheet.append("", *lines)
+    sheet.append("")
+    sheet.append(*(_decorated(one) for one in capture.functions if one is not main))
+    sheet.append(f"{name} = {decorator}({name})")
+    return Program(
+        stem=stem,
+        name=name,
+        lines=[sheet.lines.get(row, "") for row in range(1, sheet.end() + 1)],
+        bindings={one.name: one.bindings for one in capture.functions},
+        arrays=capture.arrays,
+        places=sheet.places,
+    )

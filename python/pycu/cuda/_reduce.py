@@ -1,0 +1,74 @@
+"""`@cuda.reduce`: compiled for the dtype of the array that it is called with."""
+
+from __future__ import annotations
+
+import functools
+import types as python_types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pycu import types
+from pycu._jit import settings
+from pycu._jit.capture import Capture
+from pycu._jit.compiler import Options, build, load_program
+from pycu._jit.compose import compose
+from pycu._reduce import Reduce as LoadedReduce
+from pycu.cuda._devicearray import DeviceNDArray
+
+
+class Reduce:
+    """A reduction over the elements of an array of one axis.
+
+    Without `init` it is of the elements alone; Numba's has a hidden 0 among them.
+    """
+
+    def __init__(self, functor: Any) -> None:
+        self.py_func: python_types.FunctionType = getattr(functor, "py_func", functor)
+        functools.update_wrapper(self, self.py_func)
+        self._loaded: dict[np.dtype[Any], LoadedReduce] = {}
+
+    def __call__(
+        self, arr: Any, size: int | None = None, res: Any = None, init: Any = None, stream: Any = 0
+    ) -> Any:
+        """The reduction of `arr`, or of its first `size` elements; into `res[0]` where it is given.
+
+        Host arrays and arrays of the device are taken, each as `arr` and as `res`.
+        """
+        if arr.ndim != 1:
+            raise TypeError("only support 1D array")
+        host = arr._host_view() if isinstance(arr, DeviceNDArray) else np.asarray(arr)
+        where = res._host_view() if isinstance(res, DeviceNDArray) else res
+        waiting = getattr(stream, "synchronize", None)
+        if waiting is not None:
+            waiting()
+        if host.size == 0:
+            # nothing to reduce: what is given, or 0
+            result = host.dtype.type(0 if init is None else init)
+            if where is None:
+                return result
+            where[0] = result
+            return None
+        return self._for(host.dtype)(host, size=size, res=where, init=init)
+
+    def _for(self, dtype: np.dtype[Any]) -> LoadedReduce:
+        if dtype not in self._loaded:
+            capture = Capture()
+            name = capture.add(self.py_func, None)
+            stem = Path(self.py_func.__code__.co_filename).stem
+            program = compose(
+                capture, name, "cuda.reduce", stem if stem.isidentifier() else "kernels"
+            )
+            element = types.signature_text(types.from_dtype(dtype))
+            program.signatures.append(f"{name}={element}({element}, {element})")
+            folder = build(program, Options(target=settings.target()), f"{name}: {dtype}")
+            loaded = load_program(folder, program)[name]
+            assert isinstance(loaded, LoadedReduce)
+            self._loaded[dtype] = loaded
+        return self._loaded[dtype]
+
+
+def reduce(functor: Any) -> Reduce:
+    """Makes a reduction of a function of two elements."""
+    return Reduce(functor)

@@ -1,0 +1,140 @@
+"""`@vectorize` and `@guvectorize`: NumPy's ufuncs, whose loops pycu compiles."""
+
+from __future__ import annotations
+
+import functools
+import types as python_types
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+
+from pycu import types
+from pycu._jit import settings
+from pycu._jit.capture import Capture
+from pycu._jit.compiler import Options, build, load_program
+from pycu._jit.compose import compose
+from pycu._ufunc import Ufunc
+from pycu.cuda._decorators import is_signature
+from pycu.cuda._devicearray import DeviceNDArray
+from pycu.cuda._transfers import to_device
+
+TARGETS = ("cuda", "cpu", "parallel")
+
+
+def _compiled(
+    function: python_types.FunctionType, signatures: Sequence[Any], maker: str, rest: str
+) -> Ufunc:
+    """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures."""
+    capture = Capture()
+    name = capture.add(function, None)
+    texts = [one if isinstance(one, str) else capture.signature(one) for one in signatures]
+    stem = Path(function.__code__.co_filename).stem
+    decorator = f'{maker}({texts!r}, {rest}target="cuda")'
+    program = compose(capture, name, decorator, stem if stem.isidentifier() else "kernels")
+    what = f"{name}: {', '.join(map(str, texts))}"
+    folder = build(program, Options(target=settings.target(), debug=settings.debug), what)
+    loaded = load_program(folder, program)[name]
+    assert isinstance(loaded, Ufunc)
+    return loaded
+
+
+class DeviceUfunc:
+    """A ufunc or a generalised ufunc for arrays of the host and of the device.
+
+    Where an input or the output lies on the device, the result does.
+    """
+
+    def __init__(self, function: python_types.FunctionType, maker: str, rest: str) -> None:
+        self.py_func = function
+        functools.update_wrapper(self, function)
+        self._maker = maker
+        self._rest = rest
+        self._signatures: list[Any] = []
+        self._ufunc: Ufunc | None = None
+
+    def add(self, signatures: Sequence[Any]) -> None:
+        """Compiles it for further signatures."""
+        self._signatures += signatures
+        self._ufunc = _compiled(self.py_func, self._signatures, self._maker, self._rest)
+
+    def _loops(self, arguments: Sequence[Any]) -> Any:
+        """The loaded ufunc; one without signatures is compiled for the types that it meets."""
+        if self._ufunc is None or not self._fits(arguments):
+            scalars = [types.from_dtype(np.asarray(one).dtype) for one in arguments]
+            self.add([tuple(scalars)])
+        return self._ufunc
+
+    def _fits(self, arguments: Sequence[Any]) -> bool:
+        return True
+
+    @property
+    def types(self) -> list[str]:
+        """The dtypes of its loops, as NumPy's ufuncs tell them: "ff->f"."""
+        return list(self._ufunc.types) if self._ufunc is not None else []
+
+    def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
+        waiting = getattr(stream, "synchronize", None)
+        if waiting is not None:
+            waiting()
+        is_on_device = any(isinstance(one, DeviceNDArray) for one in (*args, out))
+        host = [_host(one) for one in args]
+        loops = self._loops(host)
+        if out is not None:
+            loops(*host, out=_host(out), **named)
+            return out
+        result = loops(*host, **named)
+        if len(args) > loops.nin:
+            return args[-1] if loops.nout == 1 else tuple(args[loops.nin :])
+        return to_device(np.asarray(result)) if is_on_device else result
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._ufunc, name)
+
+
+def _host(value: Any) -> Any:
+    return value._host_view() if isinstance(value, DeviceNDArray) else value
+
+
+def _check_target(target: str) -> None:
+    if target not in TARGETS:
+        raise ValueError(f"Unsupported target: {target}")
+
+
+def vectorize(
+    ftylist_or_function: Any = (), target: str = "cpu", identity: Any = None, **options: Any
+) -> Any:
+    """Makes a ufunc of a function of scalars: `@vectorize(["float32(float32)"], target="cuda")`."""
+    _check_target(target)
+    rest = f"identity={identity!r}, " if identity is not None else ""
+
+    def made(function: Any) -> DeviceUfunc:
+        ufunc = DeviceUfunc(getattr(function, "py_func", function), "vectorize", rest)
+        if signatures:
+            ufunc.add(signatures)
+        return ufunc
+
+    signatures: list[Any] = []
+    if is_signature(ftylist_or_function):
+        given = ftylist_or_function
+        signatures = list(given) if isinstance(given, (list, tuple)) else [given]
+        return made
+    return made(ftylist_or_function)
+
+
+def guvectorize(
+    ftylist: Any, signature: str, target: str = "cpu", **options: Any
+) -> Callable[[Any], DeviceUfunc]:
+    """Makes a generalised ufunc of a function that writes to its last arguments."""
+    _check_target(target)
+
+    def made(function: Any) -> DeviceUfunc:
+        own = getattr(function, "py_func", function)
+        ufunc = DeviceUfunc(own, "guvectorize", f"{signature!r}, ")
+        ufunc.add(list(ftylist) if isinstance(ftylist, list) else [ftylist])
+        return ufunc
+
+    return made
