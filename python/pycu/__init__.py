@@ -5,9 +5,23 @@
     k = pycu.load("out/kernels.json")
     k.saxpy[blocks, threads](a, x, y)
 
+Or compiles kernels of the running program, as Numba does:
+
+    from pycu import cuda
+
+    @cuda.jit
+    def saxpy(a, x, y): ...
+
+    saxpy[blocks, threads](a, x, y)
+
 The rules of what may be passed are in `pycu._arguments`, those of `[grid, block, stream, shared]`
 in `pycu._launch`.
 """
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
 
 from pycu._errors import (
     BarrierError,
@@ -35,5 +49,27 @@ __all__ = [
     "Reduce",
     "Ufunc",
     "UninitializedError",
+    "cuda",
+    "guvectorize",
     "load",
+    "reduce",
+    "types",
+    "vectorize",
 ]
+
+# Of programs that compile: `pycu.load` does without them.
+_LATER = {
+    "cuda": ("pycu.cuda", ""),
+    "guvectorize": ("pycu.cuda._ufuncs", "guvectorize"),
+    "reduce": ("pycu.cuda._reduce", "reduce"),
+    "types": ("pycu.types", ""),
+    "vectorize": ("pycu.cuda._ufuncs", "vectorize"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'pycu' has no attribute {name!r}")
+    module, member = _LATER[name]
+    found = importlib.import_module(module)
+    return getattr(found, member) if member else found

@@ -6,7 +6,6 @@ and named tuples are defined by the composed source; here they get their names i
 
 from __future__ import annotations
 
-import builtins
 import dis
 import enum
 import math
@@ -109,7 +108,7 @@ class Capture:
 
     def binding(self, value: Any) -> Binding:
         """What stands for a value in the bindings."""
-        path = library_path(value)
+        path = path_of(value)
         if path is not None:
             return {"path": path}
         found = self._function(value) or self._class(value)
@@ -135,15 +134,13 @@ class Capture:
         if isinstance(value, type) and issubclass(value, enum.Enum):
             return {"name": self._enum(value)}
         if isinstance(value, enum.Enum):
-            return f"{self._enum(type(value))}.{value.name}"
+            return {"attribute": value.name, "of": {"name": self._enum(type(value))}}
         fields = getattr(value, "_fields", None)
         if isinstance(value, type) and issubclass(value, tuple) and fields is not None:
             return {"name": self._tuple_class(value)}
         if isinstance(value, tuple) and fields is not None:
-            items = [literal(item) for item in value]
-            if None in items:
-                return {"unknown": f"it is {_article(type(value).__name__)} of more than numbers"}
-            return f"{self._tuple_class(type(value))}({', '.join(map(str, items))})"
+            items = [self.binding(item) for item in value]
+            return {"tuple": items, "class": type(value).__name__, "fields": list(fields)}
         return None
 
     def _enum(self, of: type[enum.Enum]) -> str:
@@ -202,36 +199,14 @@ def free_values(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
 def global_names(code: types.CodeType) -> set[str]:
     """The globals that a function reads, and those that functions in it do."""
     names = {
-        one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+        one.argval
+        for one in dis.get_instructions(code)
+        if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")
     }
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             names |= global_names(constant)
     return names
-
-
-def library_path(value: Any) -> str | None:
-    """How pycu calls something of Python, NumPy or Numba: "math.sin", "numba.cuda.grid"."""
-    path = path_of(value)
-    if path is not None:
-        return path
-    if isinstance(value, types.ModuleType):
-        return value.__name__ if value.__name__ in ("math", "cmath", "operator", "numpy") else None
-    if isinstance(value, np.ufunc) or (isinstance(value, type) and issubclass(value, np.generic)):
-        name = value.__name__
-        return f"numpy.{name}" if getattr(np, name, None) is value else None
-    name = getattr(value, "__name__", None)
-    home = getattr(value, "__module__", None)
-    if not isinstance(name, str) or not callable(value):
-        return None
-    if getattr(builtins, name, None) is value:
-        return f"builtins.{name}"
-    for module, known in (("math", math), ("numpy", np)):
-        if getattr(known, name, None) is value:
-            return f"{module}.{name}"
-    if home in ("_operator", "operator", "cmath"):
-        return f"{home.lstrip('_')}.{name}"
-    return None
 
 
 def literal(value: Any) -> str | None:

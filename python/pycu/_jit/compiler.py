@@ -56,8 +56,7 @@ def binary() -> str:
     raise CompilerError(
         f"PYCU_BINARY is {given!r}, which is no program"
         if given
-        else "the program `pycu` was not found beside this package or in PATH; "
-        "PYCU_BINARY names it"
+        else "the program `pycu` was not found beside this package or in PATH; PYCU_BINARY names it"
     )
 
 

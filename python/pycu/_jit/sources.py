@@ -49,9 +49,7 @@ def lines_of(file: str, namespace: dict[str, Any] | None = None) -> list[str]:
 @functools.lru_cache(maxsize=64)
 def _parsed(text: str) -> tuple[Definition, ...]:
     tree = ast.parse(text)
-    return tuple(
-        node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))
-    )
+    return tuple(node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda)))
 
 
 def _first_line(node: Definition) -> int:

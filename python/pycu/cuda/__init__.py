@@ -1,6 +1,7 @@
 """Numba's host API for CUDA, under the same names, on pycu's targets."""
 
-from pycu.cuda import cudadrv
+from pycu.cuda import _stubs, cg, cudadrv, fp16, libdevice
+from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
     as_cuda_array,
     device_array,
@@ -16,6 +17,7 @@ from pycu.cuda._arrays import (
     pinned_array_like,
     to_device,
 )
+from pycu.cuda._decorators import declare_device, jit
 from pycu.cuda._devices import (
     close,
     current_context,
@@ -45,6 +47,7 @@ from pycu.cuda._managers import (
 from pycu.cuda._memory import MemoryInfo
 from pycu.cuda._pointers import MappedMemory, MemoryPointer, PinnedMemory
 from pycu.cuda._profiling import profile_start, profile_stop, profiling
+from pycu.cuda._reduce import Reduce, reduce
 from pycu.cuda._streams import (
     default_stream,
     external_stream,
@@ -54,7 +57,21 @@ from pycu.cuda._streams import (
 )
 from pycu.cuda.cudadrv import devicearray, devices, driver
 
+# What kernels use: `cuda.threadIdx`, `cuda.grid`, `cuda.atomic.add` ...
+globals().update(_stubs.NAMES)
+
 __all__ = [
+    *_stubs.NAMES,
+    "In",
+    "InOut",
+    "Out",
+    "Reduce",
+    "cg",
+    "declare_device",
+    "fp16",
+    "jit",
+    "libdevice",
+    "reduce",
     "BaseCUDAMemoryManager",
     "CudaSupportError",
     "GetIpcHandleMixin",

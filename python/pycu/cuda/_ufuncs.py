@@ -16,9 +16,9 @@ from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import compose
 from pycu._ufunc import Ufunc
+from pycu.cuda._arrays import to_device
 from pycu.cuda._decorators import is_signature
 from pycu.cuda._devicearray import DeviceNDArray
-from pycu.cuda._transfers import to_device
 
 TARGETS = ("cuda", "cpu", "parallel")
 
