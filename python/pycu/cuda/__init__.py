@@ -3,11 +3,8 @@
 from pycu.cuda import _stubs, cg, cudadrv, fp16, libdevice
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
-    as_cuda_array,
     device_array,
     device_array_like,
-    from_cuda_array_interface,
-    is_cuda_array,
     managed_array,
     mapped,
     mapped_array,
@@ -37,6 +34,7 @@ from pycu.cuda._devices import (
 )
 from pycu.cuda._errors import CudaSupportError
 from pycu.cuda._events import event, event_elapsed_time
+from pycu.cuda._interface import as_cuda_array, from_cuda_array_interface, is_cuda_array
 from pycu.cuda._ipc import IpcHandle, open_ipc_array
 from pycu.cuda._managers import (
     BaseCUDAMemoryManager,

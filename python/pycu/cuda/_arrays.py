@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pycu.cuda import _config, _shapes
+from pycu.cuda import _shapes
 from pycu.cuda._devicearray import (
     DeviceNDArray,
     auto_device,
@@ -16,9 +16,6 @@ from pycu.cuda._devicearray import (
 )
 from pycu.cuda._devices import get_context
 from pycu.cuda._mapped import ManagedNDArray, MappedNDArray
-from pycu.cuda._memory import check_readable
-from pycu.cuda._pointers import MemoryPointer
-from pycu.cuda._streams import external_stream
 from pycu.cuda._transfers import host_memory_extents
 
 
@@ -167,57 +164,3 @@ def mapped(*arylist: Any, stream: Any = 0) -> Iterator[Any]:
 
 def _from_first_element(piece: Any, array: Any) -> Any:
     return piece.view(array.ctypes.data - piece.device_pointer)
-
-
-def is_cuda_array(obj: Any) -> bool:
-    """Whether `obj` has a `__cuda_array_interface__`."""
-    return hasattr(obj, "__cuda_array_interface__")
-
-
-def as_cuda_array(obj: Any, sync: bool = True) -> DeviceNDArray:
-    """The array of another library as a device array in the same memory, which it keeps alive.
-
-    The stream that `obj` names is awaited, unless `sync` is false. TypeError where `obj` has no
-    `__cuda_array_interface__`.
-    """
-    interface = getattr(obj, "__cuda_array_interface__", None)
-    if interface is None:
-        raise TypeError("*obj* doesn't implement the cuda array interface.")
-    return from_cuda_array_interface(interface, owner=obj, sync=sync)
-
-
-def from_cuda_array_interface(
-    desc: dict[str, Any], owner: Any = None, sync: bool = True
-) -> DeviceNDArray:
-    """The array that a `__cuda_array_interface__` describes; `owner` is kept alive.
-
-    The stream that it names is awaited, unless `sync` is false, and is the array's stream.
-    NotImplementedError for a mask, CudaDriverError where the target cannot read the memory.
-    """
-    if desc.get("version", 0) >= 1 and desc.get("mask") is not None:
-        raise NotImplementedError("Masked arrays are not supported")
-    shape, strides, dtype = _shapes.prepare(
-        desc["shape"], desc.get("strides"), _dtype_of(desc), order="C"
-    )
-    address, readonly = desc["data"]
-    begin, end = _shapes.span(shape, strides, dtype.itemsize)
-    check_readable(address + begin, end - begin)
-    memory = MemoryPointer(get_context(), address, size=end, owner=owner)
-    stream: Any = 0
-    if desc.get("stream") is not None:
-        stream = external_stream(desc["stream"])
-        if sync and _config.CUDA_ARRAY_INTERFACE_SYNC:
-            stream.synchronize()
-    array = DeviceNDArray(shape, strides, dtype, stream=stream, gpu_data=memory)
-    array._readonly = bool(readonly)
-    return array
-
-
-def _dtype_of(desc: dict[str, Any]) -> np.dtype[Any]:
-    """The dtype of an array interface, with its fields where they are told."""
-    dtype = np.dtype(desc["typestr"])
-    if dtype.kind == "V" and desc.get("descr"):
-        fields = np.lib.format.descr_to_dtype(desc["descr"])
-        if fields.itemsize == dtype.itemsize:
-            return fields
-    return dtype
