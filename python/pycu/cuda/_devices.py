@@ -183,6 +183,7 @@ class Context:
         _queues.wait_for_all()
         self.memory_manager.reset()
         self.deallocations.clear()
+        self.memory.trim()
 
     def get_memory_info(self) -> MemoryInfo:
         """The free and the total memory in bytes."""

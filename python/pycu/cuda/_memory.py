@@ -24,6 +24,9 @@ from pycu.cuda._errors import (
 from pycu.cuda._streams import Stream
 
 ALIGNMENT = 256
+# Freed blocks of the CPU target that are kept: none smaller than this, and no more than that.
+SMALL_BYTES = 64 * 1024
+SPARE_BYTES = 256 * 1024 * 1024
 
 
 class MemoryInfo(NamedTuple):
@@ -86,6 +89,10 @@ class Memory(ABC):
         """Gives back what `allocate` gave."""
 
     @abstractmethod
+    def trim(self) -> None:
+        """Gives back to the system what was freed and is kept for later."""
+
+    @abstractmethod
     def allocate_host(self, size: int) -> int:
         """The address of `size` new bytes that host and device see."""
 
@@ -116,11 +123,17 @@ class Memory(ABC):
 
 
 class HostMemory(Memory):
-    """The memory of the CPU target: of the process, aligned as a device's memory is."""
+    """The memory of the CPU target: of the process, aligned as a device's memory is.
+
+    Large blocks that were freed are kept for allocations of the same size, up to a limit: the
+    system clears every new page, which takes longer than a copy into it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._blocks: dict[int, np.ndarray] = {}
+        self._spare: dict[int, list[np.ndarray]] = {}
+        self._spare_bytes = 0
 
     @property
     def allocated(self) -> int:
@@ -128,17 +141,44 @@ class HostMemory(Memory):
         return sum(block.nbytes for block in list(self._blocks.values()))
 
     def allocate(self, size: int) -> int:
-        try:
-            block = np.empty(size + ALIGNMENT, np.uint8)
-        except MemoryError:
-            raise api_error(OUT_OF_MEMORY, "cuMemAlloc") from None
+        block = self._reused(size + ALIGNMENT)
+        if block is None:
+            block = self._new(size + ALIGNMENT)
         address = block.ctypes.data
         address += -address % ALIGNMENT
         self._blocks[address] = block
         return address
 
+    def _new(self, size: int) -> np.ndarray:
+        try:
+            return np.empty(size, np.uint8)
+        except MemoryError:
+            self.trim()
+        try:
+            return np.empty(size, np.uint8)
+        except MemoryError:
+            raise api_error(OUT_OF_MEMORY, "cuMemAlloc") from None
+
+    def _reused(self, size: int) -> np.ndarray | None:
+        try:
+            block = self._spare[size].pop()
+        except (KeyError, IndexError):
+            return None
+        self._spare_bytes -= size
+        return block
+
     def free(self, address: int) -> None:
-        self._blocks.pop(address, None)
+        block = self._blocks.pop(address, None)
+        if block is None or not SMALL_BYTES <= block.size <= SPARE_BYTES:
+            return
+        if self._spare_bytes + block.size > SPARE_BYTES:
+            self.trim()
+        self._spare.setdefault(block.size, []).append(block)
+        self._spare_bytes += block.size
+
+    def trim(self) -> None:
+        self._spare.clear()
+        self._spare_bytes = 0
 
     def allocate_host(self, size: int) -> int:
         address = self.allocate(size)
