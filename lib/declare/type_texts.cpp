@@ -99,6 +99,10 @@ Value TypeText::name(std::string_view name) {
     if (const auto found = lookup_ ? lookup_(name) : std::nullopt) {
         return {TypeObject{*found}};
     }
+    const auto found = evaluator_.lookup_at_end(name, evaluator_.scopes().module());
+    if (found && found->value.is<NamedTupleClass>()) {
+        return found->value;
+    }
     if (name == "types") {
         return {Dotted{"numba.types"}};
     }

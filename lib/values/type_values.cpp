@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "support/text.h"
 #include "types/scalar.h"
 #include "types/signature.h"
 #include "values/host_values.h"
@@ -150,6 +151,31 @@ Value tuple_type(const CallArguments& args, TypeTable& table, Range range) {
     return {TypeObject{table.tuple(items), TypeObject::Kind::Numba}};
 }
 
+/// A tuple's type with the names of a class of named tuples, or of the type of another of them.
+Value with_names(const Value& tuple, const Value* of, TypeTable& table, Range range) {
+    const Type* type = numba_type(tuple);
+    if (type == nullptr || !type->is_tuple()) {
+        return tuple;
+    }
+    const auto* made = of != nullptr ? of->get<NamedTupleClass>() : nullptr;
+    const Type* other = of != nullptr ? numba_type(*of) : nullptr;
+    if (made == nullptr && (other == nullptr || !table.is_named(*other))) {
+        return of != nullptr && of->is_unknown()
+                   ? *of
+                   : unknown(
+                         "`NamedTuple` takes the class behind the types: "
+                         "NamedTuple((int32, float32), Point)",
+                         range);
+    }
+    const std::string name = made != nullptr ? made->name : table.tuple_type(*other).name;
+    const auto fields = made != nullptr ? made->fields : table.tuple_type(*other).fields;
+    const std::vector<Type> items(table.items(*type).begin(), table.items(*type).end());
+    if (items.size() != fields.size()) {
+        return unknown("`" + name + "` has " + counted(fields.size(), "field"), range);
+    }
+    return {TypeObject{table.named_tuple(name, fields, items), TypeObject::Kind::Numba}};
+}
+
 }  // namespace
 
 std::string why_no_type(const Value& value, const TypeTable& table) {
@@ -250,6 +276,13 @@ Value call_type_constructor(std::string_view name, const CallArguments& args, Ty
     }
     if (name == "Tuple") {
         return tuple_type(args, table, range);
+    }
+    if (name == "NamedTuple") {
+        return with_names(tuple_type(args, table, range), args.get(1, "cls"), table, range);
+    }
+    if (name == "NamedUniTuple") {
+        return with_names(call_type_constructor("UniTuple", args, table, range), args.get(2, "cls"),
+                          table, range);
     }
     const auto type_at = [&](std::string_view parameter) {
         const Value* item = args.get(0, parameter);
