@@ -46,15 +46,9 @@ class BindingsReader {
             throw Problem{"its schema is " + json["schema"].dump() + ", and this pycu reads " +
                           std::to_string(schema)};
         }
-        for (const auto& [qualname, names] : member(json, "functions", "it").items()) {
-            if (!names.is_object()) {
-                throw Problem{"`" + qualname + "` has no object of names"};
-            }
-            sema::BoundFunction& function = made.functions.emplace_back();
-            function.qualname = qualname;
-            for (const auto& [name, bound] : names.items()) {
-                function.names.emplace_back(name, value(bound, qualname + "." + name, 0));
-            }
+        made.functions = namespaces(member(json, "functions", "it"));
+        if (json.contains("modules")) {
+            made.modules = namespaces(json["modules"]);
         }
     }
 
@@ -73,6 +67,21 @@ class BindingsReader {
             throw Problem{"`" + std::string(name) + "` of " + where + " is no text"};
         }
         return found.get<std::string>();
+    }
+
+    std::vector<sema::BoundNamespace> namespaces(const Json& json) {
+        std::vector<sema::BoundNamespace> made;
+        for (const auto& [title, names] : json.items()) {
+            if (!names.is_object()) {
+                throw Problem{"`" + title + "` has no object of names"};
+            }
+            sema::BoundNamespace& one = made.emplace_back();
+            one.name = title;
+            for (const auto& [name, bound] : names.items()) {
+                one.names.emplace_back(name, value(bound, title + "." + name, 0));
+            }
+        }
+        return made;
     }
 
     Bound value(const Json& json, const std::string& name, int depth) {

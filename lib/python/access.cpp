@@ -77,6 +77,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     }
     if (const auto* path = object.get<Dotted>();
         path != nullptr && path->path.find('(') == path->path.npos) {
+        if (const auto* member = bound_ != nullptr ? bound_->member(path->path, name) : nullptr) {
+            return bound_value(member->bound);
+        }
         return module_member(path->path, name, range);
     }
     if (const auto* function = object.get<FunctionRef>();

@@ -165,10 +165,10 @@ BoundNames::BoundNames(const Bindings& bindings, const syntax::Tree& tree, const
     Maker maker(bindings, tree, scopes, types, sink);
     const auto functions = maker.functions();
     std::unordered_map<std::string, Entry> shared;
-    for (const BoundFunction& function : bindings.functions) {
-        const auto found = functions.find(replace_all(function.qualname, ".<locals>", ""));
+    for (const BoundNamespace& function : bindings.functions) {
+        const auto found = functions.find(replace_all(function.name, ".<locals>", ""));
         if (found == functions.end()) {
-            maker.report_function(function.qualname);
+            maker.report_function(function.name);
             continue;
         }
         const ScopeId first = found->second.front();
@@ -177,7 +177,7 @@ BoundNames::BoundNames(const Bindings& bindings, const syntax::Tree& tree, const
         for (const auto& [name, bound] : function.names) {
             const auto [entry, is_new] = shared.try_emplace(name + '\n' + key_of(bound));
             if (is_new) {
-                const std::string where = function.qualname + "." + name;
+                const std::string where = function.name + "." + name;
                 entry->second = {maker.settled(bound, where), first, def.name_range};
             }
             table.insert_or_assign(name, entry->second);
@@ -186,6 +186,22 @@ BoundNames::BoundNames(const Bindings& bindings, const syntax::Tree& tree, const
             tables_[scope.index] = table;
         }
     }
+    for (const BoundNamespace& module : bindings.modules) {
+        for (const auto& [name, bound] : module.names) {
+            modules_[module.name][name] = {
+                maker.settled(bound, module.name + "." + name), scopes.module(), {}};
+        }
+    }
+}
+
+const BoundNames::Entry* BoundNames::member(const std::string& module,
+                                            const std::string& name) const {
+    const auto table = modules_.find(module);
+    if (table == modules_.end()) {
+        return nullptr;
+    }
+    const auto entry = table->second.find(name);
+    return entry != table->second.end() ? &entry->second : nullptr;
 }
 
 const BoundNames::Table* BoundNames::table(std::string_view name, ScopeId scope,

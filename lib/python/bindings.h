@@ -74,19 +74,22 @@ struct Bound {
         as;
 };
 
-/// The names of one function, in the order of the file.
-struct BoundFunction {
-    std::string qualname;
+/// The names of one function or module, in the order of the file.
+struct BoundNamespace {
+    /// A qualname of the source, or the path that a BoundPath has.
+    std::string name;
     std::vector<std::pair<std::string, Bound>> names;
 };
 
 struct Bindings {
     /// The path of the file, for messages.
     std::string file;
-    std::vector<BoundFunction> functions;
+    std::vector<BoundNamespace> functions;
+    /// Modules that are not pycu's to know: `params.N`.
+    std::vector<BoundNamespace> modules{};
 };
 
-/// The free names of the functions that a file lists.
+/// The free names of the functions that a file lists, and what its modules have.
 class BoundNames {
   public:
     struct Entry {
@@ -108,6 +111,9 @@ class BoundNames {
     /// binds the name.
     const Table* table(std::string_view name, ScopeId scope, ScopeId until = ScopeId{}) const;
 
+    /// What a module has under a name; null where the file does not say it.
+    const Entry* member(const std::string& module, const std::string& name) const;
+
     /// The value of an entry. `look` says what a name of the module is, and `attribute` what a
     /// value has under a name.
     static Value value(const Bound& bound,
@@ -117,6 +123,7 @@ class BoundNames {
   private:
     const symbols::Scopes& scopes_;
     std::unordered_map<std::uint32_t, Table> tables_;
+    std::unordered_map<std::string, Table> modules_;
 };
 
 }  // namespace pycu::sema

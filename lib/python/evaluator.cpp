@@ -273,6 +273,11 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
         auto found = class_attribute(*object, std::string(name), 0);
         return found ? *found : Found{unknown("the class has no such name", range), {}};
     }
+    if (const auto* path = value.get<Dotted>(); path != nullptr && bound_ != nullptr) {
+        if (const auto* member = bound_->member(path->path, std::string(name))) {
+            return found_of(*member, path->path + "." + std::string(name));
+        }
+    }
     const Value made = run().attribute(value, std::string(name), range);
     if (!made.is<HostMethod>()) {
         return {run().value_of(made), {}};

@@ -162,6 +162,7 @@ class Evaluator {
     /// The table that alone says what a free name is; null where the module does.
     const BoundNames::Table* bound_table(std::string_view name, ScopeId scope) const;
     std::optional<Found> find_bound(const BoundNames::Table& table, std::string_view name);
+    Found found_of(const BoundNames::Entry& entry, const std::string& name);
     std::optional<Found> find_in(std::string_view name, ScopeId scope, std::uint32_t moment);
     /// What a name of a function is that never runs here, by the statement that binds it.
     std::optional<Found> find_unrun(const std::vector<Binding>& list, ScopeId scope) const;

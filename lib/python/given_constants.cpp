@@ -71,8 +71,13 @@ std::optional<Found> Evaluator::find_bound(const BoundNames::Table& table, std::
         const auto value = builtin(name);
         return value ? std::optional(Found{*value, std::nullopt}) : std::nullopt;
     }
-    const Bound& bound = entry->second.bound;
-    const Range range = entry->second.range;
+    return found_of(entry->second, entry->first);
+}
+
+/// `name` is how device code writes it.
+Found Evaluator::found_of(const BoundNames::Entry& entry, const std::string& name) {
+    const Bound& bound = entry.bound;
+    const Range range = entry.range;
     const auto look = [this](const std::string& of) {
         auto found = find_in(of, scopes_.module(), at_end);
         if (found && found->origin && found->origin->stmt) {
@@ -93,7 +98,7 @@ std::optional<Found> Evaluator::find_bound(const BoundNames::Table& table, std::
     if (const auto* of = std::get_if<BoundAttribute>(&bound.as)) {
         return attribute(value_in(of->of.front()), of->name, range);
     }
-    return Found{value_in(bound), Origin{std::string(name), range, {}, entry->second.scope}};
+    return Found{value_in(bound), Origin{name, range, {}, entry.scope}};
 }
 
 /// A name that nothing in the file has or reads is a slip of the pen.

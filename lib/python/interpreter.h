@@ -138,7 +138,7 @@ class Interpreter {
 
     // ---- names (names.cpp)
     std::optional<Value> look_up(const std::string& name);
-    std::optional<Value> look_up_bound(const BoundNames::Table& table, const std::string& name);
+    Value bound_value(const Bound& bound);
     Cell* own_cell(const std::string& name);
     void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
     std::string qualified(std::size_t frame, const std::string& name) const;

@@ -45,7 +45,8 @@ std::optional<Value> Interpreter::look_up(const std::string& name) {
         if (bound_ != nullptr && !frame.is_comprehension) {
             const ScopeId outer = store_.frame(frame.parent).scope;
             if (const auto* table = bound_->table(name, frame.scope, outer)) {
-                return look_up_bound(*table, name);
+                const auto entry = table->find(name);
+                return entry != table->end() ? bound_value(entry->second.bound) : builtin(name);
             }
         }
         is_inner = is_inner || !frame.is_comprehension;
@@ -55,12 +56,7 @@ std::optional<Value> Interpreter::look_up(const std::string& name) {
     return value ? std::optional(*value) : std::nullopt;
 }
 
-std::optional<Value> Interpreter::look_up_bound(const BoundNames::Table& table,
-                                                const std::string& name) {
-    const auto entry = table.find(name);
-    if (entry == table.end()) {
-        return builtin(name);
-    }
+Value Interpreter::bound_value(const Bound& bound) {
     const auto look = [this](const std::string& of) {
         auto found = slot(0, of, view_);
         found = found ? found : slot(0, of, at_end);
@@ -69,7 +65,7 @@ std::optional<Value> Interpreter::look_up_bound(const BoundNames::Table& table,
     const auto attribute = [this](const Value& object, const std::string& of) {
         return this->attribute(object, of, {});
     };
-    return BoundNames::value(entry->second.bound, look, attribute);
+    return BoundNames::value(bound, look, attribute);
 }
 
 std::optional<Slot> Interpreter::slot(std::size_t frame, const std::string& name, Moment moment) {

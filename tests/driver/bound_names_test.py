@@ -78,13 +78,20 @@ def said_of(value: Any, folder: Path) -> Any:
     return text_of(value)
 
 
-def write_bindings(folder: Path, functions: dict[str, dict[str, Any]]) -> Path:
-    said = {
-        function: {name: said_of(value, folder) for name, value in names.items()}
-        for function, names in functions.items()
-    }
+def write_bindings(
+    folder: Path,
+    functions: dict[str, dict[str, Any]],
+    modules: dict[str, dict[str, Any]] | None = None,
+) -> Path:
+    def tables(of: dict[str, dict[str, Any]]) -> dict[str, Any]:
+        return {
+            title: {name: said_of(value, folder) for name, value in names.items()}
+            for title, names in of.items()
+        }
+
+    said = {"schema": 1, "functions": tables(functions), "modules": tables(modules or {})}
     path = folder / "bindings.json"
-    path.write_text(json.dumps({"schema": 1, "functions": said}))
+    path.write_text(json.dumps(said))
     return path
 
 
@@ -93,10 +100,15 @@ def run(*options: object, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True)
 
 
-def build(folder: Path, source: str, functions: dict[str, dict[str, Any]]) -> Any:
+def build(
+    folder: Path,
+    source: str,
+    functions: dict[str, dict[str, Any]],
+    modules: dict[str, dict[str, Any]] | None = None,
+) -> Any:
     """The module of a source whose functions' free names have those values."""
     (folder / "k.py").write_text(source)
-    path = write_bindings(folder, functions)
+    path = write_bindings(folder, functions, modules)
     harness.build([folder / "k.py"], folder / "out", "--bindings", str(path), "-Xcxx", "-O0")
     return pycu.load(folder / "out" / "k.json")
 
@@ -123,10 +135,14 @@ def python_of(source: str, functions: dict[str, dict[str, Any]]) -> dict[str, Fu
 
 
 def compare(
-    folder: Path, source: str, functions: dict[str, dict[str, Any]], count: int = 32
+    folder: Path,
+    source: str,
+    functions: dict[str, dict[str, Any]],
+    modules: dict[str, dict[str, Any]] | None = None,
+    count: int = 32,
 ) -> None:
     """Kernels `k...(out)` compute on the CPU target what Python computes."""
-    module = build(folder, source, functions)
+    module = build(folder, source, functions, modules)
     python = python_of(source, functions)
     for name in functions:
         if name.startswith("k"):
@@ -208,7 +224,7 @@ def test_arrays(order: str, tmp_path: Path) -> None:
         names[f"a{i}"] = np.asarray(a, order=order)
         reads = (f"a{i}[1, 2, 0]", f"a{i}[0, 1, 1]", f"a{i}.shape[1]")
         lines += [f"out[{3 * i + j}] = {read}" for j, read in enumerate(reads)]
-    compare(tmp_path, HEAD + kernel(lines), {"k": names}, len(lines))
+    compare(tmp_path, HEAD + kernel(lines), {"k": names}, count=len(lines))
 
 
 def test_values_at_edges_of_arrays(tmp_path: Path) -> None:
@@ -280,6 +296,40 @@ def test_names_of_libraries(tmp_path: Path) -> None:
         "where": Named(THREADS, {"path": "numba.cuda.threadIdx"}),
     }
     compare(tmp_path, HEAD + kernel(lines), {"k": names})
+
+
+def test_modules_of_the_program(tmp_path: Path) -> None:
+    table = np.array([[1.5, 2.5]])
+    deep = SimpleNamespace(N=5)
+    params = SimpleNamespace(N=4, table=table, deep=deep, gain=lambda v: v + 0.5, SIZE=3)
+    modules = {
+        "lab.params": {
+            "N": 4,
+            "SIZE": 3,
+            "table": table,
+            "deep": Named(deep, {"path": "lab.params.deep"}),
+            "gain": Named("gain_1", {"name": "gain_1"}),
+        },
+        "lab.params.deep": {"N": 5},
+    }
+    lines = [
+        "out[0] = params.N + params.deep.N",
+        "out[1] = params.table[0, 1] + params.table.shape[1]",
+        "out[2] = params.gain(2)",
+        "s = cuda.shared.array(params.SIZE + 1, params.table.dtype)",
+        "out[3] = s.shape[0]",
+        "if params.N == 4:",
+        "    out[4] = 1",
+    ]
+    shared = SimpleNamespace(shared=SimpleNamespace(array=np.zeros))
+    names = {
+        "params": Named(params, {"path": "lab.params"}),
+        "cuda": Named(shared, {"path": "numba.cuda"}),
+    }
+    source = HEAD + "\n\ndef gain_1(v):\n    return v + 0.5\n" + kernel(lines)
+    compare(tmp_path, source, {"k": names}, modules)
+    text = (tmp_path / "out" / "k.cu").read_text()
+    assert "static constexpr int lab_params_N = 4;" in text
 
 
 HELPERS = '''
@@ -406,7 +456,7 @@ def test_random_values_come_through(seed: int, tmp_path: Path) -> None:
         text += kernel([f"out[{i}] = {read}" for i, read in enumerate(reads)], f"k{k}")
         functions[f"k{k}"] = names
         count = max(count, len(reads))
-    compare(tmp_path, text, functions, count)
+    compare(tmp_path, text, functions, count=count)
 
 
 WRONG = {
