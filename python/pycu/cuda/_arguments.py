@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Callable
 
-from pycu.cuda._arrays import as_cuda_array, is_cuda_array
 from pycu.cuda._devicearray import DeviceNDArray
+from pycu.cuda._interface import as_cuda_array, is_cuda_array
 
 
 class ArgHint:
