@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Callable
 
-from pycu.cuda._devicearray import DeviceNDArray
-from pycu.cuda._interface import as_cuda_array, is_cuda_array
+import numpy as np
+
+from pycu.cuda._devices import get_context
+from pycu.cuda._interface import imported, is_cuda_array
+from pycu.cuda._streams import DEFAULT, as_stream, external_stream
+from pycu.cuda._transfers import host_memory_extents, is_device_memory
+
+# Values that are themselves, by their very class; np.void is looked at, for records may be pinned.
+AS_THEY_ARE = frozenset({bool, int, float, complex, str, type(None), np.ndarray})
 
 
 class ArgHint:
@@ -30,31 +37,71 @@ class InOut(ArgHint):
 
 @dataclass
 class Prepared:
-    """Arguments as `pycu._arguments.match` takes them."""
+    """Arguments as they were given, and as `pycu._arguments.match` takes them."""
 
+    given: tuple[Any, ...]
     values: tuple[Any, ...]
 
     def run(self, stream: Any, launch: Callable[[], None]) -> None:
-        """Launches in the order of a stream."""
-        submit = getattr(stream, "submit", None)
-        if submit is None:
-            launch()
+        """Launches in the order of a stream; in the default stream at once, after all others.
+
+        It returns when the kernel has run where it uses memory of the host that is not pinned,
+        mapped or managed, which the caller may touch again.
+        """
+        if type(stream) is int and stream != DEFAULT:
+            stream = external_stream(stream)
+        chosen = as_stream(stream)
+        if chosen.handle != DEFAULT and any(map(_is_pageable, self.given, self.values)):
+            chosen.submit_and_wait(launch)
         else:
-            submit(launch)
+            chosen.submit(launch)
 
 
 def prepared(values: tuple[Any, ...]) -> Prepared:
-    """Arrays of the device as what a kernel sees of them."""
-    return Prepared(tuple(map(_prepared, values)))
+    """What a kernel sees of the values that it is called with.
+
+    Arrays of the device and of other libraries are taken in their memory, with their streams
+    awaited where they have one of their own; of `cuda.In(a)` the kernel gets a copy.
+    """
+    ready = [value if type(value) in AS_THEY_ARE else _prepared(value) for value in values]
+    return Prepared(values, tuple(ready))
 
 
 def _prepared(value: Any) -> Any:
-    if isinstance(value, ArgHint):
-        value = value.value
-    if isinstance(value, DeviceNDArray):
+    if is_device_memory(value):
         return value._host_view()
-    if isinstance(value, tuple) and any(map(is_cuda_array, value)):
-        return tuple(map(_prepared, value))
+    if isinstance(value, ArgHint):
+        seen = _prepared(value.value)
+        is_copied = isinstance(value, In) and not is_device_memory(value.value)
+        return seen.copy(order="K") if is_copied and isinstance(seen, np.ndarray) else seen
+    if isinstance(value, tuple):
+        return _tuple_of(value, [_prepared(item) for item in value])
+    array = imported(value)
+    if array is None:
+        return value
+    return array._host_view() if is_device_memory(array) else array
+
+
+def _tuple_of(like: tuple[Any, ...], items: list[Any]) -> tuple[Any, ...]:
+    """The items as a tuple of the same class, which may have names for them."""
+    if all(item is own for item, own in zip(items, like)):
+        return like
+    make = getattr(like, "_make", tuple)
+    return make(items)
+
+
+def _is_pageable(value: Any, ready: Any) -> bool:
+    """Whether an argument is memory of the host that a kernel must not use after the launch."""
+    kind = type(value)
+    if kind is not np.ndarray and (kind in AS_THEY_ARE or is_device_memory(value)):
+        return False
+    if isinstance(value, ArgHint):
+        return not isinstance(value, In) and _is_pageable(value.value, ready)
+    if isinstance(value, tuple):
+        return any(map(_is_pageable, value, ready))
+    if not isinstance(ready, np.ndarray):
+        return isinstance(ready, np.void)
     if is_cuda_array(value):
-        return as_cuda_array(value)._host_view()
-    return value
+        return False
+    begin, end = host_memory_extents(ready)
+    return not get_context().memory.pinned.contains(begin, end - begin)
