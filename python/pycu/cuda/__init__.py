@@ -1,6 +1,9 @@
 """Numba's host API for CUDA, under the same names, on pycu's targets."""
 
-from pycu.cuda import _stubs, cg, cudadrv, fp16, libdevice
+from typing import Any as _Any
+
+from pycu import types
+from pycu.cuda import _stubs, cg, cudadrv, fp16, libdevice, random
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
     device_array,
@@ -53,13 +56,27 @@ from pycu.cuda._streams import (
     per_thread_default_stream,
     stream,
 )
+from pycu.cuda._ufuncs import guvectorize, vectorize
 from pycu.cuda.cudadrv import devicearray, devices, driver
 
-# What kernels use: `cuda.threadIdx`, `cuda.grid`, `cuda.atomic.add` ...
+# What kernels use: `cuda.threadIdx`, `cuda.grid`, `cuda.atomic.add` ..., and names of types.
+globals().update({_name: getattr(types, _name) for _name in types.__all__})
 globals().update(_stubs.NAMES)
+HAS_NUMBA = True  # what asks for it wants the names of Numba's, and `pycu run` has them
+implementation = "pycu"
+
+
+def __getattr__(name: str) -> _Any:
+    """Numba's modules below `numba.cuda` that have other names here."""
+    from pycu._numba import submodule
+
+    return submodule("numba.cuda", name)
+
 
 __all__ = [
     *_stubs.NAMES,
+    *types.__all__,
+    "HAS_NUMBA",
     "In",
     "InOut",
     "Out",
@@ -67,9 +84,12 @@ __all__ = [
     "cg",
     "declare_device",
     "fp16",
+    "guvectorize",
     "jit",
     "libdevice",
+    "random",
     "reduce",
+    "types",
     "BaseCUDAMemoryManager",
     "CudaSupportError",
     "GetIpcHandleMixin",
@@ -123,4 +143,5 @@ __all__ = [
     "stream",
     "synchronize",
     "to_device",
+    "vectorize",
 ]

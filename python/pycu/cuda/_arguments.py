@@ -35,6 +35,11 @@ class InOut(ArgHint):
     """An array that the kernel reads and writes."""
 
 
+def wrap_arg(value: Any, default: type[ArgHint] = InOut) -> ArgHint:
+    """The hint that a value is, or the default one of it."""
+    return value if isinstance(value, ArgHint) else default(value)
+
+
 @dataclass
 class Prepared:
     """Arguments as they were given, and as `pycu._arguments.match` takes them."""

@@ -1,0 +1,49 @@
+"""Numba's modules as pycu's, for scripts that import Numba: `pycu run` installs them.
+
+from pycu import _numba
+
+_numba.install()
+from numba import cuda  # pycu.cuda
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from pycu._numba import _finder
+from pycu._numba._finder import submodule
+
+__all__ = ["install", "submodule", "uninstall"]
+
+_installed: _finder.Finder | None = None
+_hidden: dict[str, ModuleType] = {}
+
+
+def install(tests: bool = False) -> None:
+    """Makes `import numba` find pycu, in front of an installed Numba, until `uninstall`.
+
+    Modules of Numba's that were imported before are put aside; who holds them keeps them. With
+    `tests`, `numba.cuda.tests` is the folder of an installed numba-cuda (ModuleNotFoundError where
+    there is none).
+    """
+    global _installed
+    uninstall()
+    finder = _finder.Finder(tests)
+    for name in _finder.loaded():
+        _hidden[name] = sys.modules.pop(name)
+    sys.meta_path.insert(0, finder)
+    _installed = finder
+
+
+def uninstall() -> None:
+    """Makes `import numba` find what it found before."""
+    global _installed
+    if _installed is None:
+        return
+    sys.meta_path.remove(_installed)
+    _installed = None
+    for name in _finder.loaded():
+        del sys.modules[name]
+    sys.modules.update(_hidden)
+    _hidden.clear()
