@@ -182,8 +182,10 @@ std::string Instances::constant_name(const Origin& origin) const {
 
 ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type) {
     // Kernels that are launched at different times may see different values of one name.
+    const HostArray* array = value.array();
+    const bool is_item = array != nullptr && !array->title.empty();
     const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
-                            std::to_string(origin.range.begin);
+                            std::to_string(is_item ? array->identity.serial : origin.range.begin);
     const auto [place, is_new] = constants_.try_emplace(key);
     if (!is_new) {
         return place->second;
@@ -196,9 +198,10 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
         constant.values = {number->value};
     } else if (const auto* pair = value.get<ComplexValue>()) {
         constant.values = {pair->value.real(), pair->value.imag()};
-    } else if (const Numbers* elements = value.elements()) {
-        constant.values = in_memory(*value.array(), *elements);
-        constant.shape = *values::known_numbers(value.array()->memory.extents);
+    } else if (array != nullptr) {
+        constant.values =
+            array->stored != nullptr ? *array->stored : in_memory(*array, *value.elements());
+        constant.shape = *values::known_numbers(array->memory.extents);
     }
     const syntax::Tree& tree = evaluator_.tree();
     if (origin.stmt.valid()) {

@@ -102,11 +102,13 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
             scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
         return operand;
     }
-    if (value_of.elements() != nullptr) {
-        if (!origin) {
+    const HostArray* array = value_of.array();
+    if (value_of.elements() != nullptr || (array != nullptr && array->stored != nullptr)) {
+        if (!origin && array->title.empty()) {
             return unsupported(ctx, range, "an array without a name");
         }
-        return read_constant(ctx, value_of, *origin, value_of.array()->global_type(), range);
+        const Origin named = origin ? *origin : Origin{array->title, {}, {}, {}};
+        return read_constant(ctx, value_of, named, array->global_type(), range);
     }
     if (const auto* member = value_of.get<EnumValue>()) {
         return enum_member(ctx, EnumValue(*member), range);

@@ -107,10 +107,22 @@ class Maker {
         return {of};
     }
 
+    /// `tables_0` of `k.tables[0]`
+    static void name_item(HostArray& array, const std::string& where, std::size_t place) {
+        array.title = where.substr(where.rfind('.') + 1) + "_" + std::to_string(place);
+        for (const char bracket : {'[', ']'}) {
+            std::ranges::replace(array.title, bracket, '_');
+        }
+    }
+
     Bound tuple(const BoundTuple& of, const std::string& where) {
         BoundTuple made{{}, of.class_name, of.fields};
         for (std::size_t i = 0; i < of.items.size(); ++i) {
             made.items.push_back(settled(of.items[i], where + "[" + std::to_string(i) + "]"));
+            const auto* item = std::get_if<Value>(&made.items.back().as);
+            if (item != nullptr && item->array() != nullptr) {
+                name_item(*std::get<HostArrayRef>(item->as), where, i);
+            }
         }
         const bool is_value = std::ranges::all_of(
             made.items, [](const Bound& item) { return std::holds_alternative<Value>(item.as); });

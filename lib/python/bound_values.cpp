@@ -57,9 +57,10 @@ double from_float16(std::uint16_t bits) {
     return (bits & 0x8000) != 0 ? -size : size;
 }
 
-/// The elements in the order of the bytes.
+/// The elements in the order of the bytes, the parts of complex ones.
 Numbers elements_of(const std::string& bytes, Scalar scalar) {
-    Numbers made(bytes.size() / std::size_t(pycu::bytes(scalar)));
+    const int parts = is_complex(scalar) ? 2 : 1;
+    Numbers made(bytes.size() / std::size_t(pycu::bytes(scalar) / parts));
     switch (scalar) {
         case Scalar::Bool:
             for (std::size_t i = 0; i < made.size(); ++i) {
@@ -97,6 +98,7 @@ Numbers elements_of(const std::string& bytes, Scalar scalar) {
             }
             break;
         case Scalar::Float32:
+        case Scalar::Complex64:
             read_as<float, double>(bytes, made);
             break;
         default:
@@ -156,13 +158,15 @@ Value array_value(const BoundArray& array) {
     if (!scalar) {
         return unknown("it is an array of `" + array.dtype + "`", {});
     }
-    if (is_complex(*scalar)) {
-        return {Unknown{"an array of `" + array.dtype + "`", {}, true}};
-    }
     const std::vector<Extent> extents(array.shape.begin(), array.shape.end());
     HostArray made{.dtype = *scalar,
                    .memory = values::contiguous(extents, bytes(*scalar), array.is_fortran)};
     Numbers elements = elements_of(*array.bytes, *scalar);
+    if (is_complex(*scalar)) {
+        made.unknown = Unknown{"an array of `" + array.dtype + "`", {}, true};
+        made.stored = std::make_shared<const Numbers>(std::move(elements));
+        return {std::make_shared<HostArray>(std::move(made))};
+    }
     if (array.is_fortran && made.rank() > 1) {
         Numbers in_c_order;
         in_c_order.reserve(elements.size());

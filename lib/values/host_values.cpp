@@ -52,6 +52,8 @@ Value known_array(const HostArray& array, Numbers elements) {
 HostArrayRef alike(const HostArray& array) {
     auto made = std::make_shared<HostArray>(array);
     made->known = nullptr;
+    made->stored = nullptr;
+    made->title.clear();
     made->aliases = nullptr;
     made->unknown.reset();
     made->base = nullptr;

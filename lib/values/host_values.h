@@ -88,6 +88,11 @@ struct HostArray {
     /// Its elements, where they are known; shared by those who look at the same memory.
     std::shared_ptr<KnownElements> known{};
     std::shared_ptr<Aliases<HostArray>> aliases{};
+    /// What device code has for its elements where nothing here computes with them, in the order of
+    /// memory: two numbers for each complex one.
+    std::shared_ptr<const Numbers> stored{};
+    /// How device code names it where no assignment does: an item of a tuple.
+    std::string title{};
     /// Why its elements are not known.
     std::optional<Unknown> unknown{};
     /// Whose memory it looks at, or may do so, as a function tells that has just made it.

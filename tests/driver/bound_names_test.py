@@ -227,6 +227,33 @@ def test_arrays(order: str, tmp_path: Path) -> None:
     compare(tmp_path, HEAD + kernel(lines), {"k": names}, count=len(lines))
 
 
+def test_complex_arrays(tmp_path: Path) -> None:
+    numbers = np.random.default_rng(4)
+    a = (numbers.random((2, 3)) + 1j * numbers.random((2, 3))).astype(np.complex64)
+    names = {"a": a, "f": np.asfortranarray(a.astype(complex) * 3), "one": a[:1, :1]}
+    reads = ("a[1, 2]", "f[0, 1]", "f[1, 0]", "one[0, 0]")
+    lines = [f"out[{2 * i}] = {read}.real" for i, read in enumerate(reads)]
+    lines += [f"out[{2 * i + 1}] = {read}.imag" for i, read in enumerate(reads)]
+    lines += ["out[8] = a.shape[1] + f.size + len(a)"]
+    compare(tmp_path, HEAD + kernel(lines), {"k": names})
+
+
+def test_arrays_in_tuples(tmp_path: Path) -> None:
+    first, second = np.arange(6.0).reshape(2, 3), np.array([7, 8], np.int8)
+    names = {"tables": (first, (second, first + 1j)), "N": 2}
+    lines = [
+        "out[0] = tables[0][1, 2] + tables[1][0][1] * N",
+        "out[1] = tables[1][1][0, 1].real + tables[0].shape[1]",
+        "out[2] = tables[0][0, 1]",
+    ]
+    others = {"tables": (second, (first, first * 2j)), "N": 3}
+    source = HEAD + kernel(lines, "k1")
+    source += kernel(["out[0] = tables[0][1] + tables[1][0][1, 1]"], "k2")
+    compare(tmp_path, source, {"k1": names, "k2": others})
+    text = (tmp_path / "out" / "k.cu").read_text()
+    assert text.count(" const double tables_0[2][3]") == 1
+
+
 def test_values_at_edges_of_arrays(tmp_path: Path) -> None:
     halves = np.array([0.0, -0.0, 6e-8, -6.1e-5, 65504, np.inf, -np.inf, np.nan], np.float16)
     names = {
