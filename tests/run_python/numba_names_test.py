@@ -1,6 +1,7 @@
 """Numba's modules under `pycu run`: one thing is one object under all its names."""
 
 import importlib
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -148,6 +149,70 @@ def test_numba_cudas_tests_are_found_where_asked_for():
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.strip().endswith("numba_cuda/numba/cuda/tests/__init__.py")
+
+
+def test_insides_of_numba_fail_when_tests_use_them():
+    pytest.importorskip("numba_cuda", reason="its tests are looked for")
+    code = """
+from pycu import _numba
+_numba.install(tests=True)
+from numba.cuda.core.compiler import CompilerBase, register
+from numba.cuda.cudadrv.driver import _Linker
+from numba import cuda
+class Mine(CompilerBase):
+    pass
+@register(3, x=4)
+def kept(): return 5
+assert kept() == 5
+def used(name, call):
+    try:
+        call()
+    except cuda.errors.UnsupportedError as error:
+        print(error)
+used("call", lambda: _Linker(3))
+used("call", lambda: CompilerBase.run(4))
+used("base", Mine)
+used("truth", lambda: bool(_Linker))
+try:
+    import numba.nosuch
+except ModuleNotFoundError as error:
+    print(error.name)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert ran.stdout.splitlines() == [
+        "pycu has no numba.cuda.cudadrv.driver._Linker",
+        "pycu has no numba.cuda.core.compiler.CompilerBase.run",
+        "pycu has no base of Mine",
+        "pycu has no numba.cuda.cudadrv.driver._Linker",
+        "numba.nosuch",
+    ], ran.stderr
+
+
+def test_what_pycu_does_not_make_says_so():
+    from pycu import cuda
+
+    for name in ("compile", "compile_ptx", "compile_ptx_for_current_device"):
+        with pytest.raises(NotImplementedError, match="pycu makes CUDA C"):
+            getattr(cuda, name)(lambda x: x, "void(int32)")
+
+
+def test_code_to_link_is_held(tmp_path):
+    from pycu import cuda
+
+    source = tmp_path / "extra.cu"
+    source.write_text("int x;")
+    made = cuda.LinkableCode.from_path(str(source))
+    assert type(made) is cuda.CUSource and (made.name, made.data) == ("extra.cu", "int x;")
+    (tmp_path / "one.ptx").write_bytes(b"ptx")
+    assert cuda.LinkableCode.from_path(str(tmp_path / "one.ptx")).data == b"ptx"
+    assert cuda.PTXSource(io.StringIO("text")).data == "text"
+    assert cuda.Cubin(b"").name == "<unnamed-cubin>"
+    with pytest.raises(TypeError, match="setup_callback must be callable"):
+        cuda.CUSource("", setup_callback=3)
+    with pytest.raises(RuntimeError, match="extension .txt"):
+        cuda.LinkableCode.from_path("a.txt")
 
 
 def test_test_cases_without_numba_cudas_tests():

@@ -45,7 +45,7 @@ SAME = {
     "numba.cuda.core.pythonapi": f"{OWN}.extending",
     "numba.cuda.core.sigutils": "pycu.types",
     "numba.cuda.core.types": "pycu.types",
-    "numba.cuda.cudadrv.linkable_code": "pycu.cuda",
+    "numba.cuda.cudadrv.linkable_code": f"{OWN}.linkable_code",
     "numba.cuda.datamodel.models": f"{OWN}.models",
     "numba.cuda.decorators": "pycu.cuda",
     "numba.cuda.device_init": "pycu.cuda",
@@ -143,6 +143,8 @@ class Finder(MetaPathFinder):
         if self.tests and (fullname + ".").startswith("numba.cuda.tests."):
             return _file_spec(fullname, self.tests)
         module = self._module(fullname)
+        if self.tests:
+            module = _for_tests(fullname, module, self.tests.parent)
         if module is None:
             raise ModuleNotFoundError(_missing(fullname), name=fullname)
         return ModuleSpec(fullname, Known(module), is_package=True)
@@ -159,6 +161,20 @@ class Finder(MetaPathFinder):
                 module.__path__ = []  # modules of Numba's stand below it
             return module
         return Holder(fullname) if fullname in HOLDERS else None
+
+
+def _for_tests(fullname: str, module: ModuleType | None, cuda: Path) -> ModuleType | None:
+    """The module with the names of Numba's insides, or one of nothing else; see `absent`."""
+    from pycu._numba import absent
+
+    if module is not None:
+        absent.complete(module)
+        return module
+    file = cuda.joinpath(*fullname.split(".")[2:])
+    core = fullname.startswith("numba.core.")
+    there = file.is_dir() or file.with_suffix(".py").is_file()
+    there = there and fullname.startswith("numba.cuda.")
+    return absent.AbsentModule(fullname) if core or there else None
 
 
 def submodule(package: str, name: str) -> ModuleType:

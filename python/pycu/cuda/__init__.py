@@ -3,7 +3,8 @@
 from typing import Any as _Any
 
 from pycu import types
-from pycu.cuda import _stubs, cg, cudadrv, fp16, libdevice, random
+from pycu._numba.linkable_code import NAMES as _linkable
+from pycu.cuda import _compile, _stubs, cg, cudadrv, fp16, libdevice, random
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
     device_array,
@@ -62,6 +63,8 @@ from pycu.cuda.cudadrv import devicearray, devices, driver
 # What kernels use: `cuda.threadIdx`, `cuda.grid`, `cuda.atomic.add` ..., and names of types.
 globals().update({_name: getattr(types, _name) for _name in types.__all__})
 globals().update(_stubs.NAMES)
+globals().update(_compile.NAMES)
+globals().update(_linkable)
 HAS_NUMBA = True  # what asks for it wants the names of Numba's, and `pycu run` has them
 implementation = "pycu"
 
@@ -76,6 +79,8 @@ def __getattr__(name: str) -> _Any:
 __all__ = [
     *_stubs.NAMES,
     *types.__all__,
+    *_compile.NAMES,
+    *_linkable,
     "HAS_NUMBA",
     "In",
     "InOut",
