@@ -127,6 +127,8 @@ void add_compiler(CLI::App& app, Options& o) {
     add(app, "--cxx", o.cxx, "PATH", "The host compiler");
     add_list(app, "--Xnvcc", o.nvcc_options, "ARG", "An argument for nvcc (repeatable)");
     add_list(app, "--Xcxx", o.cxx_options, "ARG", "An argument for the host compiler");
+    add(app, "--cache", o.cache, "DIR",
+        "Keeps the compiled runtime of --target cpu for other builds");
     add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
     app.add_flag("-v", o.verbose, "Shows the commands that are run");
 }

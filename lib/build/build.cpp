@@ -67,6 +67,7 @@ class Builder {
         plan_compiling();
         result_.outcome = run_steps();
         if (result_.outcome == Outcome::Built) {
+            keep_runtime();
             read_reports();
             plan_linking();
             result_.outcome = run_steps();
@@ -92,6 +93,26 @@ class Builder {
     /// The name of the runtime's object has a dash, which no module's name has.
     fs::path runtime_object() const { return folder_.path() / "pycu-host.o"; }
 
+    /// Where the cache has the object of this runtime by this compiler with these options.
+    fs::path kept_runtime() const {
+        return request_.cache / ("pycu-host-" + fingerprint(request_.toolchain, {}) + ".o");
+    }
+
+    bool takes_kept_runtime() const {
+        std::error_code error;
+        return !request_.cache.empty() && fs::copy_file(kept_runtime(), runtime_object(), error);
+    }
+
+    /// A cache that cannot be written is none: the object is there for this build.
+    void keep_runtime() const {
+        const ReadResult object = read_file(runtime_object());
+        if (!request_.cache.empty() && object.ok()) {
+            std::error_code ignored;
+            fs::create_directories(request_.cache, ignored);
+            write_if_changed(kept_runtime(), object.text);
+        }
+    }
+
     fs::path linked(const Library& library) const {
         return folder_.path() / library.path.filename();
     }
@@ -116,7 +137,7 @@ class Builder {
                 add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options);
             }
         }
-        if (request_.toolchain.target == Target::Cpu) {
+        if (request_.toolchain.target == Target::Cpu && !takes_kept_runtime()) {
             // what the runtime's source includes lies beside it
             bool is_written = true;
             for (const char* const name :

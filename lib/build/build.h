@@ -36,6 +36,8 @@ struct Request {
     std::vector<Library> libraries;
     unsigned jobs = 0;            // compilers that run at once; 0: one a processor
     std::ostream* log = nullptr;  // commands are printed here
+    std::filesystem::path cache =
+        {};  // keeps the runtime's object for the next build; may be empty
 };
 
 enum class Outcome {

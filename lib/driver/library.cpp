@@ -220,6 +220,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
     build::Request request;
     request.toolchain = chosen.toolchain;
     request.jobs = options.jobs;
+    request.cache = options.cache;
     request.log = options.verbose ? &streams.err : nullptr;
     for (Library& library : group(options, modules)) {
         const fs::path path = fs::path(options.output) / library.file;

@@ -60,6 +60,7 @@ struct Options {
     std::string cxx;
     std::vector<std::string> nvcc_options;  // -Xnvcc
     std::vector<std::string> cxx_options;   // -Xcxx
+    std::string cache;                      // --cache DIR: what builds have in common
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
     bool verbose = false;                   // -v: shows the commands
 
