@@ -17,6 +17,10 @@ def unsaid(monkeypatch):
     monkeypatch.setattr(cpu, "_said", False)
 
 
+def triple(x):
+    return 3 * x
+
+
 @njit
 def doubled(x, by=2):
     """Twice x."""
@@ -30,7 +34,9 @@ def test_functions_run_as_python_and_say_it_once(capsys):
     assert said.startswith("pycu: `doubled` (") and "host_functions_test.py" in said
     assert (doubled.__name__, doubled.__doc__) == ("doubled", "Twice x.")
     assert doubled.py_func(4) == 8
-    assert pickle.loads(pickle.dumps(doubled.targetoptions)) == doubled.targetoptions
+    assert pickle.loads(pickle.dumps(doubled)) is doubled
+    other = pickle.loads(pickle.dumps(jit("int32(int32)", nogil=True)(triple)))
+    assert (other(2), other.signatures, other.targetoptions["nogil"]) == (6, [(types.int32,)], True)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,11 @@ class CPUDispatcher:
         return f"CPUDispatcher({self.py_func})"
 
     def __reduce__(self) -> Any:
+        found: Any = sys.modules.get(self.py_func.__module__)
+        for name in self.py_func.__qualname__.split("."):
+            found = getattr(found, name, None)
+        if found is self:
+            return self.py_func.__qualname__  # pickled by its name, as functions are
         options = dict(self.targetoptions)
         given = [types.Signature(result, args) for args, result in self._signatures]
         return CPUDispatcher, (self.py_func, given, options)
