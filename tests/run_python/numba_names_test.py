@@ -72,6 +72,17 @@ def test_one_thing_is_one_object(installed):
     assert cuda.In is importlib.import_module("numba.cuda.args").In
 
 
+def test_kernels_know_the_modules_by_numbas_names(installed):
+    import numba
+    import numba.core
+    from pycu.cuda._stubs import path_of
+
+    assert path_of(numba) == "numba"
+    assert path_of(numba.cuda) == "numba.cuda"
+    assert path_of(numba.core) == "numba.core"
+    assert path_of(numba.core.types) == "numba.types"
+
+
 def test_star_imports_bring_what_numbas_do(installed):
     names: dict = {}
     exec("from numba import *", names)

@@ -200,7 +200,7 @@ _MODULES = {
     "pycu.cuda.libdevice": f"{CUDA}.libdevice",
     "pycu.cuda.random": f"{CUDA}.random",
     "pycu.types": "numba.types",
-    "pycu._numba.numba": "numba",
+    "pycu._numba.root": "numba",
 }
 _OF_PYTHON = ("math", "cmath", "operator", "builtins", "numpy")
 
@@ -214,7 +214,7 @@ def path_of(value: Any) -> str | None:
     if isinstance(value, Stub):
         return value.path
     if isinstance(value, python.ModuleType):
-        known = value.__name__ in _OF_PYTHON
+        known = value.__name__ in _OF_PYTHON or value.__name__.startswith("numba.")
         return value.__name__ if known else _MODULES.get(value.__name__)
     own = getattr(value, "_pycu_path_", None)
     if isinstance(own, str):
