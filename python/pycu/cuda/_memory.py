@@ -37,37 +37,53 @@ class MemoryInfo(NamedTuple):
 
 
 class PinnedRanges:
-    """The host memory that copies may use while the host goes on; ranges do not overlap."""
+    """The host memory that copies may use while the host goes on; ranges do not overlap.
+
+    Ranges are removed by finalizers, which may run in the middle of any other call.
+    """
 
     def __init__(self) -> None:
-        self._begins: list[int] = []
-        self._ends: list[int] = []
-        self._lock = threading.Lock()
+        self._ranges: tuple[list[int], list[int]] = ([], [])
+        self.after_fork()
+
+    def after_fork(self) -> None:
+        """Lets go of what a thread held that a child process has not."""
+        self._lock = threading.RLock()
 
     def add(self, begin: int, size: int) -> None:
         """Adds a range; CudaAPIError where part of it is pinned already."""
-        if size == 0:
-            return
-        with self._lock:
-            at = bisect.bisect_right(self._begins, begin)
-            overlaps_left = at > 0 and self._ends[at - 1] > begin
-            if overlaps_left or (at < len(self._begins) and self._begins[at] < begin + size):
-                raise api_error(HOST_MEMORY_ALREADY_REGISTERED, "cuMemHostRegister")
-            self._begins.insert(at, begin)
-            self._ends.insert(at, begin + size)
+        while size > 0:
+            with self._lock:
+                ranges = self._ranges
+                begins, ends = ranges
+                at = bisect.bisect_right(begins, begin)
+                overlaps_left = at > 0 and ends[at - 1] > begin
+                if overlaps_left or (at < len(begins) and begins[at] < begin + size):
+                    raise api_error(HOST_MEMORY_ALREADY_REGISTERED, "cuMemHostRegister")
+                more = [*begins[:at], begin, *begins[at:]], [*ends[:at], begin + size, *ends[at:]]
+                if self._ranges is ranges:
+                    self._ranges = more
+                    return
 
     def remove(self, begin: int) -> None:
         """Removes the range that begins there, if there is one."""
-        with self._lock:
-            at = bisect.bisect_left(self._begins, begin)
-            if at < len(self._begins) and self._begins[at] == begin:
-                del self._begins[at], self._ends[at]
+        while True:
+            with self._lock:
+                ranges = self._ranges
+                begins, ends = ranges
+                at = bisect.bisect_left(begins, begin)
+                if at == len(begins) or begins[at] != begin:
+                    return
+                fewer = begins[:at] + begins[at + 1 :], ends[:at] + ends[at + 1 :]
+                if self._ranges is ranges:
+                    self._ranges = fewer
+                    return
 
     def contains(self, begin: int, size: int) -> bool:
         """Whether all bytes from `begin` on lie in one range."""
-        with self._lock:
-            at = bisect.bisect_right(self._begins, begin) - 1
-            return at >= 0 and begin + size <= self._ends[at]
+        begins, ends = self._ranges
+        at = bisect.bisect_right(begins, begin) - 1
+        return at >= 0 and begin + size <= ends[at]
 
 
 class Memory(ABC):
@@ -134,6 +150,12 @@ class HostMemory(Memory):
         self._blocks: dict[int, np.ndarray] = {}
         self._spare: dict[int, list[np.ndarray]] = {}
         self._spare_bytes = 0
+        self.after_fork()
+
+    def after_fork(self) -> None:
+        """Lets go of what a thread held that a child process has not."""
+        self._lock = threading.RLock()  # memory may be freed by the garbage collector
+        self.pinned.after_fork()
 
     @property
     def allocated(self) -> int:
@@ -160,25 +182,27 @@ class HostMemory(Memory):
             raise api_error(OUT_OF_MEMORY, "cuMemAlloc") from None
 
     def _reused(self, size: int) -> np.ndarray | None:
-        try:
-            block = self._spare[size].pop()
-        except (KeyError, IndexError):
-            return None
-        self._spare_bytes -= size
-        return block
+        with self._lock:
+            blocks = self._spare.get(size)
+            if not blocks:
+                return None
+            self._spare_bytes -= size
+            return blocks.pop()
 
     def free(self, address: int) -> None:
         block = self._blocks.pop(address, None)
         if block is None or not SMALL_BYTES <= block.size <= SPARE_BYTES:
             return
-        if self._spare_bytes + block.size > SPARE_BYTES:
-            self.trim()
-        self._spare.setdefault(block.size, []).append(block)
-        self._spare_bytes += block.size
+        with self._lock:
+            if self._spare_bytes + block.size > SPARE_BYTES:
+                self.trim()
+            self._spare.setdefault(block.size, []).append(block)
+            self._spare_bytes += block.size
 
     def trim(self) -> None:
-        self._spare.clear()
-        self._spare_bytes = 0
+        with self._lock:
+            self._spare.clear()
+            self._spare_bytes = 0
 
     def allocate_host(self, size: int) -> int:
         address = self.allocate(size)

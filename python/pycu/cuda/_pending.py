@@ -38,8 +38,11 @@ class PendingDeallocations:
         """Releases what waits, unless that is deferred."""
         if self.is_disabled:
             return
-        while self._items:
-            dtor, handle, size = self._items.popleft()
+        while True:
+            try:
+                dtor, handle, size = self._items.popleft()
+            except IndexError:  # perhaps another thread's call took the last one
+                return
             self._size -= size
             dtor(handle)
 

@@ -39,7 +39,8 @@ class Queue:
         _all.add(self)
 
     def _reset(self) -> None:
-        self._changed = threading.Condition(threading.Lock())
+        # Of a lock that its owner may take again: `close` may come from the garbage collector.
+        self._changed = threading.Condition(threading.RLock())
         self._items: deque[tuple[Work, bool]] = deque()
         self._submitted = 0
         self._finished = 0
