@@ -4,7 +4,11 @@ import contextlib
 import ctypes
 import gc
 import io
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +16,7 @@ from pycu import cuda
 from pycu.cuda import _config, _shapes
 from pycu.cuda._errors import CudaAPIError
 from pycu.cuda._memory import ALIGNMENT, SMALL_BYTES, HostMemory, PinnedRanges
-from pycu.cuda.cudadrv import devices, driver
+from pycu.cuda.cudadrv import devices, driver, dummyarray
 
 
 @pytest.fixture
@@ -377,8 +381,8 @@ def test_what_the_cpu_target_has_not():
     with pytest.raises(OSError, match="does not support CUDA IPC"):
         with cuda.open_ipc_array(b"", (3,), np.int32):
             pass
-    with pytest.raises(driver.CudaDriverError, match="Driver missing function: cuInit"):
-        driver.driver.cuInit(0)
+    with pytest.raises(driver.CudaDriverError, match="Driver missing function: cuStreamCreate"):
+        driver.driver.cuStreamCreate(0)
     with cuda.profiling():
         cuda.profile_stop()
 
@@ -390,3 +394,75 @@ def test_flags_are_numpys(order):
         for array in (host, host.T, host[..., ::2] if shape else host):
             flags = _shapes.contiguity(array.shape, array.strides, array.itemsize)
             assert flags == (array.flags.c_contiguous, array.flags.f_contiguous)
+
+
+def script(text, **environment):
+    """What a script prints."""
+    python = str(Path(cuda.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", text],
+        env={**os.environ, "PYTHONPATH": python, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_devices_may_be_disabled():
+    text = (
+        "from pycu import cuda\n"
+        "print(cuda.is_available())\n"
+        "try: cuda.device_array(1)\n"
+        "except cuda.CudaSupportError as error: print(error.msg == cuda.cuda_error(), error.msg)\n"
+    )
+    said = script(text, NUMBA_DISABLE_CUDA="1")
+    assert said.startswith("False\nTrue CUDA is disabled due to setting NUMBA_DISABLE_CUDA=1")
+    assert script(text, NUMBA_DISABLE_CUDA="0") == "True\n"
+    assert cuda.cuda_error() is None
+
+
+def test_the_first_use_initialises_the_driver():
+    text = (
+        "from pycu import cuda\n"
+        "def refuse(flags): raise cuda.driver.CudaAPIError(999, 'CUDA_ERROR_UNKNOWN')\n"
+        "cuda.driver.driver.cuInit = refuse\n"
+        "try: cuda.device_array(1)\n"
+        "except cuda.CudaSupportError as error: print(error, '|', cuda.cuda_error())\n"
+    )
+    said = script(text)
+    assert said == ("Error at driver init: CUDA_ERROR_UNKNOWN (999) | CUDA_ERROR_UNKNOWN (999)\n")
+
+
+def test_copies_can_be_watched(monkeypatch):
+    def refuse(*args):
+        raise CudaAPIError(999, "Transfer not allowed")
+
+    device = cuda.to_device(np.arange(3))
+    monkeypatch.setattr(driver.driver, "cuMemcpyHtoD", refuse)
+    monkeypatch.setattr(driver.driver, "cuMemcpyDtoH", refuse)
+    for copy in (lambda: cuda.to_device(np.arange(3)), device.copy_to_host, lambda: device[1]):
+        with pytest.raises(CudaAPIError, match="Transfer not allowed"):
+            copy()
+    cuda.device_array(3, int).copy_to_device(device)
+
+
+def test_shapes_without_memory():
+    """Numba's own arrays of shapes and strides, against NumPy."""
+    host = np.empty((4, 5, 6))
+    whole = dummyarray.Array.from_desc(8, host.shape, host.strides, host.itemsize)
+    assert (whole.extent, whole.size, whole.flags["C_CONTIGUOUS"]) == ((8, 968), 120, True)
+    part, expected = whole[1:3, ::2, 4], host[1:3, ::2, 4]
+    assert (part.shape, part.strides) == (expected.shape, expected.strides)
+    assert part.extent[0] == 8 + 240 + 32
+    assert [one.end - one.begin for one in whole[::2].iter_contiguous_extent()] == [48] * 10
+    assert len(list(whole[::2, 0, ::5].iter_contiguous_extent())) == 4
+    assert whole[1, 2, 3].extent == (8 + 8 * 45, 8 + 8 * 46)
+    assert whole.reshape(-1, 6)[0].shape == (20, 6)
+    assert whole.reshape(4, 5, 6)[0] is whole
+    assert whole.ravel()[0].strides == (8,)
+    with pytest.raises(NotImplementedError):
+        whole[::2].ravel()
+    assert whole[:1].squeeze()[0].shape == (5, 6)
+    assert len(list(whole)) == 4

@@ -21,6 +21,7 @@ from pycu.cuda._arrays import (
 from pycu.cuda._decorators import declare_device, jit
 from pycu.cuda._devices import (
     close,
+    cuda_error,
     current_context,
     defer_cleanup,
     detect,
@@ -59,6 +60,7 @@ from pycu.cuda._streams import (
 )
 from pycu.cuda._ufuncs import guvectorize, vectorize
 from pycu.cuda.cudadrv import devicearray, devices, driver
+from pycu.cuda.cudadrv.runtime import runtime
 
 # What kernels use: `cuda.threadIdx`, `cuda.grid`, `cuda.atomic.add` ..., and names of types.
 globals().update({_name: getattr(types, _name) for _name in types.__all__})
@@ -106,6 +108,7 @@ __all__ = [
     "PinnedMemory",
     "as_cuda_array",
     "close",
+    "cuda_error",
     "cudadrv",
     "current_context",
     "default_stream",
@@ -143,6 +146,7 @@ __all__ = [
     "profile_stop",
     "profiling",
     "require_context",
+    "runtime",
     "select_device",
     "set_memory_manager",
     "stream",

@@ -155,7 +155,7 @@ class DeviceNDArrayBase:
         return part
 
     def _memory_at(self, offset: int) -> Any:
-        if self.size == 0:
+        if self.size == 0 or offset == 0:
             return self.gpu_data
         # Memory of somebody else, or that ends before a view with negative strides, has no size.
         return self.gpu_data.view(offset, max(offset, self.gpu_data._cuda_memsize_))

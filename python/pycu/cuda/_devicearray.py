@@ -11,7 +11,6 @@ import numpy as np
 from pycu.cuda import _devices, _shapes
 from pycu.cuda._checks import sentry_contiguous
 from pycu.cuda._device_base import DeviceNDArrayBase
-from pycu.cuda._memory import host_array
 from pycu.cuda._streams import as_stream, default_stream
 from pycu.cuda._transfers import device_to_host, host_to_device, is_device_memory
 
@@ -103,19 +102,9 @@ class DeviceNDArray(DeviceNDArrayBase):
 
     def _select(self, item: Any, stream: Any) -> tuple[Any, bool]:
         """The part that an index names, and whether it is one element."""
-        items = item if isinstance(item, tuple) else (item,)
-        items = tuple(_checked_index(one) for one in items)
-        extents = sum(one is not Ellipsis and one is not None for one in items)
-        if extents > self.ndim:
-            raise IndexError(f"{extents - self.ndim} extra indices given")
-        opaque = np.dtype((np.void, self.dtype.itemsize))
-        layout = host_array(
-            self.gpu_data.device_pointer, self.shape, self.strides, opaque, self.gpu_data
-        )
-        is_element = extents == self.ndim and all(isinstance(one, int) for one in items)
-        chosen = layout[items if Ellipsis in items else (*items, Ellipsis)]
-        offset = chosen.ctypes.data - self.gpu_data.device_pointer if chosen.size else 0
-        return self._part(chosen.shape, chosen.strides, self.dtype, offset, stream), is_element
+        chosen = _shapes.selected(self.shape, self.strides, self.dtype.itemsize, item)
+        part = self._part(chosen.shape, chosen.strides, self.dtype, chosen.offset, stream)
+        return part, chosen.is_element
 
     def __getitem__(self, item: Any) -> Any:
         return self.getitem(item)
@@ -157,20 +146,6 @@ class DeviceNDArray(DeviceNDArrayBase):
 
 
 DeviceNDArrayBase._array_type = DeviceNDArray
-
-
-def _checked_index(index: Any) -> Any:
-    """An index that names a view: an integer, a slice, `...` or None."""
-    if index is None or index is Ellipsis or isinstance(index, slice):
-        return index
-    if isinstance(index, (bool, np.bool_)):
-        raise IndexError("device arrays take no boolean indices")
-    try:
-        return operator.index(index)
-    except TypeError:
-        raise IndexError(
-            f"device arrays take integers and slices as indices, not {type(index).__name__}"
-        ) from None
 
 
 def _contiguous(value: Any) -> Any:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import functools
 import os
-import platform
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Callable, TypeVar
 
 from pycu.cuda import _queues
+from pycu.cuda._driver import driver
 from pycu.cuda._events import Event
 from pycu.cuda._managers import chosen_manager
 from pycu.cuda._memory import HostMemory, MemoryInfo
 from pycu.cuda._pending import PendingDeallocations
+from pycu.cuda._processor import ATTRIBUTES, COMPUTE_CAPABILITY, processor_name, workers
 from pycu.cuda._streams import (
     Stream,
     default_stream,
@@ -29,71 +30,6 @@ from pycu.cuda._streams import (
 )
 
 T = TypeVar("T")
-
-COMPUTE_CAPABILITY = (9, 0)
-CUDA_VERSION = (13, 0)
-
-# The attributes of the driver (CU_DEVICE_ATTRIBUTE_...) that are the same on every machine.
-_ATTRIBUTES = {
-    "ASYNC_ENGINE_COUNT": 1,
-    "CAN_MAP_HOST_MEMORY": 1,
-    "COMPUTE_CAPABILITY_MAJOR": COMPUTE_CAPABILITY[0],
-    "COMPUTE_CAPABILITY_MINOR": COMPUTE_CAPABILITY[1],
-    "COMPUTE_MODE": 0,
-    "CONCURRENT_KERNELS": 1,
-    "CONCURRENT_MANAGED_ACCESS": 1,
-    "COOPERATIVE_LAUNCH": 1,
-    "ECC_ENABLED": 0,
-    "GPU_OVERLAP": 1,
-    "INTEGRATED": 1,
-    "KERNEL_EXEC_TIMEOUT": 0,
-    "MANAGED_MEMORY": 1,
-    "MAX_BLOCKS_PER_MULTIPROCESSOR": 32,
-    "MAX_BLOCK_DIM_X": 1024,
-    "MAX_BLOCK_DIM_Y": 1024,
-    "MAX_BLOCK_DIM_Z": 64,
-    "MAX_GRID_DIM_X": 2**31 - 1,
-    "MAX_GRID_DIM_Y": 65535,
-    "MAX_GRID_DIM_Z": 65535,
-    "MAX_PITCH": 2**31 - 1,
-    "MAX_REGISTERS_PER_BLOCK": 65536,
-    "MAX_REGISTERS_PER_MULTIPROCESSOR": 65536,
-    "MAX_SHARED_MEMORY_PER_BLOCK": 48 * 1024,
-    "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": 227 * 1024,
-    "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR": 228 * 1024,
-    "MAX_THREADS_PER_BLOCK": 1024,
-    "MAX_THREADS_PER_MULTIPROCESSOR": 2048,
-    "PAGEABLE_MEMORY_ACCESS": 1,
-    "PCI_BUS_ID": 0,
-    "PCI_DEVICE_ID": 0,
-    "PCI_DOMAIN_ID": 0,
-    "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO": 2,
-    "TCC_DRIVER": 0,
-    "TOTAL_CONSTANT_MEMORY": 64 * 1024,
-    "UNIFIED_ADDRESSING": 1,
-    "WARP_SIZE": 32,
-}
-
-
-def _processor_name() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            for line in file:
-                if line.startswith("model name"):
-                    return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
-def _workers() -> int:
-    """The threads that kernels run on."""
-    given = os.environ.get("PYCU_WORKERS", "")
-    if given.isdigit() and int(given) > 0:
-        return int(given)
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Device:
@@ -116,16 +52,16 @@ class Device:
     @functools.cached_property
     def name(self) -> str:
         """The processor's name."""
-        return _processor_name()
+        return processor_name()
 
     @property
     def MULTIPROCESSOR_COUNT(self) -> int:
         """How many blocks run at the same time."""
-        return _workers()
+        return workers()
 
     def __getattr__(self, name: str) -> int:
         try:
-            return _ATTRIBUTES[name]
+            return ATTRIBUTES[name]
         except KeyError:
             raise AttributeError(f"the CPU target has no device attribute {name}") from None
 
@@ -294,7 +230,8 @@ class DeviceList:
 
     @functools.cached_property
     def lst(self) -> list[DeviceManager]:
-        """The devices as a list."""
+        """The devices as a list; CudaSupportError where they cannot be used."""
+        driver.ensure_initialized()
         return [DeviceManager(Device(0))]
 
     def __getitem__(self, number: Any) -> Any:
@@ -319,6 +256,8 @@ class DeviceList:
 
 
 _memory = HostMemory()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_memory.after_fork)
 _contexts = threading.local()
 _main_thread = threading.main_thread()
 
@@ -408,8 +347,13 @@ def defer_cleanup() -> Iterator[None]:
 
 
 def is_available() -> bool:
-    """Whether there is a device to run on: on the CPU target always."""
-    return True
+    """Whether there is a device to run on: on the CPU target always, unless it is disabled."""
+    return driver.is_available
+
+
+def cuda_error() -> str | None:
+    """Why there is no device; None where there is one."""
+    return driver.initialization_error
 
 
 def is_supported_version() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -188,3 +188,59 @@ def squeezed(shape: Shape, strides: Shape, axis: Any) -> tuple[Shape, Shape]:
         dropped = {at % rank for at in dropped}
     kept = [at for at in range(rank) if at not in dropped]
     return tuple(shape[at] for at in kept), tuple(strides[at] for at in kept)
+
+
+class Selection(NamedTuple):
+    """The part of an array that an index names; `offset` is where it begins, in bytes."""
+
+    shape: Shape
+    strides: Shape
+    offset: int
+    is_element: bool
+
+
+class _Nowhere:
+    """An array for NumPy to take views of, in memory that nobody reads."""
+
+    address = 1 << 40
+
+    def __init__(self, shape: Shape, strides: Shape, itemsize: int) -> None:
+        self.__array_interface__ = {
+            "version": 3,
+            "data": (self.address, True),
+            "shape": shape,
+            "strides": strides,
+            "typestr": f"|V{max(itemsize, 1)}",
+        }
+
+
+def selected(shape: Shape, strides: Shape, itemsize: int, item: Any) -> Selection:
+    """What `array[item]` is, for integers, slices, `...` and None as NumPy takes them.
+
+    IndexError for an index that is out of bounds or names no view.
+    """
+    items = item if isinstance(item, tuple) else (item,)
+    items = tuple([_checked_index(one) for one in items])
+    axes = sum(one is not Ellipsis and one is not None for one in items)
+    if axes > len(shape):
+        raise IndexError(f"{axes - len(shape)} extra indices given")
+    is_element = axes == len(shape) and all(isinstance(one, int) for one in items)
+    # `...` makes a view of an element too.
+    layout = np.asarray(_Nowhere(shape, strides, itemsize))
+    chosen = layout[items if Ellipsis in items else (*items, Ellipsis)]
+    offset = chosen.__array_interface__["data"][0] - _Nowhere.address if chosen.size else 0
+    return Selection(chosen.shape, chosen.strides, offset, is_element)
+
+
+def _checked_index(index: Any) -> Any:
+    """An index that names a view: an integer, a slice, `...` or None."""
+    if index is None or index is Ellipsis or isinstance(index, slice):
+        return index
+    if isinstance(index, (bool, np.bool_)):
+        raise IndexError("device arrays take no boolean indices")
+    try:
+        return operator.index(index)
+    except TypeError:
+        raise IndexError(
+            f"device arrays take integers and slices as indices, not {type(index).__name__}"
+        ) from None

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from pycu.cuda import _devices
+from pycu.cuda._driver import driver
 from pycu.cuda._shapes import span
 from pycu.cuda._streams import DEFAULT, as_stream
 
@@ -89,19 +90,26 @@ def host_to_device(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
     memory = _devices.get_context().memory
     chosen = as_stream(stream)
     address = host_pointer(src, readonly=True)
-    if chosen.handle != DEFAULT and not memory.pinned.contains(address, size):
+    if chosen.handle == DEFAULT:
+        driver.cuMemcpyHtoD(device_pointer(dst), address, size)
+        return
+    if not memory.pinned.contains(address, size):
         src = np.empty(size, np.uint8)
         ctypes.memmove(src.ctypes.data, address, size)
         address = src.ctypes.data
-    memory.copy(device_pointer(dst), address, size, chosen, keep=(dst, src))
+    driver.cuMemcpyHtoDAsync(device_pointer(dst), address, size, chosen, keep=(dst, src))
 
 
 def device_to_host(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
     """Copies `size` bytes of device memory to host memory; see `host_to_device`."""
     memory = _devices.get_context().memory
+    chosen = as_stream(stream)
     address = host_pointer(dst)
+    if chosen.handle == DEFAULT:
+        driver.cuMemcpyDtoH(address, device_pointer(src), size)
+        return
     wait = not memory.pinned.contains(address, size)
-    memory.copy(address, device_pointer(src), size, as_stream(stream), keep=(dst, src), wait=wait)
+    driver.cuMemcpyDtoHAsync(address, device_pointer(src), size, chosen, keep=(dst, src), wait=wait)
 
 
 def device_to_device(dst: Any, src: Any, size: int, stream: Any = 0) -> None:

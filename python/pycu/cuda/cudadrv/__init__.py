@@ -1,5 +1,5 @@
 """The names under which Numba keeps its driver's parts; what they name is pycu's."""
 
-from pycu.cuda.cudadrv import devicearray, devices, driver, error
+from pycu.cuda.cudadrv import devicearray, devices, driver, dummyarray, error, runtime
 
-__all__ = ["devicearray", "devices", "driver", "error"]
+__all__ = ["devicearray", "devices", "driver", "dummyarray", "error", "runtime"]

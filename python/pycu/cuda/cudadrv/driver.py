@@ -1,11 +1,7 @@
 """Numba's `numba.cuda.cudadrv.driver`, but for what is a binding of NVIDIA's driver."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from pycu.cuda import _devices
 from pycu.cuda._devices import Context, Device
+from pycu.cuda._driver import Driver, driver
 from pycu.cuda._errors import (
     CudaAPIError,
     CudaDriverError,
@@ -92,67 +88,4 @@ __all__ = [
     "set_memory_manager",
 ]
 
-
-class ActiveContext:
-    """The calling thread's current context while a block runs, or that there is none."""
-
-    def __enter__(self) -> ActiveContext:
-        gpu = _devices.gpus.current
-        self.devnum = None if gpu is None else gpu.id
-        self.context_handle = None if gpu is None else _devices.get_context().handle
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        pass
-
-    def __bool__(self) -> bool:
-        return self.context_handle is not None
-
-
-class Driver:
-    """What a program asks the driver itself."""
-
-    is_available = True
-    initialization_error = None
-
-    def get_device(self, devnum: int = 0) -> Device:
-        """The device with this number."""
-        return _devices.gpus[devnum].device
-
-    def get_device_count(self) -> int:
-        """How many devices there are."""
-        return len(_devices.gpus)
-
-    def list_devices(self) -> list[Device]:
-        """The devices."""
-        return [gpu.device for gpu in _devices.gpus]
-
-    def reset(self) -> None:
-        """Gives back what the devices' contexts hold."""
-        for device in self.list_devices():
-            device.reset()
-
-    def pop_active_context(self) -> int | None:
-        """Pops the calling thread's current context: its handle, or None where there is none."""
-        return _devices.pop_active_context()
-
-    def get_active_context(self) -> ActiveContext:
-        """A context manager that knows the calling thread's current context."""
-        return ActiveContext()
-
-    def get_version(self) -> tuple[int, int]:
-        """The version of CUDA whose rules the target keeps: major, minor."""
-        return _devices.CUDA_VERSION
-
-    def cuMemGetInfo(self) -> tuple[int, int]:
-        """The free and the total memory in bytes."""
-        return tuple(_devices.get_context().memory.info())
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("cu"):
-            raise CudaDriverError(f"Driver missing function: {name}: the target has no CUDA driver")
-        raise AttributeError(name)
-
-
-driver = Driver()
 get_version = driver.get_version

@@ -1,108 +1,108 @@
-"""Arrays without memory, as `numba.cuda.cudadrv.dummyarray` has them: a shape, strides, an offset.
-
-NumPy computes: its arrays here lie at addresses that nobody reads.
-"""
+"""Numba's `numba.cuda.cudadrv.dummyarray`: shapes and strides without memory."""
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
+from math import prod
+from typing import Any, NamedTuple
 
 from pycu.cuda import _shapes
 
-# Far from zero, so that negative strides stay positive addresses.
-BASE = 1 << 40
+
+class Extent(NamedTuple):
+    """Offsets of bytes: the first, and that behind the last."""
+
+    begin: int
+    end: int
 
 
-class _Described:
-    """What NumPy makes an array of that it does not look into."""
+class Element:
+    """One element: the bytes that it lies in."""
 
-    def __init__(self, offset: int, shape: Any, strides: Any, itemsize: int) -> None:
-        self.__array_interface__ = {
-            "version": 3,
-            "typestr": f"|V{itemsize}",
-            "shape": shape,
-            "strides": strides,
-            "data": (BASE + offset, False),
-        }
+    is_array = False
+
+    def __init__(self, extent: Extent) -> None:
+        self.extent = extent
+
+    def iter_contiguous_extent(self) -> Iterator[Extent]:
+        """The bytes."""
+        yield self.extent
 
 
 class Array:
-    """An array of `shape` and `strides`; `extent` is where its first byte is, and its end."""
+    """An array without memory, whose first element lies at an offset in bytes."""
 
     is_array = True
 
-    def __init__(self, made: np.ndarray) -> None:
-        self._made = made
-        self.shape = made.shape
-        self.strides = made.strides
-        self.itemsize = made.itemsize
-        self.ndim = made.ndim
-        self.size = made.size
-        c_order, f_order = _shapes.contiguity(self.shape, self.strides, self.itemsize)
-        self.flags = {"C_CONTIGUOUS": c_order, "F_CONTIGUOUS": f_order}
+    def __init__(
+        self, offset: int, shape: _shapes.Shape, strides: _shapes.Shape, itemsize: int
+    ) -> None:
+        self.shape = _shapes.normalized(shape)
+        self.strides = tuple(operator.index(stride) for stride in strides)
+        self.itemsize = itemsize
+        self.ndim = len(self.shape)
+        self.size = prod(self.shape)
+        begin, end = _shapes.span(self.shape, self.strides, itemsize)
+        self._offset = offset
+        self.extent = Extent(offset + begin, offset + end)
+        self.is_c_contig, self.is_f_contig = _shapes.contiguity(self.shape, self.strides, itemsize)
+        self.flags = {"C_CONTIGUOUS": self.is_c_contig, "F_CONTIGUOUS": self.is_f_contig}
 
     @classmethod
-    def from_desc(cls, offset: int, shape: Any, strides: Any, itemsize: int) -> Array:
-        """The array that begins at an offset, with a shape and strides in bytes."""
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        strides = (strides,) if isinstance(strides, int) else tuple(strides)
-        return cls(np.asarray(_Described(offset, shape, strides, itemsize)))
+    def from_desc(
+        cls, offset: int, shape: _shapes.Shape, strides: _shapes.Shape, itemsize: int
+    ) -> Array:
+        """The array of this shape and strides."""
+        return cls(offset, shape, strides, itemsize)
 
-    @property
-    def is_c_contig(self) -> bool:
-        """Whether rows follow each other without a gap."""
-        return self.flags["C_CONTIGUOUS"]
+    def __getitem__(self, item: Any) -> Array | Element:
+        chosen = _shapes.selected(self.shape, self.strides, self.itemsize, item)
+        offset = self._offset + chosen.offset
+        if chosen.is_element:
+            return Element(Extent(offset, offset + self.itemsize))
+        return Array(offset, chosen.shape, chosen.strides, self.itemsize)
 
-    @property
-    def is_f_contig(self) -> bool:
-        """Whether columns follow each other without a gap."""
-        return self.flags["F_CONTIGUOUS"]
+    def _of(self, shape: _shapes.Shape, strides: _shapes.Shape) -> tuple[Array, list[Extent]]:
+        return Array(self._offset, shape, strides, self.itemsize), list(
+            self.iter_contiguous_extent()
+        )
 
-    @property
-    def is_contiguous(self) -> bool:
-        """Whether there is no gap."""
-        return self.is_c_contig or self.is_f_contig
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Where its first byte is and where its last one ends."""
-        begin, end = _shapes.span(self.shape, self.strides, self.itemsize)
-        first = self._made.__array_interface__["data"][0] - BASE
-        return first + begin, first + end
-
-    def __getitem__(self, item: Any) -> Array:
-        item = item if isinstance(item, tuple) else (item,)
-        return Array(self._made[item if ... in item else (*item, ...)])
-
-    def iter_contiguous_extent(self) -> Iterator[tuple[int, int]]:
-        """The extents of its pieces without gaps."""
-        if self.is_contiguous:
+    def iter_contiguous_extent(self) -> Iterator[Extent]:
+        """The pieces without gaps that it consists of."""
+        if self.is_c_contig or self.is_f_contig:
             yield self.extent
             return
-        inner = 1 if self.strides[-1] == self.itemsize else 0
-        for at in np.ndindex(*self.shape[: self.ndim - inner]):
-            yield self[at].extent
+        first_is_inner = self.strides[0] < self.strides[-1]
+        inner = 0 if first_is_inner else self.ndim - 1
+        length = self.itemsize
+        ranges = [range(extent) for extent in self.shape]
+        if self.strides[inner] == self.itemsize:
+            length *= self.shape[inner]
+            ranges[inner] = range(1)
+        for index in itertools.product(*ranges):
+            begin = self._offset + sum(map(operator.mul, index, self.strides))
+            yield Extent(begin, begin + length)
 
-    def reshape(self, *newdims: Any, order: str = "C") -> tuple[Array, list[Any]]:
-        """(the array with another shape, its extents); NotImplementedError where it has gaps."""
-        if len(newdims) == 1 and isinstance(newdims[0], (tuple, list)):
-            newdims = tuple(newdims[0])
-        new = _shapes.inferred(newdims, self.size)
-        strides = _shapes.reshaped_strides(self.shape, self.strides, new, self.itemsize, order)
+    def reshape(self, *newdims: int, order: str = "C") -> tuple[Array, list[Extent] | None]:
+        """The same memory in another shape, and its pieces; see `DeviceNDArray.reshape`."""
+        if newdims == self.shape:
+            return self, None
+        shape = _shapes.inferred(newdims, self.size)
+        strides = _shapes.reshaped_strides(self.shape, self.strides, shape, self.itemsize, order)
         if strides is None:
             raise NotImplementedError("reshape would require copy")
-        made = Array.from_desc(self.extent[0], new, strides, self.itemsize)
-        return made, list(self.iter_contiguous_extent())
+        return self._of(shape, strides)
 
-    def squeeze(self, axis: Any = None) -> tuple[Array, list[Any]]:
-        """(the array without axes of one element, its extents)."""
-        shape, strides = _shapes.squeezed(self.shape, self.strides, axis)
-        made = Array.from_desc(self.extent[0], shape, strides, self.itemsize)
-        return made, list(self.iter_contiguous_extent())
+    def squeeze(self, axis: Any = None) -> tuple[Array, list[Extent]]:
+        """The array without its axes of one element, or without those in `axis`."""
+        return self._of(*_shapes.squeezed(self.shape, self.strides, axis))
 
-    def ravel(self, order: str = "C") -> tuple[Array, list[Any]]:
-        """(the array with one axis, its extents); NotImplementedError where it has gaps."""
-        return self.reshape(self.size, order=order)
+    def ravel(self, order: str = "C") -> tuple[Array, list[Extent]]:
+        """The same memory as one axis; NotImplementedError where it has gaps."""
+        if order not in ("C", "F", "A"):
+            raise ValueError("order not C|F|A")
+        if not (order in "CA" and self.is_c_contig or order in "FA" and self.is_f_contig):
+            raise NotImplementedError("ravel on non-contiguous array")
+        return self._of((self.size,), (self.itemsize,))

@@ -1,0 +1,26 @@
+"""Numba's `numba.cuda.cudadrv.runtime`: the version of CUDA whose rules the target keeps."""
+
+from __future__ import annotations
+
+from pycu.cuda._devices import is_supported_version
+from pycu.cuda._driver import CUDA_VERSION
+
+
+class Runtime:
+    """What a program asks the runtime itself."""
+
+    def get_version(self) -> tuple[int, int]:
+        """The version: major, minor."""
+        return CUDA_VERSION
+
+    def is_supported_version(self) -> bool:
+        """Whether the version is one that is known to work."""
+        return is_supported_version()
+
+
+runtime = Runtime()
+
+
+def get_version() -> tuple[int, int]:
+    """The version: major, minor."""
+    return runtime.get_version()
