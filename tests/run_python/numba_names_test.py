@@ -81,6 +81,9 @@ def test_kernels_know_the_modules_by_numbas_names(installed):
     assert path_of(numba.cuda) == "numba.cuda"
     assert path_of(numba.core) == "numba.core"
     assert path_of(numba.core.types) == "numba.types"
+    # one object for both, so it has the name that kernels may call
+    assert numba.literal_unroll is numba.cuda.literal_unroll
+    assert path_of(numba.literal_unroll) == "numba.cuda.literal_unroll"
 
 
 def test_star_imports_bring_what_numbas_do(installed):

@@ -30,7 +30,7 @@ def literal_unroll(container: Any) -> Any:
 
 
 literally._pycu_path_ = "numba.literally"  # type: ignore[attr-defined]
-literal_unroll._pycu_path_ = "numba.literal_unroll"  # type: ignore[attr-defined]
+literal_unroll._pycu_path_ = "numba.cuda.literal_unroll"  # type: ignore[attr-defined]
 
 
 def pndindex(*args: Any) -> Any:

@@ -4,6 +4,7 @@ from typing import Any as _Any
 
 from pycu import types
 from pycu._numba.linkable_code import NAMES as _linkable
+from pycu._numba.special import literal_unroll
 from pycu.cuda import _compile, _stubs, cg, cudadrv, fp16, libdevice, random
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
@@ -133,6 +134,7 @@ __all__ = [
     "is_supported_version",
     "legacy_default_stream",
     "list_devices",
+    "literal_unroll",
     "managed_array",
     "mapped",
     "mapped_array",
