@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from pycu._numba import _finder
+from pycu._numba import _finder, texts
 from pycu._numba._finder import submodule
 
 __all__ = ["install", "submodule", "uninstall"]
@@ -33,6 +33,7 @@ def install(tests: bool = False) -> None:
     for name in _finder.loaded():
         _hidden[name] = sys.modules.pop(name)
     sys.meta_path.insert(0, finder)
+    texts.keep()
     _installed = finder
 
 
@@ -42,6 +43,7 @@ def uninstall() -> None:
     if _installed is None:
         return
     sys.meta_path.remove(_installed)
+    texts.forget()
     _installed = None
     for name in _finder.loaded():
         del sys.modules[name]
