@@ -1,5 +1,6 @@
 // What stands between PYCU_MODULE and PYCU_END, but for the statements.
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,19 +33,25 @@ std::string item_text(const std::vector<ir::Number>& values, std::size_t& at, Ty
 
 /// The elements from `at` on in nested braces, on one line.
 std::string elements(const ir::Constant& constant, const std::vector<std::int64_t>& dims,
-                     std::size_t axis, std::size_t& at) {
+                     std::size_t axis, std::size_t& at, const TypeTable& types) {
     if (axis == dims.size()) {
-        return item_text(constant.values, at, constant.type.element_type());
+        const auto item = [&](Type type) { return item_text(constant.values, at, type); };
+        const Type element = constant.type.element_type();
+        return element.is_record() ? record_items(element, types, item) : item(element);
     }
     std::string text = "{";
     for (std::int64_t i = 0; i < dims[axis]; ++i) {
-        text += (i == 0 ? "" : ", ") + elements(constant, dims, axis + 1, at);
+        text += (i == 0 ? "" : ", ") + elements(constant, dims, axis + 1, at, types);
     }
     return text + "}";
 }
 
-std::int64_t size_of(const ir::Constant& constant) {
+std::int64_t size_of(const ir::Constant& constant, const TypeTable& types) {
     const Type element = constant.type.element_type();
+    if (element.is_record()) {
+        return std::accumulate(constant.shape.begin(), constant.shape.end(), types.bytes(element),
+                               std::multiplies<>());
+    }
     const int numbers = element.is_complex() ? 2 : 1;
     return bytes(element) / numbers * std::int64_t(constant.values.size());
 }
@@ -53,11 +60,11 @@ std::int64_t size_of(const ir::Constant& constant) {
 bool is_in_constant_memory(const ir::Module& module, const ir::Constant& constant) {
     std::int64_t left = constant_memory;
     for (const ir::Constant& one : module.constants) {
-        const bool fits = one.type.is_array() && size_of(one) <= left;
+        const bool fits = one.type.is_array() && size_of(one, module.types) <= left;
         if (&one == &constant) {
             return fits;
         }
-        left -= fits ? size_of(one) : 0;
+        left -= fits ? size_of(one, module.types) : 0;
     }
     return true;
 }
@@ -89,11 +96,10 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
     if (constant.type.layout() == Layout::F) {
         std::ranges::reverse(dims);
     }
-    const TypeTable no_tuples;
     const bool is_small = is_in_constant_memory(module, constant);
-    std::string head = std::string("static ") +
-                       (is_small ? "__constant__ const " : "__device__ constexpr ") +
-                       cuda_name(constant.type.element_type(), no_tuples) + " " + constant.spelling;
+    std::string head =
+        std::string("static ") + (is_small ? "__constant__ const " : "__device__ constexpr ") +
+        cuda_name(constant.type.element_type(), module.types) + " " + constant.spelling;
     for (const std::int64_t extent : dims) {
         head += "[" + std::to_string(std::max<std::int64_t>(extent, 1)) + "]";
     }
@@ -103,14 +109,14 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
     }
     std::size_t at = 0;
     if (dims.size() <= 1) {
-        print_row(head + " = ", elements(constant, dims, 0, at), ";", out);
+        print_row(head + " = ", elements(constant, dims, 0, at, module.types), ";", out);
         return;
     }
     // One line for each index of the first dimension.
     out.line(head, " = {");
     out.indent([&] {
         for (std::int64_t i = 0; i < dims[0]; ++i) {
-            print_row("", elements(constant, dims, 1, at), ",", out);
+            print_row("", elements(constant, dims, 1, at, module.types), ",", out);
         }
     });
     out.line("};");

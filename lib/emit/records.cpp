@@ -9,6 +9,7 @@
 #include "emit/cpp_types.h"
 #include "emit/texts.h"
 #include "ir/visit.h"
+#include "support/text.h"
 #include "types/scalar.h"
 
 namespace pycu::emit {
@@ -27,37 +28,70 @@ std::string padding(int& count, std::int64_t bytes) {
     return "uint8_t padding" + number + "[" + std::to_string(bytes) + "];";
 }
 
-/// `float pos[3];` for each field; one that lies where C cannot have it is bytes.
-std::vector<std::string> members(Type type, const TypeTable& types, const TypeName& name) {
+/// Calls `pad(bytes)` where padding is written down, and `visit(index, field)` for each field.
+template <class Pad, class Visit>
+void for_each_member(Type type, const TypeTable& types, const Pad& pad, const Visit& visit) {
     const RecordType& record = types.record(type);
-    std::vector<std::string> lines;
     std::int64_t end = 0;
     std::int64_t alignment = 1;
-    int paddings = 0;
     for (std::size_t i = 0; i < record.fields.size(); ++i) {
         const RecordField& field = record.fields[i];
-        const bool is_in_place = types.is_in_place(field);
-        const std::int64_t step = is_in_place ? types.alignment(field) : 1;
+        const std::int64_t step = types.is_in_place(field) ? types.alignment(field) : 1;
         alignment = std::max(alignment, step);
         if (rounded_up(end, step) != field.offset) {
-            lines.push_back(padding(paddings, field.offset - end));
+            pad(field.offset - end);
         }
+        visit(i, field);
+        end = field.offset + types.bytes(field);
+    }
+    if (rounded_up(end, alignment) != record.size) {
+        pad(record.size - end);
+    }
+}
+
+/// `float pos[3];` for each field; one that lies where C cannot have it is bytes.
+std::vector<std::string> members(Type type, const TypeTable& types, const TypeName& name) {
+    std::vector<std::string> lines;
+    int paddings = 0;
+    const auto pad = [&](std::int64_t bytes) { lines.push_back(padding(paddings, bytes)); };
+    for_each_member(type, types, pad, [&](std::size_t i, const RecordField& field) {
+        const bool is_in_place = types.is_in_place(field);
         std::string line = is_in_place ? name(element_of(field)) : "uint8_t";
-        line += " " + record.members[i];
+        line += " " + types.record(type).members[i];
         for (const std::int64_t extent : is_in_place ? field.shape : std::vector<std::int64_t>{}) {
             line += "[" + std::to_string(extent) + "]";
         }
         line += is_in_place ? ";" : "[" + std::to_string(types.bytes(field)) + "];";
         lines.push_back(line);
-        end = field.offset + types.bytes(field);
-    }
-    if (rounded_up(end, alignment) != record.size) {
-        lines.push_back(padding(paddings, record.size - end));
-    }
+    });
     return lines;
 }
 
+/// One field's value, its sub-array in nested braces.
+std::string field_items(const RecordField& field, std::size_t axis, const TypeTable& types,
+                        const std::function<std::string(Type)>& item) {
+    if (axis == field.shape.size()) {
+        const Type type = element_of(field);
+        return type.is_record() ? record_items(type, types, item) : item(type);
+    }
+    std::string text;
+    for (std::int64_t i = 0; i < field.shape[axis]; ++i) {
+        text += (i == 0 ? "" : ", ") + field_items(field, axis + 1, types, item);
+    }
+    return "{" + text + "}";
+}
+
 }  // namespace
+
+std::string record_items(Type record, const TypeTable& types,
+                         const std::function<std::string(Type)>& item) {
+    std::vector<std::string> items;
+    const auto pad = [&](std::int64_t) { items.emplace_back("{}"); };
+    for_each_member(record, types, pad, [&](std::size_t, const RecordField& field) {
+        items.push_back(types.is_in_place(field) ? field_items(field, 0, types, item) : "{}");
+    });
+    return "{" + join(items, ", ") + "}";
+}
 
 std::string abi_record(Type record, const ir::Module& module) {
     return record == Type::random_state()

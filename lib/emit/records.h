@@ -1,6 +1,7 @@
 // Records as structs: in the .cu under the user's names, in the header under the module's.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace pycu::emit {
 
 /// The struct in the C ABI: `nbody_particle`, `pycu_xoroshiro128p`.
 std::string abi_record(Type record, const ir::Module& module);
+
+/// A constant record in braces; `item` is called for each scalar of its fields, in their order.
+std::string record_items(Type record, const TypeTable& types,
+                         const std::function<std::string(Type)>& item);
 
 /// Whether a kernel takes states of random generators.
 bool takes_states(const ir::Module& module);

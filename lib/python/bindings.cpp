@@ -87,15 +87,18 @@ class Maker {
     }
 
     Value array(const BoundArray& of, const std::string& where) {
-        const auto item = item_size(of.dtype);
-        const auto size = item ? byte_count(of, *item) : std::nullopt;
-        if (item && size != of.bytes->size()) {
+        const auto dtype = bound_dtype(of.dtype, types_);
+        if (!dtype) {
+            return not_known("it is an array of `" + of.dtype + "`");
+        }
+        const auto size = byte_count(of, bytes(*dtype));
+        if (size != of.bytes->size()) {
             report("the file of `" + where + "` has " + std::to_string(of.bytes->size()) +
                    " bytes, where its dtype and its shape ask for " +
                    (size ? std::to_string(*size) : "more than there can be"));
             return not_known("its file is of another size");
         }
-        return array_value(of);
+        return array_value(of, *dtype, types_);
     }
 
     Bound name(const BoundName& of, const std::string& where) {

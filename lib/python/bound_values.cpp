@@ -39,7 +39,7 @@ bool is_whole(const Value& value) {
 }
 
 template <typename Element, typename Number>
-void read_as(const std::string& bytes, Numbers& made) {
+void read_as(std::string_view bytes, Numbers& made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
         Element element;
         std::memcpy(&element, bytes.data() + i * sizeof(Element), sizeof(Element));
@@ -58,7 +58,7 @@ double from_float16(std::uint16_t bits) {
 }
 
 /// The elements in the order of the bytes, the parts of complex ones.
-Numbers elements_of(const std::string& bytes, Scalar scalar) {
+Numbers elements_of(std::string_view bytes, Scalar scalar) {
     const int parts = is_complex(scalar) ? 2 : 1;
     Numbers made(bytes.size() / std::size_t(pycu::bytes(scalar) / parts));
     switch (scalar) {
@@ -108,6 +108,26 @@ Numbers elements_of(const std::string& bytes, Scalar scalar) {
     return made;
 }
 
+/// The numbers of the fields that device code reaches, one after the other.
+void add_record(Type record, std::string_view bytes, const TypeTable& types, Numbers& made) {
+    for (const RecordField& field : types.record(record).fields) {
+        if (!types.is_in_place(field)) {
+            continue;
+        }
+        const Type item = field.type.is_array() ? field.type.element_type() : field.type;
+        const std::string_view own =
+            bytes.substr(std::size_t(field.offset), std::size_t(types.bytes(field)));
+        if (!item.is_record()) {
+            const Numbers numbers = elements_of(own, item.element());
+            made.insert(made.end(), numbers.begin(), numbers.end());
+            continue;
+        }
+        for (std::size_t at = 0; at < own.size(); at += std::size_t(types.bytes(item))) {
+            add_record(item, own.substr(at), types, made);
+        }
+    }
+}
+
 }  // namespace
 
 std::optional<Value> text_value(const std::string& text, TypeTable& types) {
@@ -136,9 +156,16 @@ std::optional<Value> text_value(const std::string& text, TypeTable& types) {
     return is_whole(value) ? value : unknown("pycu has no value for `" + text + "`", {});
 }
 
-std::optional<std::int64_t> item_size(const std::string& dtype) {
-    const auto scalar = dtype_scalar(dtype);
-    return scalar ? std::optional<std::int64_t>(bytes(*scalar)) : std::nullopt;
+std::optional<HostDtype> bound_dtype(const std::string& text, TypeTable& types) {
+    if (const auto scalar = dtype_scalar(text)) {
+        return *scalar;
+    }
+    const auto value = text_value(text, types);
+    const auto* type = value ? value->get<TypeObject>() : nullptr;
+    if (type == nullptr || !type->type.is_record() || type->type == Type::random_state()) {
+        return std::nullopt;
+    }
+    return HostDtype(type->type, type->record_size);
 }
 
 std::optional<std::uint64_t> byte_count(const BoundArray& array, std::int64_t item) {
@@ -153,17 +180,20 @@ std::optional<std::uint64_t> byte_count(const BoundArray& array, std::int64_t it
     return count;
 }
 
-Value array_value(const BoundArray& array) {
-    const auto scalar = dtype_scalar(array.dtype);
-    if (!scalar) {
-        return unknown("it is an array of `" + array.dtype + "`", {});
-    }
+Value array_value(const BoundArray& array, const HostDtype& dtype, const TypeTable& types) {
     const std::vector<Extent> extents(array.shape.begin(), array.shape.end());
-    HostArray made{.dtype = *scalar,
-                   .memory = values::contiguous(extents, bytes(*scalar), array.is_fortran)};
-    Numbers elements = elements_of(*array.bytes, *scalar);
-    if (is_complex(*scalar)) {
-        made.unknown = Unknown{"an array of `" + array.dtype + "`", {}, true};
+    HostArray made{.dtype = dtype,
+                   .memory = values::contiguous(extents, bytes(dtype), array.is_fortran)};
+    Numbers elements;
+    if (dtype.record.is_record()) {
+        for (std::size_t at = 0; at < array.bytes->size(); at += std::size_t(dtype.record_size)) {
+            add_record(dtype.record, std::string_view(*array.bytes).substr(at), types, elements);
+        }
+    } else {
+        elements = elements_of(*array.bytes, dtype.scalar);
+    }
+    if (dtype.record.is_record() || is_complex(dtype.scalar)) {
+        made.unknown = Unknown{"an element of an array of `" + array.dtype + "`", {}, true};
         made.stored = std::make_shared<const Numbers>(std::move(elements));
         return {std::make_shared<HostArray>(std::move(made))};
     }

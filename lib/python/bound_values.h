@@ -5,6 +5,7 @@
 #include <string>
 
 #include "python/bindings.h"
+#include "values/host_values.h"
 
 namespace pycu::sema {
 
@@ -12,14 +13,14 @@ namespace pycu::sema {
 /// not know it, nothing where it is no expression.
 std::optional<Value> text_value(const std::string& text, TypeTable& types);
 
-/// An array: Unknown where device code can have none of that dtype.
-Value array_value(const BoundArray& array);
+/// An array with elements of that dtype.
+Value array_value(const BoundArray& array, const HostDtype& dtype, const TypeTable& types);
 
 /// How many bytes an array has; nothing for more than memory has.
 std::optional<std::uint64_t> byte_count(const BoundArray& array, std::int64_t item);
 
-/// The size of an element by the name of its dtype; nothing where that is no scalar.
-std::optional<std::int64_t> item_size(const std::string& dtype);
+/// "float32", "np.dtype([...])"; nothing for what device code can have no arrays of.
+std::optional<HostDtype> bound_dtype(const std::string& text, TypeTable& types);
 
 /// "numba.cuda.threadIdx", "numpy", "math.pi".
 Value path_value(const std::string& path);
