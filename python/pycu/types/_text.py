@@ -85,7 +85,7 @@ def _tuple(one: BaseTuple, names: Mapping[Any, str]) -> str:
     items = [_text(item, names) for item in one.types]
     if isinstance(one, BaseNamedTuple):
         cls = one.instance_class  # type: ignore[attr-defined]
-        return f"{names.get(cls, cls.__name__)}({', '.join(items)})"
+        return f"NamedTuple(({', '.join(items)},), {names.get(cls, cls.__name__)})"
     if isinstance(one, UniTuple) and one.count > 0:
         return f"UniTuple({items[0]}, {one.count})"
     return f"Tuple(({', '.join(items)}{',' if len(items) == 1 else ''}))"
