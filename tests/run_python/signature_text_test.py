@@ -101,7 +101,10 @@ def test_results_and_lists_of_arguments():
 def test_named_tuples_and_enums_have_their_names():
     point = types.typeof(Point(1, 2.5))
     assert signature_text(point) == "NamedTuple((int64, float64,), Point)"
-    assert signature_text(point, {Point: "geometry_Point"}) == "NamedTuple((int64, float64,), geometry_Point)"
+    assert (
+        signature_text(point, {Point: "geometry_Point"})
+        == "NamedTuple((int64, float64,), geometry_Point)"
+    )
     assert signature_text(types.typeof(Color.RED), {Color: "Hue"}) == "Hue"
 
 

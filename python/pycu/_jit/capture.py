@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dis
 import enum
+import inspect
 import math
 import types
 from collections.abc import Iterator
@@ -29,6 +30,9 @@ from pycu.types import (
     none,
     signature_text,
 )
+
+# names that the composed source has for itself
+TAKEN = ("cuda", "guvectorize", "np", "numba", "vectorize")
 
 Binding = Any  # a text of Python, or a dict with one of the keys that lib/README.md lists
 
@@ -54,8 +58,12 @@ class Capture:
     classes: dict[str, list[str]] = field(default_factory=dict)
     # the elements of `{"array": NAME}`
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
+    # what modules and classes of the program have: path to names and values
+    modules: dict[str, dict[str, Binding]] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
-    _taken: set[str] = field(default_factory=set)
+    _taken: set[str] = field(default_factory=lambda: set(TAKEN))
+    # the attributes that the function reads whose values are taken
+    _read: set[str] = field(default_factory=set)
     # whose identity is a key of _names: it must not be given to another object meanwhile
     _kept: list[Any] = field(default_factory=list)
 
@@ -66,8 +74,10 @@ class Capture:
             return known
         name = self.name_of(function, _identifier(function.__name__))
         one = Captured(function, name, text_of(function), {}, options)
+        outer, self._read = self._read, attribute_names(function.__code__)
         for free, value in free_values(function):
             one.bindings[free] = self.binding(value)
+        self._read = outer
         self.functions.append(one)
         return name
 
@@ -121,6 +131,8 @@ class Capture:
         text = literal(value)
         if text is not None:
             return text
+        if isinstance(value, (types.ModuleType, types.SimpleNamespace, type)):
+            return {"path": self._members(value)}
         return {"unknown": f"it is {_article(type(value).__name__)}"}
 
     def _function(self, value: Any) -> Binding | None:
@@ -165,6 +177,17 @@ class Capture:
         ]
         return name
 
+    def _members(self, value: Any) -> str:
+        """The path of something with attributes; those that the function reads are taken."""
+        path = "program." + self.name_of(value, _identifier(getattr(value, "__name__", "names")))
+        members = self.modules.setdefault(path, {})
+        for name in sorted(self._read - members.keys()):
+            found = inspect.getattr_static(value, name, members)
+            if found is not members and not isinstance(found, property):
+                members[name] = {"unknown": "it holds itself"}
+                members[name] = self.binding(getattr(value, name))
+        return path
+
     def _array(self, value: np.ndarray) -> Binding:
         order = "F" if value.flags.f_contiguous and not value.flags.c_contiguous else "C"
         name = f"{len(self.arrays)}.bin"
@@ -196,17 +219,24 @@ def free_values(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
             yield name, function.__globals__[name]
 
 
-def global_names(code: types.CodeType) -> set[str]:
-    """The globals that a function reads, and those that functions in it do."""
-    names = {
-        one.argval
-        for one in dis.get_instructions(code)
-        if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")
-    }
+def _instructions(code: types.CodeType) -> Iterator[dis.Instruction]:
+    """The instructions of a function and of those in it."""
+    yield from dis.get_instructions(code)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names |= global_names(constant)
-    return names
+            yield from _instructions(constant)
+
+
+def global_names(code: types.CodeType) -> set[str]:
+    """The globals that a function reads."""
+    reads = ("LOAD_GLOBAL", "LOAD_NAME")
+    return {one.argval for one in _instructions(code) if one.opname in reads}
+
+
+def attribute_names(code: types.CodeType) -> set[str]:
+    """The names behind dots in a function."""
+    reads = ("LOAD_ATTR", "LOAD_METHOD")
+    return {one.argval for one in _instructions(code) if one.opname in reads}
 
 
 def literal(value: Any) -> str | None:

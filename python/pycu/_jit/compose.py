@@ -42,6 +42,7 @@ class Program:
     name: str
     lines: list[str]
     bindings: dict[str, Any]
+    modules: dict[str, Any]
     arrays: dict[str, np.ndarray]
     places: dict[int, Place] = field(default_factory=dict)
     # what `--sig` says beside the source, of reductions
@@ -54,7 +55,8 @@ class Program:
 
     def bindings_text(self) -> str:
         """The JSON that `--bindings` reads."""
-        return json.dumps({"schema": 1, "functions": self.bindings}, sort_keys=True, indent=1)
+        content = {"schema": 1, "functions": self.bindings, "modules": self.modules}
+        return json.dumps(content, sort_keys=True, indent=1)
 
     def write(self, folder: Path) -> Path:
         """Writes all files into a folder; the path of the source."""
@@ -117,6 +119,7 @@ def compose(capture: Capture, name: str, decorator: str, stem: str) -> Program:
         name=name,
         lines=[sheet.lines.get(row, "") for row in range(1, sheet.end() + 1)],
         bindings={one.name: one.bindings for one in capture.functions},
+        modules=capture.modules,
         arrays=capture.arrays,
         places=sheet.places,
     )
