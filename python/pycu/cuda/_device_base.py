@@ -196,13 +196,16 @@ class DeviceNDArrayBase:
             raise NotImplementedError("transposing a non-2D DeviceNDArray isn't supported")
         if axes is not None and set(axes) != {0, 1}:
             raise ValueError(f"invalid axes list {axes!r}")
-        shape = self.shape[::-1]
-        strides = _shapes.contiguous_strides(shape, self.dtype.itemsize, "C")
-        result = self._array_type(shape, strides, self.dtype, self.stream)
-        turned = self._part(shape, self.strides[::-1], self.dtype, 0, self.stream)
+        turned = self.turned()
+        strides = _shapes.contiguous_strides(turned.shape, self.dtype.itemsize, "C")
+        result = self._array_type(turned.shape, strides, self.dtype, self.stream)
         if self.size:
             _devices.get_context().memory.assign(result, turned, as_stream(self.stream))
         return result
+
+    def turned(self) -> Any:
+        """The transpose in the same memory."""
+        return self._part(self.shape[::-1], self.strides[::-1], self.dtype, 0, self.stream)
 
     def copy_to_device(self, ary: Any, stream: Any = 0) -> None:
         """Copies an array, of the host or the device, of the same shape and dtype into this one.

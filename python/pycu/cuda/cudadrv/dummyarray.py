@@ -48,6 +48,7 @@ class Array:
         self._offset = offset
         self.extent = Extent(offset + begin, offset + end)
         self.is_c_contig, self.is_f_contig = _shapes.contiguity(self.shape, self.strides, itemsize)
+        self.is_contiguous = self.is_c_contig or self.is_f_contig
         self.flags = {"C_CONTIGUOUS": self.is_c_contig, "F_CONTIGUOUS": self.is_f_contig}
 
     @classmethod
@@ -71,7 +72,7 @@ class Array:
 
     def iter_contiguous_extent(self) -> Iterator[Extent]:
         """The pieces without gaps that it consists of."""
-        if self.is_c_contig or self.is_f_contig:
+        if self.is_contiguous:
             yield self.extent
             return
         first_is_inner = self.strides[0] < self.strides[-1]
@@ -85,8 +86,10 @@ class Array:
             begin = self._offset + sum(map(operator.mul, index, self.strides))
             yield Extent(begin, begin + length)
 
-    def reshape(self, *newdims: int, order: str = "C") -> tuple[Array, list[Extent] | None]:
+    def reshape(self, *newdims: Any, order: str = "C") -> tuple[Array, list[Extent] | None]:
         """The same memory in another shape, and its pieces; see `DeviceNDArray.reshape`."""
+        if len(newdims) == 1 and isinstance(newdims[0], (tuple, list)):
+            newdims = tuple(newdims[0])
         if newdims == self.shape:
             return self, None
         shape = _shapes.inferred(newdims, self.size)
