@@ -98,7 +98,7 @@ def prune(keep: str = "") -> None:
                 shutil.rmtree(path, ignore_errors=True)
     entries = []
     for group in _children(folder()):
-        if group != unfinished:
+        if len(group.name) == 2:
             for path in _children(group):
                 with contextlib.suppress(OSError):
                     size = sum(file.stat().st_size for file in path.iterdir())

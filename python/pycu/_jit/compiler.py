@@ -135,6 +135,8 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         "bindings.json",
         "--diagnostic-format",
         "json",
+        "--cache",
+        str(cache.folder() / "runtime"),
         *options.arguments(),
         *(word for one in program.signatures for word in ("--sig", one)),
     ]

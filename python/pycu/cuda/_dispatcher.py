@@ -19,12 +19,13 @@ from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import Program, compose
 from pycu._launch import Kernel, Launchable, Launcher
 from pycu.cuda._arguments import prepared
+from pycu.cuda._inspection import Compiled, Inspection, argument_types
 
 # what a composed decorator passes on; the others tell Numba how to compile
 PASSED = ("fastmath", "max_registers", "lineinfo", "debug", "opt")
 
 
-class Dispatcher(Launchable):
+class Dispatcher(Inspection, Launchable):
     """A kernel or a device function of a running program.
 
     `kernel[grid, block, stream, shared](...)` compiles it for the types of its arguments, as they
@@ -42,11 +43,13 @@ class Dispatcher(Launchable):
         self.targetoptions = options
         self._declared = list(signatures)
         self._kernels: dict[Any, Kernel] = {}
-        self._folders: dict[Any, tuple[Program, Path]] = {}
+        self.overloads: dict[Any, Compiled] = {}
+        self.specializations: dict[Any, Dispatcher] = {}
+        self.specialized = False
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
-            self._declared_kernel = self._compiled("declared", self._declared)
+            self._declared_kernel = self._compiled(self._declared)
 
     @property
     def is_device(self) -> bool:
@@ -61,8 +64,8 @@ class Dispatcher(Launchable):
     def signatures(self) -> list[Any]:
         """The argument types that it was compiled for, tuples of types."""
         if self._declared:
-            return [_argument_types(one) for one in self._declared]
-        return [key for key in self._folders if isinstance(key, tuple)]
+            return [argument_types(one) for one in self._declared]
+        return list(self.overloads)
 
     def __repr__(self) -> str:
         return f"<pycu kernel {self.py_func.__qualname__}>"
@@ -104,19 +107,22 @@ class Dispatcher(Launchable):
 
     def compile(self, signature: Any) -> Kernel:
         """The kernel for a signature or a tuple of types, compiled where it was not."""
-        args = _argument_types(signature)
+        args = argument_types(signature)
         with self._lock:
-            return self._compiled(args, [args])
+            known = self.overloads.get(args)
+            return known.kernel if known is not None else self._compiled([args])
 
-    def _compiled(self, key: Any, signatures: Sequence[Any]) -> Kernel:
+    def _compiled(self, signatures: Sequence[Any]) -> Kernel:
         program = self.program(signatures)
         debug = bool(settings.debug or self.targetoptions.get("debug"))
         options = Options(target=settings.target(), debug=debug)
         what = f"{self.py_func.__name__}: {', '.join(map(_shown, signatures))}"
         folder = build(program, options, what)
-        self._folders[key] = (program, folder)
         kernel = load_program(folder, program)[program.name]
         assert isinstance(kernel, Kernel)
+        for one in signatures:
+            args = argument_types(one)
+            self.overloads[args] = Compiled(kernel, args, program, folder)
         return kernel
 
     def program(self, signatures: Sequence[Any]) -> Program:
@@ -131,29 +137,28 @@ class Dispatcher(Launchable):
         return compose(capture, name, decorator, stem if stem.isidentifier() else "kernels")
 
     def specialize(self, *args: Any) -> Dispatcher:
-        """The kernel for the types of these arguments alone."""
-        made = Dispatcher(self.py_func, self.targetoptions)
-        made.compile(tuple(types.typeof(value) for value in prepared(args).values))
-        return made
+        """The kernel for the types of these arguments alone; one for each list of types.
 
-    def inspect_cuda(self, signature: Any = None) -> Any:
-        """The CUDA C++ text: of one signature, or a dict of all that it was compiled for."""
-        texts = {
-            key: (folder / f"{program.stem}.cu").read_text(encoding="utf-8")
-            for key, (program, folder) in self._folders.items()
-        }
-        return texts if signature is None else texts[_argument_types(signature)]
+        Raises RuntimeError for a kernel that is one already.
+        """
+        if self.specialized or self._declared:
+            raise RuntimeError("Dispatcher already specialized")
+        key = tuple(one if isinstance(one, types.Type) else _typeof(one) for one in args)
+        if key not in self.specializations:
+            made = Dispatcher(self.py_func, self.targetoptions)
+            made.compile(key)
+            made.specialized = True
+            self.specializations[key] = made
+        return self.specializations[key]
 
 
-def _argument_types(signature: Any) -> Any:
-    if isinstance(signature, str):
-        signature = types.parse_signature(signature)
-    args = getattr(signature, "args", signature)
-    return tuple(args) if isinstance(args, (tuple, list)) else (args,)
+def _typeof(value: Any) -> Any:
+    (ready,) = prepared((value,)).values
+    return types.typeof(ready)
 
 
 def _shown(signature: Any) -> str:
-    return signature if isinstance(signature, str) else str(_argument_types(signature))
+    return signature if isinstance(signature, str) else str(argument_types(signature))
 
 
 SIMPLE = (bool, float, complex, type(None))

@@ -1,0 +1,133 @@
+"""What a dispatcher tells of its kernels: texts, types, what they need."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from pycu import types
+from pycu._jit.compiler import binary
+from pycu._jit.compose import Program
+from pycu._launch import Kernel
+
+MAX_THREADS = 1024  # of a block, on every target
+
+
+class Compiled:
+    """A kernel for one signature: an item of `Dispatcher.overloads`."""
+
+    def __init__(self, kernel: Kernel, args: Any, program: Program, folder: Path) -> None:
+        self.kernel = kernel
+        self.argument_types = args
+        self.signature = types.Signature(types.none, args)
+        self._program = program
+        self._folder = folder
+
+    @property
+    def cuda(self) -> str:
+        """The CUDA C++ text."""
+        return (self._folder / f"{self._program.stem}.cu").read_text(encoding="utf-8")
+
+    @property
+    def target(self) -> str:
+        """What it runs on: "cpu" or "cuda"."""
+        return self.kernel._library.target
+
+    @property
+    def max_threads_per_block(self) -> int:
+        """How many threads a block can have."""
+        return MAX_THREADS
+
+    def variable_types(self) -> str:
+        """The type of every variable, as `pycu inspect --types` shows it."""
+        command = [binary(), "inspect", f"{self._program.stem}.py", "--types"]
+        done = subprocess.run(
+            [*command, "--bindings", "bindings.json"],
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+
+def argument_types(signature: Any) -> Any:
+    """The types of the arguments of a signature: a text, a Signature, a tuple of types, a type."""
+    if isinstance(signature, str):
+        signature = types.parse_signature(signature)
+    args = getattr(signature, "args", signature)
+    return tuple(args) if isinstance(args, (tuple, list)) else (args,)
+
+
+class Inspection:
+    """The part of a dispatcher that looks at `overloads`, compiled kernels by argument types."""
+
+    overloads: dict[Any, Compiled]
+    py_func: Any
+
+    def _each(self, signature: Any, look: Any) -> Any:
+        """What `look` says of one signature, or of all of them by their argument types."""
+        if signature is not None:
+            return look(self.overloads[argument_types(signature)])
+        return {args: look(one) for args, one in self.overloads.items()}
+
+    def inspect_cuda(self, signature: Any = None) -> Any:
+        """The CUDA C++ text: of one signature, or a dict of all that it was compiled for."""
+        return self._each(signature, lambda one: one.cuda)
+
+    def inspect_types(self, file: TextIO | None = None) -> None:
+        """Prints the type of every variable, for each signature."""
+        for args, one in self.overloads.items():
+            print(f"{self.py_func.__name__} {args}", file=file or sys.stdout)
+            print(one.variable_types(), file=file or sys.stdout)
+
+    def _no_text(self, what: str) -> NoReturn:
+        raise NotImplementedError(
+            f"there is no {what} of `{self.py_func.__name__}`: pycu writes CUDA C++; "
+            "`inspect_cuda()` gives the text"
+        )
+
+    def inspect_llvm(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError: there is no LLVM in pycu."""
+        self._no_text("LLVM IR")
+
+    def inspect_asm(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target, which has no PTX."""
+        self._no_text("PTX")
+
+    def inspect_lto_ptx(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError, as `inspect_asm`."""
+        self._no_text("PTX")
+
+    def inspect_sass(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target, which has no SASS."""
+        self._no_text("SASS")
+
+    def inspect_sass_cfg(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError, as `inspect_sass`."""
+        self._no_text("SASS")
+
+    def get_max_threads_per_block(self, signature: Any = None) -> Any:
+        """How many threads a block can have: of one signature, or of each."""
+        return self._each(signature, lambda one: one.max_threads_per_block)
+
+    def _only_on_a_gpu(self, what: str) -> NoReturn:
+        raise NotImplementedError(f"{what} is known of kernels that are compiled for a GPU")
+
+    def get_regs_per_thread(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target."""
+        self._only_on_a_gpu("the number of registers")
+
+    def get_local_mem_per_thread(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target."""
+        self._only_on_a_gpu("the size of local memory")
+
+    def get_shared_mem_per_block(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target."""
+        self._only_on_a_gpu("the size of shared memory")
+
+    def get_const_mem_size(self, signature: Any = None) -> NoReturn:
+        """Raises NotImplementedError on the CPU target."""
+        self._only_on_a_gpu("the size of constant memory")
