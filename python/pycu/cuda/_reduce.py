@@ -15,7 +15,9 @@ from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import compose
 from pycu._reduce import Reduce as LoadedReduce
-from pycu.cuda._devicearray import DeviceNDArray
+from pycu.cuda._interface import imported
+from pycu.cuda._streams import as_stream
+from pycu.cuda._transfers import is_device_memory
 
 
 class Reduce:
@@ -38,11 +40,8 @@ class Reduce:
         """
         if arr.ndim != 1:
             raise TypeError("only support 1D array")
-        host = arr._host_view() if isinstance(arr, DeviceNDArray) else np.asarray(arr)
-        where = res._host_view() if isinstance(res, DeviceNDArray) else res
-        waiting = getattr(stream, "synchronize", None)
-        if waiting is not None:
-            waiting()
+        host, where = _host(arr), None if res is None else _host(res)
+        as_stream(stream).synchronize()
         if host.size == 0:
             # nothing to reduce: what is given, or 0
             result = host.dtype.type(0 if init is None else init)
@@ -67,6 +66,13 @@ class Reduce:
             assert isinstance(loaded, LoadedReduce)
             self._loaded[dtype] = loaded
         return self._loaded[dtype]
+
+
+def _host(values: Any) -> np.ndarray:
+    array = imported(values)
+    if array is None:
+        return np.asarray(values)
+    return array._host_view() if is_device_memory(array) else array
 
 
 def reduce(functor: Any) -> Reduce:

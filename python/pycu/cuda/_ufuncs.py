@@ -16,9 +16,11 @@ from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import compose
 from pycu._ufunc import Ufunc
-from pycu.cuda._arrays import to_device
+from pycu.cuda._arrays import device_array_like
 from pycu.cuda._decorators import is_signature
-from pycu.cuda._devicearray import DeviceNDArray
+from pycu.cuda._interface import imported
+from pycu.cuda._streams import as_stream
+from pycu.cuda._transfers import is_device_memory
 
 TARGETS = ("cuda", "cpu", "parallel")
 
@@ -75,19 +77,23 @@ class DeviceUfunc:
         return list(self._ufunc.types) if self._ufunc is not None else []
 
     def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
-        waiting = getattr(stream, "synchronize", None)
-        if waiting is not None:
-            waiting()
-        is_on_device = any(isinstance(one, DeviceNDArray) for one in (*args, out))
-        host = [_host(one) for one in args]
+        given = [_taken(one) for one in args]
+        target = _taken(out)
+        host = [_host(one) for one in given]
         loops = self._loops(host)
         if out is not None:
-            loops(*host, out=_host(out), **named)
-            return out
-        result = loops(*host, **named)
+            named["out"] = _host(target)
+        results: list[Any] = []
+        as_stream(stream).submit_and_wait(lambda: results.append(loops(*host, **named)))
+        if out is not None:
+            return target
         if len(args) > loops.nin:
-            return args[-1] if loops.nout == 1 else tuple(args[loops.nin :])
-        return to_device(np.asarray(result)) if is_on_device else result
+            return given[-1] if loops.nout == 1 else tuple(given[loops.nin :])
+        if not any(map(is_device_memory, given)):
+            return results[0]
+        if isinstance(results[0], tuple):
+            return tuple(map(_on_device, results[0]))
+        return _on_device(results[0])
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -95,8 +101,22 @@ class DeviceUfunc:
         return getattr(self._ufunc, name)
 
 
+def _taken(value: Any) -> Any:
+    """An array of another library as one of ours in the same memory; all else as it is."""
+    array = imported(value)
+    return value if array is None else array
+
+
 def _host(value: Any) -> Any:
-    return value._host_view() if isinstance(value, DeviceNDArray) else value
+    return value._host_view() if is_device_memory(value) else value
+
+
+def _on_device(result: Any) -> Any:
+    """A result as an array of the device."""
+    array = np.asarray(result)
+    made = device_array_like(array)
+    np.copyto(made._host_view(), array)
+    return made
 
 
 def _check_target(target: str) -> None:
