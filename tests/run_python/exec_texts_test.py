@@ -38,9 +38,10 @@ def test_sources_and_tracebacks():
     names: dict = {}
     exec("def fails():\n    return 1 / 0\n", names)
     assert inspect.getsource(names["fails"]) == "def fails():\n    return 1 / 0\n"
-    with pytest.raises(ZeroDivisionError) as raised:
+    try:
         names["fails"]()
-    assert "return 1 / 0" in "".join(traceback.format_exception(raised.value))
+    except ZeroDivisionError:
+        assert "return 1 / 0" in traceback.format_exc()
     code = compile("f = lambda x: x + 1\n", "<string>", "exec")
     assert code.co_filename.startswith("<string ")
     assert compile("f = lambda x: x + 1\n", "<other>", "exec").co_filename == "<other>"
