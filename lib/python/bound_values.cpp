@@ -10,6 +10,7 @@
 #include "types/scalar.h"
 #include "values/host_values.h"
 #include "values/imports.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 
