@@ -147,9 +147,7 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
     if done.returncode == 1:
         raise TypingError(rendered(done.stderr, program))
     if done.returncode != 0:
-        raise CompilerError(
-            f"{' '.join(command[:2])} ended with {done.returncode}: {done.stderr.strip()}"
-        )
+        raise CompilerError(rendered(done.stderr, program))
 
 
 def rendered(messages: str, program: Program) -> str:
@@ -167,15 +165,21 @@ def rendered(messages: str, program: Program) -> str:
 
 
 def _message(one: dict[str, Any], program: Program) -> str:
+    if "line" not in one:
+        head = f"pycu: error[{one['code']}]: {one['message']}"
+        return "\n".join([head, *_notes(one)])
     place, column = _origin(one, program)
     head = f"{place.file}:{place.line}:{column}: error[{one['code']}]: {one['message']}"
     lines = [head, *_quoted(one, place, column)]
     for label in one.get("labels", []):
         at, other = _origin(label, program)
         lines += [f"{at.file}:{at.line}:{other}: {label['message']}", *_quoted(label, at, other)]
-    lines += [f"  = note: {note}" for note in _texts(one.get("notes", []))]
-    lines += [f"  = help: {text}" for text in _texts(one.get("help", []))]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_notes(one)])
+
+
+def _notes(one: dict[str, Any]) -> list[str]:
+    notes = [f"  = note: {note}" for note in _texts(one.get("notes", []))]
+    return [*notes, *(f"  = help: {text}" for text in _texts(one.get("help", [])))]
 
 
 def _texts(notes: Sequence[Any]) -> list[str]:

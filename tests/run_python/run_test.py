@@ -1,0 +1,136 @@
+"""`pycu run` on scripts as they are: the seeds, modules, arguments, mistakes."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from harness import REPOSITORY, binary
+
+SEEDS = sorted((REPOSITORY / "testdata" / "seeds").glob("*.py"))
+
+
+def environment(cache, **more):
+    return {
+        **os.environ,
+        "PYCU_BINARY": str(binary()),
+        "PYCU_PYTHON": sys.executable,
+        "PYCU_CACHE_DIR": str(cache),
+        **more,
+    }
+
+
+def run(cache, *arguments, **more):
+    command = [str(binary()), "run", *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment(cache, **more), timeout=600
+    )
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda path: path.stem)
+def test_the_seeds_run_as_they_are(seed, cache):
+    done = run(cache, seed, SEED_SMALL="1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == f"{seed.stem}: ok"
+
+
+SCRIPT = """
+import sys
+import numpy as np
+from numba import cuda
+
+@cuda.jit
+def scale(x, factor):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= factor
+
+x = np.ones(5, np.float32)
+scale[1, 32](x, int(sys.argv[1]))
+print(sys.argv, x.sum(), __name__)
+"""
+
+
+def test_no_numba_is_imported(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text(
+        SCRIPT
+        + "homes = {getattr(one, '__file__', None) or '' for one in list(sys.modules.values())}\n"
+        "print([home for home in homes if '/numba/' in home or '/numba_cuda/' in home])\n"
+    )
+    done = run(cache, script, 3)
+    assert done.stdout.splitlines()[1:] == ["[]"], done.stderr
+
+
+def test_a_script_gets_its_arguments(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    done = run(cache, script, 3, "--debug", "-m")
+    assert done.stdout == f"['{script}', '3', '--debug', '-m'] 15.0 __main__\n", done.stderr
+
+
+def test_a_module_runs(tmp_path, cache):
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "__init__.py").write_text("")
+    (tmp_path / "lab" / "main.py").write_text(SCRIPT)
+    command = [str(binary()), "run", "-m", "lab.main", "2"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment(cache), cwd=tmp_path
+    )
+    assert done.stdout.endswith("'2'] 10.0 __main__\n"), done.stderr
+
+
+def test_a_second_run_compiles_nothing(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    cache = tmp_path / "cache"
+    assert run(cache, script, 3).returncode == 0
+    before = {path: path.stat().st_mtime_ns for path in cache.rglob("*") if path.is_file()}
+    assert any(path.suffix == ".so" for path in before)
+    assert run(cache, script, 3).returncode == 0
+    after = {path: path.stat().st_mtime_ns for path in cache.rglob("*") if path.is_file()}
+    assert after == before
+
+
+def test_no_compiler_is_a_message(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    done = run(tmp_path / "cache", script, 3, PATH=str(tmp_path))
+    assert done.returncode == 1
+    assert "no compiler was found\n  = note: looked for" in done.stderr.replace("host ", "")
+
+
+def test_mistakes_are_told_at_the_users_lines(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.replace("x[i] *= factor", "x[i] *= missing + x.foo"))
+    done = run(cache, script, 3)
+    assert done.returncode == 1
+    assert f"{script}:10:17: error[PYCU0302]: `missing` is not defined" in done.stderr
+    assert "  10 |         x[i] *= missing + x.foo\n     |                 ^^^^^^^\n" in done.stderr
+    assert f"{script}:10:29: error[PYCU0303]" in done.stderr
+
+
+def test_debug_finds_what_lies_outside(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.replace("i < x.size", "i < 8"))
+    assert run(cache, script, 3).returncode in (0, -6, -11)
+    done = run(cache, "--debug", script, 3)
+    assert done.returncode == 1
+    assert "IndexError: script.py:10: IndexError: index 5 of axis 0 of 'x'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [((), "there is no script"), (("none.py",), "there is no such file")],
+    ids=["no_script", "no_file"],
+)
+def test_what_cannot_be_run_is_said(arguments, says, cache):
+    done = run(cache, *arguments)
+    assert done.returncode != 0
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
