@@ -187,8 +187,13 @@ def _of_dtype(val: np.dtype[Any], c: Any) -> Type:
 
 @typeof_impl.register(tuple)
 def _of_tuple(val: tuple[Any, ...], c: Any) -> Any:
-    items = [typeof_impl(one, c) for one in val]
-    return None if None in items else BaseTuple.from_types(items, type(val))
+    items = tuple(typeof_impl(one, c) for one in val)
+    return None if None in items else _tuple_type(items, type(val))
+
+
+@functools.lru_cache(maxsize=512)
+def _tuple_type(items: tuple[Any, ...], kind: type) -> Any:
+    return BaseTuple.from_types(items, kind)
 
 
 @typeof_impl.register(list)
