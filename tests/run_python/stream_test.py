@@ -333,11 +333,13 @@ def test_many_threads_and_streams():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_child_of_fork_has_streams_of_its_own():
-    stream = cuda.stream()
+    stream, event = cuda.stream(), cuda.event()
     gate = Gate(stream)
+    event.record(stream)
     child = os.fork()
     if child == 0:
         done = []
+        event.synchronize()
         stream.submit(lambda: done.append(1))
         stream.synchronize()
         cuda.synchronize()

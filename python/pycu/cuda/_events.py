@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import weakref
 
 from pycu.cuda import _errors, _queues
 from pycu.cuda._streams import DEFAULT, LEGACY, StreamLike, as_stream
+
+_records: weakref.WeakSet[_Record] = weakref.WeakSet()
 
 
 class _Record:
@@ -18,6 +22,8 @@ class _Record:
         self.seconds = 0.0
         if streams == 0:
             self._finish()
+        else:
+            _records.add(self)
 
     def _finish(self) -> None:
         self.seconds = _queues.now()
@@ -29,6 +35,17 @@ class _Record:
             self._left -= 1
             if self._left == 0:
                 self._finish()
+
+
+def _after_fork() -> None:
+    """A child of `fork` has not the work that its parent queued: it waits for none of it."""
+    for record in list(_records):
+        record.complete = threading.Event()
+        record.complete.set()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Event:
