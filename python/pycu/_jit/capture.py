@@ -27,6 +27,7 @@ from pycu.types import (
     Record,
     Signature,
     Type,
+    is_random_state,
     none,
     signature_text,
 )
@@ -103,6 +104,8 @@ class Capture:
     def _name_parts(self, one: Any, named: dict[Any, str]) -> None:
         """Defines the records, enums and named tuples of a type."""
         if isinstance(one, Record):
+            if is_random_state(one):
+                return
             name = self.name_of(one, "record")
             self.classes[name] = [f"{name} = {record_text(one.dtype)}"]
             named[one] = name

@@ -46,6 +46,8 @@ class Dispatcher(Inspection, Launchable):
         self.overloads: dict[Any, Compiled] = {}
         self.specializations: dict[Any, Dispatcher] = {}
         self.specialized = False
+        # objects whose `prepare_args(type, value, stream=, retr=)` see arguments first
+        self.extensions: list[Any] = list(options.get("extensions") or ())
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
@@ -82,15 +84,42 @@ class Dispatcher(Inspection, Launchable):
         return super().__call__(*values)
 
     def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
+        if self.extensions:
+            values = tuple(self._extended(value, launcher) for value in values)
         ready = prepared(values)
         kernel = self._kernel_for(ready.values)
-        entry, flat = kernel._choose(ready.values)
+        entry, flat = self._chosen(kernel, ready.values)
         library = kernel._library
 
         def run() -> None:
             check(library, kernel.name, library.launch(entry.call, launcher, entry.args, flat))
 
         ready.run(launcher.stream_object, run)
+
+    def _extended(self, value: Any, launcher: Launcher) -> Any:
+        """An argument as the extensions hand it over, the last one first."""
+        for one in reversed(self.extensions):
+            retrieved: list[Any] = []
+            _, value = one.prepare_args(None, value, stream=launcher.stream_object, retr=retrieved)
+        return value
+
+    def _chosen(self, kernel: Kernel, values: tuple[Any, ...]) -> Any:
+        """The specialisation and what it is called with.
+
+        Where one signature is declared its integers wrap around, as C's do in Numba's launch; where
+        there are several, the types have to fit one of them.
+        """
+        try:
+            return kernel._choose(values)
+        except TypeError as error:
+            if self._declared_kernel is None:
+                raise
+            if len(self._declared) > 1:
+                found = ", ".join(str(types.typeof(value)) for value in values)
+                raise TypeError(
+                    f"No matching definition for argument type(s) {found}\n{error}"
+                ) from None
+            return kernel._choose(wrapped(kernel._entries[0].args, values))
 
     def _kernel_for(self, values: tuple[Any, ...]) -> Kernel:
         if self._declared_kernel is not None:
@@ -155,6 +184,19 @@ class Dispatcher(Inspection, Launchable):
 def _typeof(value: Any) -> Any:
     (ready,) = prepared((value,)).values
     return types.typeof(ready)
+
+
+def wrapped(args: Sequence[Any], values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Values whose integers have the size of the parameters that they are for."""
+    made = list(values)
+    for place, (arg, value) in enumerate(zip(args, values)):
+        is_integer = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+        if is_integer and arg.kind == "scalar" and np.dtype(arg.dtype).kind in "iu":
+            bits = np.iinfo(arg.dtype).bits
+            low = int(value) & (2**bits - 1)
+            is_negative = arg.dtype.startswith("int") and low >= 2 ** (bits - 1)
+            made[place] = low - 2**bits if is_negative else low
+    return tuple(made)
 
 
 def _shown(signature: Any) -> str:

@@ -122,7 +122,13 @@ from pycu.types._scalars import (
     StringLiteral,
     UnicodeCharSeq,
 )
-from pycu.types._text import is_signature, normalize_signature, parse_signature, signature_text
+from pycu.types._text import (
+    is_random_state,
+    is_signature,
+    normalize_signature,
+    parse_signature,
+    signature_text,
+)
 from pycu.types._typeof import Purpose, typeof, typeof_impl
 
 optional = Optional

@@ -65,9 +65,16 @@ def _text(one: Type, names: Mapping[Any, str]) -> str:
 def _record(one: Record, names: Mapping[Any, str]) -> str:
     if one in names:
         return names[one]
-    if one == RANDOM_STATE:
+    if is_random_state(one):
         return "xoroshiro128p_type"
     raise UnsupportedError(f"no variable of the source holds the dtype {one.dtype}")
+
+
+def is_random_state(one: Record) -> bool:
+    """Whether a record is a generator's state, aligned as one or not."""
+    return [(name, field.type, field.offset) for name, field in one.fields.items()] == [
+        (name, field.type, field.offset) for name, field in RANDOM_STATE.fields.items()
+    ]
 
 
 def _array(one: Array, names: Mapping[Any, str]) -> str:
