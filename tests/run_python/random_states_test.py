@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from pycu import types
+from harness import binary
+from pycu import cuda, types
 from pycu.cuda import random
 from pycu.cuda._stubs import path_of
 
@@ -55,6 +56,26 @@ def test_states_on_the_device():
     random.init_xoroshiro128p_states_cpu(expected, 3, 1)
     assert states.copy_to_host().tobytes() == expected.tobytes()
     assert types.signature_text(types.typeof(states)) == "xoroshiro128p_type[::1]"
+
+
+def test_a_kernel_draws_what_the_host_does(monkeypatch):
+    monkeypatch.setenv("PYCU_BINARY", str(binary()))
+
+    @cuda.jit
+    def draws(states, out):
+        i = cuda.grid(1)
+        if i < out.size:
+            random.xoroshiro128p_next(states, i)
+            out[i] = random.xoroshiro128p_uniform_float32(states, i)
+
+    states = random.create_xoroshiro128p_states(5, seed=3)
+    host = states.copy_to_host()
+    out = np.zeros(5, np.float32)
+    draws[1, 32](states, out)
+    for i in range(5):
+        random.xoroshiro128p_next(host, i)
+        assert out[i] == random.xoroshiro128p_uniform_float32(host, i)
+    assert states.copy_to_host().tobytes() == host.tobytes()
 
 
 def test_kernels_know_the_functions():

@@ -118,7 +118,8 @@ def test_records_that_differ_only_in_their_alignment_are_told_apart():
             == f"{name}[::1]"
         )
     states = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
-    assert signature_text(types.typeof(np.zeros(3, states))) == "xoroshiro128p_type[::1]"
+    for known in ({}, {states: "record"}):
+        assert signature_text(types.typeof(np.zeros(3, states)), known) == "xoroshiro128p_type[::1]"
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,10 @@ def _text(one: Type, names: Mapping[Any, str]) -> str:
 
 
 def _record(one: Record, names: Mapping[Any, str]) -> str:
+    if is_random_state(one):  # under any other name generators would not take it
+        return "xoroshiro128p_type"
     if one in names:
         return names[one]
-    if is_random_state(one):
-        return "xoroshiro128p_type"
     raise UnsupportedError(f"no variable of the source holds the dtype {one.dtype}")
 
 
