@@ -5,7 +5,16 @@ import threading
 
 import numpy as np
 import pytest
+from harness import binary
 from pycu import cuda
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiler():
+    """Kernels are compiled by the program under test."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYCU_BINARY", str(binary()))
+        yield
 
 
 @cuda.jit

@@ -4,20 +4,37 @@ import threading
 
 import numpy as np
 import pytest
+from harness import binary
 from pycu import cuda, guvectorize, vectorize
 from pycu.cuda._errors import CudaAPIError
 from pycu.cuda.cudadrv import driver
 
 
-@vectorize(["float64(float64, float64)"], target="cuda")
-def add(a, b):
-    return a + b
+@pytest.fixture(autouse=True, scope="module")
+def compiler():
+    """Kernels are compiled by the program under test."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYCU_BINARY", str(binary()))
+        yield
 
 
-@guvectorize(["(float64[:], float64, float64[:])"], "(n),()->(n)", target="cuda")
-def scale(x, factor, out):
-    for i in range(x.size):
-        out[i] = x[i] * factor
+@pytest.fixture(scope="module")
+def add(compiler):
+    @vectorize(["float64(float64, float64)"], target="cuda")
+    def add(a, b):
+        return a + b
+
+    return add
+
+
+@pytest.fixture(scope="module")
+def scale(compiler):
+    @guvectorize(["(float64[:], float64, float64[:])"], "(n),()->(n)", target="cuda")
+    def scale(x, factor, out):
+        for i in range(x.size):
+            out[i] = x[i] * factor
+
+    return scale
 
 
 @cuda.reduce
@@ -31,7 +48,7 @@ class Foreign:
         self.own = own
 
 
-def test_results_lie_where_the_inputs_do():
+def test_results_lie_where_the_inputs_do(add, scale):
     host = np.arange(4.0)
     device = cuda.to_device(host)
     assert isinstance(add(host, 1.0), np.ndarray)
@@ -44,7 +61,7 @@ def test_results_lie_where_the_inputs_do():
     assert list(scale(device, 3.0).copy_to_host()) == [0, 3, 6, 9]
 
 
-def test_outputs():
+def test_outputs(add, scale):
     host, device = np.arange(4.0), cuda.device_array(4)
     assert add(host, 1.0, out=device) is device
     assert list(device.copy_to_host()) == [1, 2, 3, 4]
@@ -58,7 +75,7 @@ def test_outputs():
     assert list(device.copy_to_host()) == [4, 6, 8, 10]
 
 
-def test_nothing_is_copied_between_host_and_device(monkeypatch):
+def test_nothing_is_copied_between_host_and_device(add, monkeypatch):
     def refuse(*args):
         raise CudaAPIError(999, "Transfer not allowed")
 
@@ -72,7 +89,7 @@ def test_nothing_is_copied_between_host_and_device(monkeypatch):
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_they_run_in_the_order_of_the_stream(own):
+def test_they_run_in_the_order_of_the_stream(add, own):
     stream = cuda.stream()
     device, later = cuda.to_device(np.zeros(3)), cuda.to_device(np.ones(3))
     stream.submit(lambda: threading.Event().wait(0.05))
