@@ -103,9 +103,9 @@ bool is_of_cmath(const Intrinsic& row) {
     const std::string_view params = row.signature.substr(std::min(open, row.signature.size()));
     const bool is_complex =
         params.find('Z') != params.npos || params.find("complex") != params.npos;
-    return row.name.starts_with("cmath.") ||
-           (is_complex && row.name.starts_with("numpy.") && row.text.starts_with("pycu::") &&
-            !row.text.starts_with("pycu::conj("));
+    return row.name.starts_with("cmath.") || (is_complex && row.name.starts_with("numpy.") &&
+                                              row.text.find("pycu::") != row.text.npos &&
+                                              row.text.find("pycu::conj(") == row.text.npos);
 }
 
 Type text_type(const Intrinsic& row, Type bound, TypeTable& table) {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
@@ -133,4 +134,28 @@ TEST_CASE("a text's precedence is read from its operators") {
     const std::vector<CppText> args = {{"a + b", Precedence::Additive}};
     CHECK(api::expand(row("builtins.abs", "U(U)"), uint32, args).precedence ==
           Precedence::Additive);
+}
+
+TEST_CASE("rows whose text is in pycu_cmath.h ask for that header") {
+    std::ifstream header(PYCU_ROOT "/templates/runtime/pycu_cmath.h");
+    std::set<std::string> names;
+    for (std::string line; std::getline(header, line);) {
+        const std::size_t open = line.find("(complex<T> ");
+        if (line.starts_with("PYCU_INLINE complex<") && open != line.npos) {
+            const std::size_t blank = line.rfind(' ', open);
+            names.insert(line.substr(blank + 1, open - blank - 1));
+        }
+    }
+    REQUIRE(names.contains("tanh"));
+    int found = 0;
+    for (const Intrinsic& one : api::all()) {
+        const bool is_complex = one.signature.find("(Z") != one.signature.npos;
+        for (const std::string& name : names) {
+            if (is_complex && one.text.find("pycu::" + name + "(") != one.text.npos) {
+                CHECK_MESSAGE(api::is_of_cmath(one), std::string(one.name));
+                ++found;
+            }
+        }
+    }
+    CHECK(found > 20);
 }
