@@ -52,6 +52,7 @@ __all__ = [
     "cuda",
     "guvectorize",
     "load",
+    "record",
     "reduce",
     "types",
     "vectorize",
@@ -61,6 +62,7 @@ __all__ = [
 _LATER = {
     "cuda": ("pycu.cuda", ""),
     "guvectorize": ("pycu.cuda._ufuncs", "guvectorize"),
+    "record": ("pycu._jit.record", "record"),
     "reduce": ("pycu.cuda._reduce", "reduce"),
     "types": ("pycu.types", ""),
     "vectorize": ("pycu.cuda._ufuncs", "vectorize"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import runpy
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-USAGE = "pycu run [--debug] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
+USAGE = "pycu run [--debug] [--record] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -21,6 +22,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--debug", action="store_true", help="checks every index, barrier and race")
     parser.add_argument("--target", choices=["cpu"], help="where kernels run")
+    parser.add_argument(
+        "--record", action="store_true", help="writes what kernels are launched with to .sigs.toml"
+    )
     parser.add_argument("-m", dest="module", metavar="MODULE", help="runs a module")
     return parser
 
@@ -48,10 +52,21 @@ def run(arguments: Sequence[str]) -> None:
     from pycu import _numba
 
     _numba.install()
-    if given.module is not None:
-        sys.argv = [given.module, *rest]
+    with _recorded(given.record):
+        _run(given.module, rest)
+
+
+def _recorded(is_wanted: bool) -> contextlib.AbstractContextManager[object]:
+    from pycu._jit.record import record
+
+    return record() if is_wanted else contextlib.nullcontext()
+
+
+def _run(module: str | None, rest: list[str]) -> None:
+    if module is not None:
+        sys.argv = [module, *rest]
         sys.path.insert(0, os.getcwd())
-        runpy.run_module(given.module, run_name="__main__", alter_sys=True)
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
         return
     script = Path(rest[0])
     if not script.exists():

@@ -134,3 +134,77 @@ def test_what_cannot_be_run_is_said(arguments, says, cache):
     assert done.returncode != 0
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+RECORDED = """
+import sys
+import numpy as np
+from numba import cuda
+
+particle = np.dtype([("x", np.float32), ("v", np.float32)])
+
+@cuda.jit
+def move(p, dt):
+    i = cuda.grid(1)
+    if i < p.size:
+        p[i].x += p[i].v * dt
+
+@cuda.jit
+def scale(x, f):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= f
+
+@cuda.jit("void(int32[:])")
+def declared(x):
+    x[0] = 1
+
+@cuda.reduce
+def total(a, b):
+    return a + b
+
+if __name__ == "__main__":
+    size, kind = int(sys.argv[1]), sys.argv[2]
+    move[1, 32](np.zeros(size, particle), 0.5)
+    scale[1, 32](np.ones((size, 2), kind)[:, 0], 2.0)
+    declared[1, 1](np.zeros(1, np.int32))
+    print(total(np.ones(size)))
+"""
+
+
+def test_a_recorded_run_is_built_without_flags(tmp_path, cache):
+    script = tmp_path / "work.py"
+    script.write_text(RECORDED)
+    for kind in ("float32", "int16", "float32"):
+        done = run(cache, "--record", script, 3, kind)
+        assert done.stdout == "3.0\n", done.stderr
+    text = (tmp_path / "work.sigs.toml").read_text()
+    assert text.splitlines()[1:] == [
+        "[signatures]",
+        '"move" = ["void(particle[::1], float64)"]  # work.py:30',
+        '"scale" = ["void(float32[:], float64)", "void(int16[:], float64)"]  # work.py:31',
+        '"total" = ["float64(float64, float64)"]  # work.py:33',
+    ]
+    out = tmp_path / "out"
+    command = [str(binary()), "build", str(script), "-o", str(out), "--target", "cpu"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    import pycu
+
+    module = pycu.load(out / "work.json")
+    assert module.scale.signatures == ["void(float32[:], float64)", "void(int16[:], float64)"]
+
+
+def test_a_file_of_a_person_stays_and_gets_what_it_lacks(tmp_path, cache):
+    script = tmp_path / "work.py"
+    script.write_text(RECORDED)
+    own = '# mine\n[signatures]\nmove = "void(particle[:], float64)"  # any strides\n'
+    (tmp_path / "work.sigs.toml").write_text(own)
+    assert run(cache, "--record", script, 3, "float32").returncode == 0
+    text = (tmp_path / "work.sigs.toml").read_text()
+    assert text == own + (
+        '"scale" = ["void(float32[:], float64)"]  # work.py:31\n'
+        '"total" = ["float64(float64, float64)"]  # work.py:33\n'
+    )
+    assert run(cache, "--record", script, 3, "float32").returncode == 0
+    assert (tmp_path / "work.sigs.toml").read_text() == text

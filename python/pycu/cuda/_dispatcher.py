@@ -13,7 +13,7 @@ import numpy as np
 
 from pycu import types
 from pycu._errors import check
-from pycu._jit import settings
+from pycu._jit import record, settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import Program, compose
@@ -152,6 +152,8 @@ class Dispatcher(Inspection, Launchable):
         for one in signatures:
             args = argument_types(one)
             self.overloads[args] = Compiled(kernel, args, program, folder)
+            if not self._declared:
+                record.note(self.py_func, types.Signature(types.none, args))
         return kernel
 
     def program(self, signatures: Sequence[Any]) -> Program:

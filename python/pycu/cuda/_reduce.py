@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from pycu import types
-from pycu._jit import settings
+from pycu._jit import record, settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import compose
@@ -59,11 +59,13 @@ class Reduce:
             program = compose(
                 capture, name, "cuda.reduce", stem if stem.isidentifier() else "kernels"
             )
-            element = types.signature_text(types.from_dtype(dtype))
-            program.signatures.append(f"{name}={element}({element}, {element})")
+            element = types.from_dtype(dtype)
+            signature = element(element, element)
+            program.signatures.append(f"{name}={types.signature_text(signature)}")
             folder = build(program, Options(target=settings.target()), f"{name}: {dtype}")
             loaded = load_program(folder, program)[name]
             assert isinstance(loaded, LoadedReduce)
+            record.note(self.py_func, signature)
             self._loaded[dtype] = loaded
         return self._loaded[dtype]
 
