@@ -1,6 +1,7 @@
 // Reads --sig options and the tables of signatures in TOML files.
 #include "declare/signature_files.h"
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -18,6 +19,23 @@ Range whole(const SourceFile& file) {
     return {0, static_cast<std::uint32_t>(file.text().size()), file.file()};
 }
 
+/// A line and a column of code points as a byte.
+std::uint32_t offset_in(const SourceFile& file, const toml::source_position& position) {
+    if (position.line == 0) {
+        return 0;
+    }
+    std::uint32_t at = file.line_begin(position.line);
+    const auto end = static_cast<std::uint32_t>(file.text().size());
+    for (auto column = position.column; column > 1 && at < end; --column) {
+        at += static_cast<std::uint32_t>(decode_utf8(file.text(), at).bytes);
+    }
+    return std::min(at, end);
+}
+
+Range range_in(const SourceFile& file, const toml::source_region& source) {
+    return {offset_in(file, source.begin), offset_in(file, source.end), file.file()};
+}
+
 /// Reads the tables of one TOML file.
 class TomlReader {
   public:
@@ -31,7 +49,7 @@ class TomlReader {
         const toml::parse_result result = toml::parse(std::string_view(file_.text()));
         if (!result) {
             const auto& error = result.error();
-            const std::uint32_t at = offset(error.source().begin);
+            const std::uint32_t at = offset_in(file_, error.source().begin);
             sink_.report<diag::Code::BadToml>({at, at, file_.file()}, error.description());
             out_.problem = diag::Code::BadToml;
             return;
@@ -59,7 +77,8 @@ class TomlReader {
     /// A misspelt table would be passed over in silence, and its signatures with it.
     void refuse_others(const toml::table& table, std::string_view wanted) {
         for (const auto& [key, node] : table) {
-            if (key.str() == wanted) {
+            // x.sigs.toml has constants, too; see read_constants.
+            if (key.str() == wanted || (from_ == From::SigsToml && key.str() == "constants")) {
                 continue;
             }
             auto& report = sink_.report<diag::Code::UnknownTable>(range(key.source()), key.str());
@@ -70,22 +89,7 @@ class TomlReader {
         }
     }
 
-    /// A line and a column of code points as a byte.
-    std::uint32_t offset(const toml::source_position& position) const {
-        if (position.line == 0) {
-            return 0;
-        }
-        std::uint32_t at = file_.line_begin(position.line);
-        const auto end = static_cast<std::uint32_t>(file_.text().size());
-        for (auto column = position.column; column > 1 && at < end; --column) {
-            at += static_cast<std::uint32_t>(decode_utf8(file_.text(), at).bytes);
-        }
-        return std::min(at, end);
-    }
-
-    Range range(const toml::source_region& source) const {
-        return {offset(source.begin), offset(source.end), file_.file()};
-    }
+    Range range(const toml::source_region& source) const { return range_in(file_, source); }
 
     void refuse(const toml::node& node) {
         // in the order of toml::node_type
@@ -151,6 +155,38 @@ class TomlReader {
     diag::Sink& sink_;
 };
 
+/// The text of Python that a value of TOML stands for; nothing for what is none.
+std::optional<std::string> python_text(const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>()) {
+        return *text;
+    }
+    if (const auto number = node.value_exact<std::int64_t>()) {
+        return std::to_string(*number);
+    }
+    if (const auto number = node.value_exact<double>()) {
+        return fmt::format("float('{}')", *number);
+    }
+    if (const auto truth = node.value_exact<bool>()) {
+        return *truth ? "True" : "False";
+    }
+    return std::nullopt;
+}
+
+void read_constants(const toml::table& table, const std::string& outer, const SourceFile& file,
+                    std::vector<std::string>& out, diag::Sink& sink) {
+    for (const auto& [key, node] : table) {
+        const std::string name = outer + syntax::nfkc(key.str());
+        if (const toml::table* inner = node.as_table()) {
+            read_constants(*inner, name + ".", file, out, sink);
+        } else if (const auto text = python_text(node)) {
+            out.push_back(name + "=" + *text);
+        } else {
+            sink.report<diag::Code::BadConstant>(range_in(file, node.source()),
+                                                 "it is no number and no text of Python");
+        }
+    }
+}
+
 /// `NAME=SIGNATURE`.
 void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag::Sink& sink) {
     const std::string& text = file.text();
@@ -187,6 +223,17 @@ void read_option(const SourceFile& file, std::vector<NamedSignatures>& out, diag
 }
 
 }  // namespace
+
+std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink) {
+    std::vector<std::string> all;
+    // What is no TOML is reported where signatures are read.
+    const toml::parse_result result = toml::parse(std::string_view(file.text()));
+    const toml::table* table = result ? result.table()["constants"].as_table() : nullptr;
+    if (table != nullptr) {
+        read_constants(*table, "", file, all, sink);
+    }
+    return all;
+}
 
 SignatureFiles read_signature_files(const Options& options, diag::Sink& sink) {
     SignatureFiles all;

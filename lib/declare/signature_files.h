@@ -35,6 +35,10 @@ struct SignatureFiles {
     std::optional<diag::Code> problem{};
 };
 
+/// The constants of an x.sigs.toml, each as `NAME=VALUE`: `[constants]` with texts of Python or
+/// numbers. Reports values that are neither.
+std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink);
+
 /// Reads all sources; reports what cannot be read.
 SignatureFiles read_signature_files(const Options& options, diag::Sink& sink);
 

@@ -93,7 +93,10 @@ class Run {
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;
-            options.consts = inputs_.consts;
+            // What the command line says comes later, and holds.
+            options.consts = input.consts;
+            options.consts.insert(options.consts.end(), inputs_.consts.begin(),
+                                  inputs_.consts.end());
             options.bindings = inputs_.bindings ? &*inputs_.bindings : nullptr;
             options.sigs_toml = input.sigs_toml;
             options.pyproject = input.pyproject;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "declare/signature_files.h"
 #include "driver/bindings.h"
 #include "driver/module_name.h"
 #include "support/files.h"
@@ -65,6 +66,11 @@ class Reader {
         input.module = options_.module.empty() ? module_name(path) : options_.module;
         const fs::path sigs = fs::path(path).replace_extension(".sigs.toml");
         input.sigs_toml = exists(sigs) ? read_file_once(sigs) : nullptr;
+        if (input.sigs_toml != nullptr) {
+            for (const std::string& text : sema::read_constants(*input.sigs_toml, sink_)) {
+                input.consts.push_back(&files_.add(sigs.string() + " [constants]", text));
+            }
+        }
         input.pyproject = find_pyproject(fs::path(path).parent_path());
         return input;
     }

@@ -18,6 +18,7 @@ namespace pycu::driver {
 struct Input {
     const SourceFile* source = nullptr;
     const SourceFile* sigs_toml = nullptr;  // x.sigs.toml beside x.py
+    std::vector<const SourceFile*> consts;  // its constants, as texts of --const
     const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
     std::string module;
     std::vector<std::string> bindings;  // --bindings and the arrays beside it

@@ -69,6 +69,20 @@ static Operand read_constant(Lowering& ctx, const Value& value_of, const Origin&
                  ir::ReadConstant{ctx.instances.constant(value_of, origin, type)});
 }
 
+/// What `--const` calls a free name: with the functions around the one that has it.
+static std::string option_name(const Lowering& ctx, const std::string& name) {
+    const symbols::Scopes& scopes = ctx.evaluator.scopes();
+    for (ScopeId at = scopes.all[ctx.decl.scope].parent; at; at = scopes.all[at].parent) {
+        const Scope& scope = scopes.all[at];
+        const ScopeId original = scope.original ? scope.original : at;
+        if (scope.kind != Scope::Kind::Class && scopes.is_local(name, original)) {
+            const std::string& outer = scopes.all[original].qualname;
+            return outer.empty() ? name : outer + "." + name;
+        }
+    }
+    return name;
+}
+
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
 Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& origin,
                    Range range) {
@@ -90,7 +104,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         diagnostic.help(unknown->is_bound ? "pass it as an argument"
                                           : "pass it as an argument, or give its value with "
                                             "`--const " +
-                                                name + "=VALUE`");
+                                                option_name(ctx, name) + "=VALUE`");
         return error();
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {

@@ -9,6 +9,7 @@ import runpy
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 
 USAGE = "pycu run [--debug] [--record] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
 
@@ -76,8 +77,20 @@ def _run(module: str | None, rest: list[str]) -> None:
     runpy.run_path(str(script), run_name="__main__")
 
 
+def _show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Shows what a script raised as `python` shows it: from its own first line."""
+    own = os.path.dirname(__file__)
+    while trace is not None and trace.tb_next is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file != "<frozen runpy>" and os.path.dirname(file) != own:
+            break
+        trace = trace.tb_next
+    sys.__excepthook__(kind, error.with_traceback(trace), trace)
+
+
 def main() -> None:
     """The command line."""
+    sys.excepthook = _show
     if len(sys.argv) < 2 or sys.argv[1] != "run":
         sys.exit(f"usage: {USAGE}")
     # `python -m` has put the current folder in front; a script has its own there.

@@ -75,7 +75,7 @@ def test_one_thing_is_one_object(installed):
 def test_kernels_know_the_modules_by_numbas_names(installed):
     import numba
     import numba.core
-    from pycu.cuda._stubs import path_of
+    from pycu._stubs import path_of
 
     assert path_of(numba) == "numba"
     assert path_of(numba.cuda) == "numba.cuda"

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from harness import binary
 from pycu import cuda, types
+from pycu._stubs import path_of
 from pycu.cuda import random
-from pycu.cuda._stubs import path_of
 
 theirs = pytest.importorskip("numba.cuda.random", reason="the reference is numba-cuda")
 

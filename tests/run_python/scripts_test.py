@@ -115,6 +115,16 @@ def test_mistakes_are_told_at_the_users_lines(tmp_path, cache):
     assert f"{script}:10:29: error[PYCU0303]" in done.stderr
 
 
+def test_an_exception_is_shown_from_the_scripts_first_line(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text("import numpy\nfrom numba import cuda\n\ndef f():\n    1 / 0\n\nf()\n")
+    done = run(cache, script)
+    plain = script.read_text().replace("from numba import cuda\n", "\n")
+    script.write_text(plain)
+    wanted = subprocess.run([sys.executable, str(script)], capture_output=True, text=True).stderr
+    assert done.stderr == wanted
+
+
 def test_debug_finds_what_lies_outside(tmp_path, cache):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.replace("i < x.size", "i < 8"))
@@ -208,3 +218,47 @@ def test_a_file_of_a_person_stays_and_gets_what_it_lacks(tmp_path, cache):
     )
     assert run(cache, "--record", script, 3, "float32").returncode == 0
     assert (tmp_path / "work.sigs.toml").read_text() == text
+
+
+LATE = """
+import sys
+import numpy as np
+from numba import cuda
+
+RATE = float(sys.argv[1])
+SIZE = len(sys.argv)
+
+@cuda.jit(device=True)
+def helper(x):
+    return x * SIZE
+
+def outer(n):
+    @cuda.jit
+    def inner(x):
+        x[0] = n + RATE + helper(1)
+    return inner
+
+k = outer(int(sys.argv[2]))
+x = np.zeros(3)
+k[1, 1](x)
+print(x[0])
+"""
+
+
+def test_values_that_only_a_run_has_are_recorded(tmp_path, cache):
+    script = tmp_path / "late.py"
+    script.write_text(LATE)
+    done = run(cache, "--record", script, 0.25, 7)
+    assert done.stdout == "10.25\n", done.stderr
+    assert (tmp_path / "late.sigs.toml").read_text().splitlines()[3:] == [
+        "",
+        "[constants]",
+        '"RATE" = "0.25"',
+        '"SIZE" = "3"',
+        '"outer.n" = "7"',
+    ]
+    assert run(cache, "--record", script, 0.5, 7).returncode == 0
+    assert '"RATE" = "0.5"' in (tmp_path / "late.sigs.toml").read_text()
+    command = [str(binary()), "transpile", str(script), "-o", "-"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert "static constexpr double RATE = 0.5;" in done.stdout, done.stderr

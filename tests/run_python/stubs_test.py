@@ -7,9 +7,9 @@ import pickle
 
 import numpy as np
 import pytest
-from pycu import types
-from pycu.cuda import _stubs, cg, fp16, libdevice
-from pycu.cuda._stubs import NAMES, path_of, stub
+from pycu import _stubs, types
+from pycu._stubs import NAMES, path_of, stub
+from pycu.cuda import cg, fp16, libdevice
 
 theirs = pytest.importorskip("numba.cuda.stubs", reason="the reference is numba-cuda")
 import numba.cuda.fp16 as their_fp16  # noqa: E402

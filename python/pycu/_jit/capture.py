@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from pycu._jit.sources import FunctionText, text_of
-from pycu.cuda._stubs import path_of
+from pycu._stubs import path_of
 from pycu.types import (
     Array,
     BaseNamedTuple,

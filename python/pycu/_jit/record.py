@@ -15,6 +15,7 @@ import contextlib
 import json
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,8 @@ from typing import Any
 import numpy as np
 
 from pycu import types
+from pycu._jit.capture import Capture
+from pycu._jit.compiler import binary
 from pycu.errors import UnsupportedError
 
 HEADER = (
@@ -41,6 +44,8 @@ class Recording:
     def __init__(self) -> None:
         self._found: dict[Path, Entries] = {}
         self._problems: dict[Path, dict[str, str]] = {}
+        # the values that free names had, as texts of Python, by what `--const` calls them
+        self._values: dict[Path, dict[str, set[str]]] = {}
 
     def add(self, function: Any, signature: types.Signature) -> None:
         """Notes that a function was compiled for a signature."""
@@ -54,6 +59,9 @@ class Recording:
             self._problems.setdefault(source, {})[name] = str(error)
             return
         self._found.setdefault(source, {}).setdefault(name, {}).setdefault(text, _launcher())
+        values = self._values.setdefault(source, {})
+        for free, value in free_texts(function, str(source)):
+            values.setdefault(free, set()).add(value)
 
     def write(self) -> None:
         """Writes the files and says what they hold; nothing where nothing was launched."""
@@ -61,7 +69,11 @@ class Recording:
             path = source.with_suffix(".sigs.toml")
             count = sum(map(len, entries.values()))
             try:
-                _merge(path, entries)
+                values = self._values.get(source, {})
+                _merge(path, entries, _again(path, values))
+                constants = _missing(source, values)
+                if constants:
+                    _merge(path, entries, constants)
             except OSError as error:
                 print(f"pycu: {path} cannot be written: {error.strerror}", file=sys.stderr)
                 continue
@@ -116,46 +128,110 @@ def _launcher() -> str:
     return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}"
 
 
-def _merge(path: Path, entries: Entries) -> None:
-    """Writes a file that holds `entries` and what it held before."""
+def free_texts(function: Any, source: str) -> Iterator[tuple[str, str]]:
+    """The free names of a function and of those of its file that it calls, with their values.
+
+    Names are those of `--const`: `N`, and `outer.n` for a variable of the function around.
+    """
+    capture = Capture()
+    capture.add(function, None)
+    for one in capture.functions:
+        if one.text.file != source:
+            continue
+        around = one.function.__qualname__.split(".<locals>.")[:-1]
+        for free, value in one.bindings.items():
+            if isinstance(value, str):
+                yield free, value
+                for depth in range(len(around)):
+                    yield ".".join([*around[: depth + 1], free]), value
+
+
+def _again(path: Path, values: dict[str, set[str]]) -> dict[str, str]:
+    """The constants of a file that was recorded before, with the values of this run."""
+    old = path.read_text(encoding="utf-8") if path.exists() else ""
+    before = _read(old)[1] if old.startswith(HEADER) else {}
+    return {name: min(values[name]) for name in before if len(values.get(name, ())) == 1}
+
+
+def _missing(source: Path, values: dict[str, set[str]]) -> dict[str, str]:
+    """The constants that `pycu check` asks for, where the run had one value for each."""
+    found: dict[str, str] = {}
+    while True:
+        options = [word for name, text in found.items() for word in ("--const", f"{name}={text}")]
+        command = [binary(), "check", str(source), "--error-limit", "0", *options]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        asked = set(re.findall(r"--const (\S+)=VALUE", done.stderr)) - found.keys()
+        for name in sorted(asked & values.keys()):
+            if len(values[name]) > 1:
+                some = ", ".join(sorted(values[name])[:4])
+                print(f"pycu: {source}: {name} had several values: {some}", file=sys.stderr)
+        known = {name: min(values[name]) for name in asked if len(values.get(name, ())) == 1}
+        if not known:
+            return found
+        found.update(known)
+
+
+def _merge(path: Path, entries: Entries, constants: dict[str, str]) -> None:
+    """Writes a file that holds what is given and what it held before."""
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     if old and not old.startswith(HEADER):
-        _append(path, old, entries)
+        _append(path, old, entries, constants)
         return
-    merged: Entries = {}
-    for line in old.splitlines():
-        if line.startswith('"'):
-            name, end = _DECODER.raw_decode(line)
-            texts, behind = _DECODER.raw_decode(line, end + len(" = "))
-            merged[name] = dict.fromkeys(texts, line[behind:].lstrip(" #"))
+    merged, before = _read(old)
     for name, texts in entries.items():
         known = merged.setdefault(name, {})
         for text, where in texts.items():
             known[text] = known.get(text) or where
-    _write(path, f"{HEADER}\n[signatures]\n{_lines(merged)}")
+    text = f"{HEADER}\n[signatures]\n{_lines(merged)}"
+    _write(path, text + _constants({**before, **constants}))
+
+
+def _read(old: str) -> tuple[Entries, dict[str, str]]:
+    """What was recorded before."""
+    entries: Entries = {}
+    constants: dict[str, str] = {}
+    for line in old.splitlines():
+        if not line.startswith('"'):
+            continue
+        name, end = _DECODER.raw_decode(line)
+        value, behind = _DECODER.raw_decode(line, end + len(" = "))
+        if isinstance(value, str):
+            constants[name] = value
+        else:
+            entries[name] = dict.fromkeys(value, line[behind:].lstrip(" #"))
+    return entries, constants
 
 
 def _lines(entries: Entries) -> str:
     lines = []
     for name, texts in sorted(entries.items()):
         where = ", ".join(dict.fromkeys(one for one in texts.values() if one))
-        texts_written = json.dumps(sorted(texts), ensure_ascii=False)
-        lines.append(f"{json.dumps(name)} = {texts_written}" + (f"  # {where}" if where else ""))
-    return "\n".join(lines) + "\n"
+        written = json.dumps(sorted(texts), ensure_ascii=False)
+        lines.append(f"{json.dumps(name)} = {written}" + (f"  # {where}" if where else "") + "\n")
+    return "".join(lines)
 
 
-def _append(path: Path, old: str, entries: Entries) -> None:
-    """Adds to a file of a person's the kernels that it does not name."""
-    new = {
-        name: texts
-        for name, texts in entries.items()
-        if not re.search(rf'^\s*"?{re.escape(name)}"?\s*=', old, re.MULTILINE)
-    }
-    if not new:
-        return
-    last = re.findall(r"^\s*\[([^\]\"]+)\]\s*(?:#.*)?$", old, re.MULTILINE)
-    head = "" if last and last[-1].strip() == "signatures" else "[signatures]\n"
-    _write(path, f"{old.rstrip()}\n{head}{_lines(new)}")
+def _constants(constants: dict[str, str]) -> str:
+    lines = [
+        f"{json.dumps(name)} = {json.dumps(text, ensure_ascii=False)}\n"
+        for name, text in sorted(constants.items())
+    ]
+    return "\n[constants]\n" + "".join(lines) if lines else ""
+
+
+def _append(path: Path, old: str, entries: Entries, constants: dict[str, str]) -> None:
+    """Adds to a file of a person's what it does not name."""
+
+    def is_new(name: str) -> bool:
+        return not re.search(rf'^\s*"?{re.escape(name)}"?\s*=', old, re.MULTILINE)
+
+    signatures = _lines({name: texts for name, texts in entries.items() if is_new(name)})
+    values = _constants({name: text for name, text in constants.items() if is_new(name)})
+    heads = re.findall(r"^\s*\[([^\]\"]+)\]\s*(?:#.*)?$", old, re.MULTILINE)
+    if signatures and heads[-1:] != ["signatures"]:
+        signatures = f"[signatures]\n{signatures}"
+    if signatures or values:
+        _write(path, f"{old.rstrip()}\n{signatures}{values}")
 
 
 def _write(path: Path, text: str) -> None:

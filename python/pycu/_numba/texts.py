@@ -8,7 +8,9 @@ import __future__
 
 import builtins
 import hashlib
+import importlib
 import linecache
+import runpy
 import sys
 from typing import Any
 
@@ -61,8 +63,14 @@ def exec_text(source: Any, globals: Any = None, locals: Any = None, /, **more: A
     _exec(source, globals, globals if locals is None else locals, **more)
 
 
+# They run every module: tracebacks of a program would name this file once an import.
+_IMPORTERS = (importlib._bootstrap, importlib._bootstrap_external, runpy)  # type: ignore[attr-defined]
+
+
 def keep() -> None:
     """Keeps the texts of `exec` and `compile` from now on."""
+    for module in _IMPORTERS:
+        module.exec = _exec
     builtins.exec = exec_text
     builtins.compile = compile_text  # type: ignore[assignment]
 

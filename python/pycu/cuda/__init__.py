@@ -2,10 +2,10 @@
 
 from typing import Any as _Any
 
-from pycu import types
+from pycu import _stubs, types
 from pycu._numba.linkable_code import NAMES as _linkable
 from pycu._numba.special import literal_unroll
-from pycu.cuda import _compile, _stubs, cg, cudadrv, fp16, libdevice, random
+from pycu.cuda import _compile, cg, cudadrv, fp16, libdevice, random
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
     device_array,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycu._stubs import NAMES
 from pycu.cuda._arrays import device_array, to_device
 from pycu.cuda._decorators import jit
 from pycu.cuda._interface import is_cuda_array
-from pycu.cuda._stubs import NAMES
 
 SIDE = 16
 grid = NAMES["grid"]
