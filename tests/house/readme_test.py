@@ -127,3 +127,12 @@ def test_the_page_on_ufuncs_and_reductions(tmp_path: Path, home: Path) -> None:
     assert "['ff->f', 'dd->d'] 0.877583" in said
     assert "(2, 5)" in said
     assert said[-1].startswith("operands could not be broadcast together with shapes (5,) (3,)")
+
+
+def test_the_page_on_scripts(tmp_path: Path, home: Path) -> None:
+    said = work_through("Scripts as they are", tmp_path, home)
+    assert said[:3] == ["[0.25 0.25 0.25]"] * 3
+    assert said[-1] == "built out/libdecay.so"
+    recorded = (tmp_path / "decay.sigs.toml").read_text()
+    assert '"decay" = ["void(float32[::1], int64)"]' in recorded
+    assert '"RATE" = "0.5"' in recorded

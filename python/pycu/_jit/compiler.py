@@ -47,7 +47,7 @@ def binary() -> str:
     package = Path(__file__).resolve().parents[1]
     beside = [
         package / "bin" / "pycu",  # a wheel
-        package.parents[2] / "bin" / "pycu",  # share/pycu/python of an installed tree
+        package.parents[3] / "bin" / "pycu",  # share/pycu/python of an installed tree
         package.parents[1] / "build" / "bin" / "pycu",  # the repository
     ]
     for path in [given] if given else [*map(str, beside), shutil.which("pycu") or ""]:
