@@ -208,7 +208,7 @@ def test_closures_of_one_def_are_functions_of_their_own():
 
 def test_a_composed_source_keeps_the_lines_of_its_file():
     capture, _ = captured()
-    program = compose(capture, "kernel", 'cuda.jit("void(float32[:])")', "capture_test")
+    program = compose(capture, "kernel", 'cuda.jit("void(float32[:])")')
     with open(__file__, encoding="utf-8") as file:
         own = file.read().splitlines()
     for row, place in program.places.items():

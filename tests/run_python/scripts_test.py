@@ -105,6 +105,25 @@ def test_no_compiler_is_a_message(tmp_path):
     assert "no compiler was found\n  = note: looked for" in done.stderr.replace("host ", "")
 
 
+@pytest.mark.parametrize("name", ["tm.py", "int.py", "2d-heat.py", "numba_jit.py", "script"])
+def test_a_script_may_have_any_name(name, tmp_path, cache):
+    script = tmp_path / name
+    script.write_text(SCRIPT)
+    done = run(cache, script, 3)
+    assert done.stdout == f"['{script}', '3'] 15.0 __main__\n", done.stderr
+
+
+def test_what_is_missing_of_the_cache_is_made_again(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    cache = tmp_path / "cache"
+    assert run(cache, script, 3).returncode == 0
+    (manifest,) = cache.rglob("script_jit.json")
+    manifest.unlink()
+    done = run(cache, script, 3)
+    assert done.returncode == 0, done.stderr
+
+
 def test_mistakes_are_told_at_the_users_lines(tmp_path, cache):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.replace("x[i] *= factor", "x[i] *= missing + x.foo"))

@@ -68,6 +68,11 @@ def find(key: str) -> Path | None:
     return path
 
 
+def drop(key: str) -> None:
+    """Removes an entry."""
+    shutil.rmtree(folder() / key[:2] / key, ignore_errors=True)
+
+
 @contextlib.contextmanager
 def making(key: str) -> Iterator[Path]:
     """A folder to make an entry in, which becomes the entry where nothing is raised."""

@@ -92,7 +92,9 @@ def build(program: Program, options: Options, what: str) -> Path:
     )
     found = cache.find(key)
     if found is not None:
-        return found
+        if (found / f"{program.module}.json").exists():
+            return found
+        cache.drop(key)  # somebody has removed files of it
     with cache.making(key) as folder:
         source = program.write(folder)
         with _told(what):
@@ -131,6 +133,8 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         source.name,
         "-o",
         ".",
+        "--module",
+        program.module,
         "--bindings",
         "bindings.json",
         "--diagnostic-format",
@@ -207,4 +211,4 @@ def _quoted(one: dict[str, Any], place: Place, column: int) -> list[str]:
 
 def load_program(folder: Path, program: Program) -> Module:
     """The library that was built there."""
-    return load(folder / f"{program.stem}.json")
+    return load(folder / f"{program.module}.json")

@@ -49,6 +49,11 @@ class Program:
     signatures: list[str] = field(default_factory=list)
 
     @property
+    def module(self) -> str:
+        """The name of the module, which is none that C or C++ has taken."""
+        return f"{self.stem}_jit"
+
+    @property
     def text(self) -> str:
         """The source."""
         return "\n".join(self.lines) + "\n"
@@ -101,7 +106,13 @@ def _decorated(one: Captured) -> str:
     return f"{one.name} = cuda.jit(device=True)({one.name})"
 
 
-def compose(capture: Capture, name: str, decorator: str, stem: str) -> Program:
+def _stem(file: str) -> str:
+    """The name of a file without its ending; of a cell or a text that has none, a general one."""
+    stem = Path(file).stem
+    return stem if stem.isidentifier() else "kernels"
+
+
+def compose(capture: Capture, name: str, decorator: str) -> Program:
     """The program of what was captured; `decorator` makes a kernel of the function `name`."""
     sheet = _Sheet()
     main = next(one for one in capture.functions if one.name == name)
@@ -115,7 +126,7 @@ def compose(capture: Capture, name: str, decorator: str, stem: str) -> Program:
     sheet.append(*(_decorated(one) for one in capture.functions if one is not main))
     sheet.append(f"{name} = {decorator}({name})")
     return Program(
-        stem=stem,
+        stem=_stem(main.text.file),
         name=name,
         lines=[sheet.lines.get(row, "") for row in range(1, sheet.end() + 1)],
         bindings={one.name: one.bindings for one in capture.functions},

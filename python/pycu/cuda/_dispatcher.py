@@ -6,7 +6,6 @@ import functools
 import threading
 import types as python_types
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -164,8 +163,7 @@ class Dispatcher(Inspection, Launchable):
         words = [f"{key}={value!r}" for key, value in passed.items() if value is not None]
         texts = [one if isinstance(one, str) else capture.signature(one) for one in signatures]
         decorator = f"cuda.jit({', '.join([repr(texts), *words])})"
-        stem = Path(self.py_func.__code__.co_filename).stem
-        return compose(capture, name, decorator, stem if stem.isidentifier() else "kernels")
+        return compose(capture, name, decorator)
 
     def specialize(self, *args: Any) -> Dispatcher:
         """The kernel for the types of these arguments alone; one for each list of types.

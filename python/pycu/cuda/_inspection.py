@@ -28,7 +28,7 @@ class Compiled:
     @property
     def cuda(self) -> str:
         """The CUDA C++ text."""
-        return (self._folder / f"{self._program.stem}.cu").read_text(encoding="utf-8")
+        return (self._folder / f"{self._program.module}.cu").read_text(encoding="utf-8")
 
     @property
     def target(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import types as python_types
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -55,10 +54,7 @@ class Reduce:
         if dtype not in self._loaded:
             capture = Capture()
             name = capture.add(self.py_func, None)
-            stem = Path(self.py_func.__code__.co_filename).stem
-            program = compose(
-                capture, name, "cuda.reduce", stem if stem.isidentifier() else "kernels"
-            )
+            program = compose(capture, name, "cuda.reduce")
             element = types.from_dtype(dtype)
             signature = element(element, element)
             program.signatures.append(f"{name}={types.signature_text(signature)}")

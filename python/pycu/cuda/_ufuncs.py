@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import types as python_types
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
@@ -32,9 +31,8 @@ def _compiled(
     capture = Capture()
     name = capture.add(function, None)
     texts = [one if isinstance(one, str) else capture.signature(one) for one in signatures]
-    stem = Path(function.__code__.co_filename).stem
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
-    program = compose(capture, name, decorator, stem if stem.isidentifier() else "kernels")
+    program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
     folder = build(program, Options(target=settings.target(), debug=settings.debug), what)
     loaded = load_program(folder, program)[name]
