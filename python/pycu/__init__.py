@@ -36,6 +36,7 @@ from pycu._launch import Kernel
 from pycu._module import Module, load
 from pycu._reduce import Reduce
 from pycu._ufunc import Ufunc
+from pycu._version import VERSION as __version__
 
 __all__ = [
     "BarrierError",
@@ -49,6 +50,7 @@ __all__ = [
     "Reduce",
     "Ufunc",
     "UninitializedError",
+    "__version__",
     "cuda",
     "guvectorize",
     "load",

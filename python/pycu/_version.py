@@ -1,0 +1,3 @@
+"""The version of all that belongs together: CMakeLists.txt and pyproject.toml read this line."""
+
+VERSION = "0.1.0"
