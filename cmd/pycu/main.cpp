@@ -2,12 +2,14 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "driver/driver.h"
+#include "places.h"
 #include "run_python.h"
 
 #ifdef __GLIBC__
@@ -158,6 +160,9 @@ void describe(CLI::App& app, Options& o) {
     using driver::Command;
     app.formatter(std::make_shared<Formatter>());
     app.set_version_flag("--version", "pycu " PYCU_VERSION);
+    app.add_flag_callback(
+        "--cmake-dir", [] { std::exit(print_cmake_folder()); },
+        "Prints the folder where find_package(pycu) looks, and exits");
     app.require_subcommand(1);
     CLI::App* transpile = add_command(app, "transpile", Command::Transpile, "Writes CUDA C++", o);
     CLI::App* build = add_command(app, "build", Command::Build,

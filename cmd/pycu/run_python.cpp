@@ -1,4 +1,4 @@
-// Where Python and the package are. See run_python.h.
+// `pycu run` becomes Python. See run_python.h.
 #include "run_python.h"
 
 #include <unistd.h>
@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "driver/driver.h"
+#include "places.h"
 
 namespace pycu {
 
@@ -25,35 +25,24 @@ std::string environment(const char* name) {
     return value != nullptr ? value : "";
 }
 
-/// The folder that holds the package: share/pycu/python of an installed tree, python of the
-/// repository that the binary was built in; empty where there is neither.
-fs::path package_folder(const fs::path& binary) {
-    std::error_code ignored;
-    for (fs::path at = binary.parent_path(); at.has_relative_path(); at = at.parent_path()) {
-        for (const char* below : {"share/pycu/python", "python"}) {
-            if (fs::exists(at / below / "pycu/__main__.py", ignored)) {
-                return at / below;
-            }
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
 int run_python(int argc, char** argv) {
-    std::error_code error;
-    const fs::path binary = fs::read_symlink("/proc/self/exe", error);
-    const fs::path package = package_folder(binary);
-    const std::string python = environment("PYCU_PYTHON");
-    std::vector<std::string> words = {python.empty() ? "python3" : python, "-m", "pycu"};
+    const fs::path binary = this_binary();
+    const fs::path owner = python_of_wheel(binary);
+    const fs::path package = owner.empty() ? package_folder(binary) : fs::path();
+    std::string python = environment("PYCU_PYTHON");
+    if (python.empty()) {
+        python = owner.empty() ? "python3" : owner.string();
+    }
+    std::vector<std::string> words = {python, "-m", "pycu"};
     words.insert(words.end(), argv + 1, argv + argc);
     if (!package.empty()) {
         const std::string others = environment("PYTHONPATH");
         const std::string path = package.string() + (others.empty() ? "" : ":" + others);
         ::setenv("PYTHONPATH", path.c_str(), 1);
     }
-    if (!error) {
+    if (!binary.empty()) {
         ::setenv("PYCU_BINARY", binary.c_str(), 0);
     }
     std::vector<char*> arguments;

@@ -4,7 +4,8 @@
 namespace pycu {
 
 /// Becomes `python3 -m pycu run ARGS...`; `argv` begins with the program and `run`. The interpreter
-/// is PYCU_PYTHON or `python3` in PATH. Returns an exit code only where that cannot be started.
+/// is PYCU_PYTHON, the one that a wheel was installed for, or `python3` in PATH. Returns an exit
+/// code only where that cannot be started.
 int run_python(int argc, char** argv);
 
 }  // namespace pycu

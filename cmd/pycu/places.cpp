@@ -1,0 +1,81 @@
+// An installed tree (cmake/install.cmake), a wheel's, or the repository's. See places.h.
+#include "places.h"
+
+#include <iostream>
+#include <string>
+#include <system_error>
+
+#include "driver/driver.h"
+
+namespace pycu {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+}
+
+/// Whether the packages of a Python, lib/python3.X, have this distribution among them.
+bool has_wheel(const fs::path& python) {
+    for (const char* below : {"site-packages", "dist-packages"}) {
+        std::error_code ignored;
+        for (const fs::directory_entry& entry : fs::directory_iterator(python / below, ignored)) {
+            const std::string name = entry.path().filename().string();
+            if (name.starts_with("pycu_compiler-") && name.ends_with(".dist-info")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+fs::path this_binary() {
+    std::error_code error;
+    const fs::path binary = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path() : binary;
+}
+
+fs::path python_of_wheel(const fs::path& binary) {
+    const fs::path folder = binary.parent_path();
+    std::error_code ignored;
+    for (const fs::directory_entry& entry :
+         fs::directory_iterator(folder.parent_path() / "lib", ignored)) {
+        const fs::path name = entry.path().filename();  // python3.X, which programs are called, too
+        if (name.string().starts_with("python3.") && has_wheel(entry.path())) {
+            return is_there(folder / name) ? folder / name : name;
+        }
+    }
+    return {};
+}
+
+fs::path package_folder(const fs::path& binary) {
+    const char* package = "pycu/__main__.py";
+    const fs::path installed = binary.parent_path().parent_path() / "share/pycu/python";
+    if (is_there(installed / package)) {
+        return installed;
+    }
+    for (fs::path at = binary.parent_path(); at.has_relative_path(); at = at.parent_path()) {
+        if (is_there(at / "python" / package)) {
+            return at / "python";
+        }
+    }
+    return {};
+}
+
+int print_cmake_folder() {
+    const fs::path folder = this_binary().parent_path().parent_path() / "lib/cmake/pycu";
+    if (is_there(folder / "pycu-config.cmake")) {
+        std::cout << folder.string() << '\n';
+        return driver::Fine;
+    }
+    std::cerr << "pycu: this binary is not installed, and has no CMake package beside it; "
+                 "`cmake --install BUILD --prefix DIR` or `pip install` makes one\n";
+    return driver::EnvironmentError;
+}
+
+}  // namespace pycu
