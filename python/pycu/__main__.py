@@ -1,4 +1,4 @@
-"""`python -m pycu run script.py [arguments]`: a script that imports Numba, on pycu."""
+"""`python -m pycu`: `run script.py` for a script that imports Numba; else what `pycu` does."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import NoReturn
 
 USAGE = "pycu run [--debug] [--record] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
 
@@ -88,11 +89,21 @@ def _show(kind: type[BaseException], error: BaseException, trace: TracebackType 
     sys.__excepthook__(kind, error.with_traceback(trace), trace)
 
 
+def _become_program(arguments: Sequence[str]) -> NoReturn:
+    """All other commands are those of the executable."""
+    from pycu._binary import CompilerError, binary
+
+    try:
+        os.execv(binary(), ["pycu", *arguments])
+    except (CompilerError, OSError) as error:
+        sys.exit(f"pycu: {error}")
+
+
 def main() -> None:
     """The command line."""
+    if sys.argv[1:2] != ["run"]:
+        _become_program(sys.argv[1:])
     sys.excepthook = _show
-    if len(sys.argv) < 2 or sys.argv[1] != "run":
-        sys.exit(f"usage: {USAGE}")
     # `python -m` has put the current folder in front; a script has its own there.
     if sys.path and sys.path[0] in ("", os.getcwd()):
         del sys.path[0]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pycu._binary import CompilerError, binary
 from pycu._jit import cache
 from pycu._jit.compose import Place, Program
 from pycu._jit.sources import lines_of
@@ -22,10 +23,6 @@ from pycu._module import Module, load
 from pycu.errors import TypingError
 
 WAIT = 1.0  # seconds before a person at a terminal is told what is being compiled
-
-
-class CompilerError(RuntimeError):
-    """The pycu binary or the compiler behind it is missing, or cannot do its work."""
 
 
 @dataclass(frozen=True)
@@ -38,26 +35,6 @@ class Options:
     def arguments(self) -> list[str]:
         """What the command line gets."""
         return ["--target", self.target, *(["--debug"] if self.debug else [])]
-
-
-@functools.lru_cache(maxsize=1)
-def binary() -> str:
-    """The path of the pycu executable: PYCU_BINARY, the one beside this package, or in PATH."""
-    given = os.environ.get("PYCU_BINARY")
-    package = Path(__file__).resolve().parents[1]
-    beside = [
-        package / "bin" / "pycu",  # a wheel
-        package.parents[3] / "bin" / "pycu",  # share/pycu/python of an installed tree
-        package.parents[1] / "build" / "bin" / "pycu",  # the repository
-    ]
-    for path in [given] if given else [*map(str, beside), shutil.which("pycu") or ""]:
-        if path and os.access(path, os.X_OK) and os.path.isfile(path):
-            return path
-    raise CompilerError(
-        f"PYCU_BINARY is {given!r}, which is no program"
-        if given
-        else "the program `pycu` was not found beside this package or in PATH; PYCU_BINARY names it"
-    )
 
 
 def _stamp(path: str) -> str:

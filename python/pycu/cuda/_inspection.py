@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from pycu import types
-from pycu._jit.compiler import binary
+from pycu._binary import binary
 from pycu._jit.compose import Program
 from pycu._launch import Kernel
 
