@@ -5,7 +5,7 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
   -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
-.PHONY: setup sources build dev asan check test demo bench format
+.PHONY: setup sources build wheel dev asan check test demo bench format
 
 # With Python's packages, which take a while: `test` and `demo` install them beside the build.
 setup:
@@ -20,6 +20,11 @@ sources:
 build: sources
 	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS) --target pycu
+
+# dist/*.whl around the binary that is built already; `pip install .` compiles one.
+wheel: build setup
+	@$(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w dist . \
+	  -C build-dir=build/wheel-of-binary -C cmake.define.PYCU_PROGRAM=$(CURDIR)/build/bin/pycu
 
 dev: setup
 	@$(CONFIGURE) dev >/dev/null

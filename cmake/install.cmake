@@ -1,4 +1,5 @@
 # `cmake --install`: a tree that may be moved as a whole. Nothing in it names where it was built.
+# A wheel (pyproject.toml) puts the same tree into the prefix of a Python, whose packages get pycu.
 #
 #   bin/pycu                      the binary
 #   include/pycu/                 the runtime headers
@@ -9,11 +10,15 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(PYCU_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/pycu")
-set(PYCU_INSTALL_DATADIR "${CMAKE_INSTALL_DATADIR}/pycu")
+# The binary finds both from where it is (cmd/pycu/places.cpp), whatever a system calls its folders.
+set(PYCU_INSTALL_CMAKEDIR "lib/cmake/pycu")
+set(PYCU_INSTALL_DATADIR "share/pycu")
 
-install(TARGETS pycu EXPORT pycu-targets RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-install(EXPORT pycu-targets NAMESPACE pycu:: DESTINATION "${PYCU_INSTALL_CMAKEDIR}")
+if(PYCU_PROGRAM)
+  install(PROGRAMS "${PYCU_PROGRAM}" DESTINATION bin RENAME pycu)
+else()
+  install(TARGETS pycu RUNTIME DESTINATION bin)
+endif()
 
 set(runtime "${PROJECT_SOURCE_DIR}/templates/runtime")
 install(DIRECTORY "${runtime}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu"
@@ -22,8 +27,12 @@ install(DIRECTORY "${runtime}/" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime"
         FILES_MATCHING PATTERN "*.cpp" PATTERN "*.inc")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/pycu" DESTINATION "${PYCU_INSTALL_DATADIR}/python"
-        FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+# pip removes no folder that only folders were in.
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${PYCU_INSTALL_DATADIR}")
+if(NOT SKBUILD)
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/pycu" DESTINATION "${PYCU_INSTALL_DATADIR}/python"
+          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+endif()
 
 configure_package_config_file(
   "${PROJECT_SOURCE_DIR}/cmake/pycu-config.cmake.in" "${PROJECT_BINARY_DIR}/pycu-config.cmake"

@@ -4,6 +4,12 @@
 # distribution lacks the headers that the generator writes beside it; the core has the same ones.
 set(core "${PROJECT_SOURCE_DIR}/third_party/tree-sitter-0.24.0/tree_sitter/core/lib")
 set(grammar "${PROJECT_SOURCE_DIR}/third_party/tree_sitter_python-0.23.6/src")
+if(SKBUILD AND NOT EXISTS "${grammar}/parser.c")
+  # `pip install .` of a fresh checkout; a source distribution has them. The Python that builds the
+  # wheel hides its packages from others.
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=PYTHONPATH
+    "${PROJECT_SOURCE_DIR}/scripts/setup" third_party)
+endif()
 if(NOT EXISTS "${core}/src/lib.c" OR NOT EXISTS "${grammar}/parser.c")
   message(FATAL_ERROR "third_party/ is not filled; run scripts/setup first (make does it)")
 endif()

@@ -1,0 +1,193 @@
+"""The wheel, in an environment of its own: NumPy is there and Numba is not."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from harness import REPOSITORY, binary
+
+VERSION = re.search(r'VERSION = "(.+)"', (REPOSITORY / "python/pycu/_version.py").read_text())[1]
+
+SCRIPT = """\
+import sys
+from numba import cuda
+import numba, numpy as np, pycu
+
+@cuda.jit
+def double(x):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= 2
+
+x = np.arange(5.0)
+double[1, 32](x)
+print(x.tolist(), sys.argv[1:], sys.prefix, pycu.__file__)
+"""
+
+KERNEL = """\
+from numba import cuda
+
+@cuda.jit("void(float32[:])")
+def double(x):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= 2
+"""
+
+PROJECT = """\
+cmake_minimum_required(VERSION 3.22)
+project(user LANGUAGES CXX)
+find_package(pycu REQUIRED)
+message(STATUS "pycu ${pycu_VERSION} in <${pycu_PYTHON_DIR}>")
+pycu_add_library(kernels SHARED SOURCES kernels.py)
+"""
+
+
+def run(
+    *command: object, code: int = 0, more: dict[str, str] | None = None, **options: object
+) -> str:
+    """What a command prints, in an environment that knows nothing of this build."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("PY")}
+    done = subprocess.run(
+        [str(word) for word in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**kept, **(more or {})},
+        **options,
+    )  # type: ignore[call-overload]
+    assert done.returncode == code, f"{command} exited {done.returncode}:\n{done.stdout}"
+    return done.stdout
+
+
+def pip(*arguments: object) -> str:
+    return run(sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel around the binary under test, which is not compiled once more."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip(
+        *("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder, REPOSITORY),
+        *("-C", f"build-dir={folder / 'build'}"),
+        *("-C", f"cmake.define.PYCU_PROGRAM={binary()}"),
+    )
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+def install(wheel: Path, venv: Path) -> None:
+    pip("--python", venv / "bin/python", "install", "-q", "--no-index", "--no-deps", wheel)
+
+
+@pytest.fixture(scope="module")
+def venv(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel and NumPy alone: links to the one that runs the tests."""
+    venv = tmp_path_factory.mktemp("of a user") / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", venv)
+    packages = next(venv.glob("lib/python3.*/site-packages"))
+    installed = Path(np.__file__).parents[1]
+    for name in ("numpy", "numpy.libs"):
+        if (installed / name).exists():
+            (packages / name).symlink_to(installed / name)
+    install(wheel, venv)
+    return venv
+
+
+def test_no_version_of_python_is_in_its_name(wheel: Path) -> None:
+    name, version, python, abi, _ = wheel.stem.split("-")
+    assert (name, version, python, abi) == ("pycu_compiler", VERSION, "py3", "none")
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = archive.read(f"pycu_compiler-{VERSION}.dist-info/METADATA").decode()
+        names = archive.namelist()
+    assert "License-Expression: Apache-2.0 WITH LLVM-exception\n" in metadata
+    assert "Requires-Dist: numpy>=1.24\n" in metadata
+    assert "pycu/py.typed" in names
+    assert f"pycu_compiler-{VERSION}.dist-info/licenses/LICENSE" in names
+    assert not [name for name in names if "__pycache__" in name or "/build/" in name]
+
+
+def test_the_program_and_the_module_do_the_same(venv: Path, tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(KERNEL)
+    (tmp_path / "wrong.py").write_text(KERNEL.replace("x.size", "y.size"))
+    for program in ([venv / "bin/pycu"], [venv / "bin/python", "-m", "pycu"]):
+        assert run(*program, "--version", cwd=tmp_path) == f"pycu {VERSION}\n"
+        run(*program, "check", "kernels.py", cwd=tmp_path)
+        assert "wrong.py:6:" in run(*program, "check", "wrong.py", cwd=tmp_path, code=1)
+    script = "import pycu; print(pycu.__version__)"
+    assert run(venv / "bin/python", "-c", script, cwd=tmp_path) == f"{VERSION}\n"
+
+
+def test_scripts_run_with_the_python_that_has_the_wheel(venv: Path, tmp_path: Path) -> None:
+    run(venv / "bin/python", "-c", "import numba", code=1)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    cache = {"PYCU_CACHE_DIR": str(tmp_path / "cache")}
+    expected = f"[0.0, 2.0, 4.0, 6.0, 8.0] ['-v', 'x'] {venv} {venv}/lib/"
+    for program in ([venv / "bin/pycu"], [venv / "bin/python", "-m", "pycu"]):
+        said = run(*program, "run", "script.py", "-v", "x", cwd=tmp_path, more=cache)
+        assert expected in said
+    # through a link elsewhere, as tools that install programs make them
+    link = tmp_path / "link"
+    link.symlink_to(venv / "bin/pycu")
+    assert expected in run(link, "run", "script.py", "-v", "x", cwd=tmp_path, more=cache)
+
+
+def test_cmake_finds_it(venv: Path, tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(KERNEL)
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT)
+    folder = run(venv / "bin/pycu", "--cmake-dir").strip()
+    assert folder == f"{venv}/lib/cmake/pycu"
+    said = run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "b", f"-Dpycu_DIR={folder}")
+    assert f"pycu {VERSION} in <>" in said
+    run("cmake", "--build", tmp_path / "b")
+    assert (tmp_path / "b/libkernels.so").exists()
+    schema = venv / "share/pycu/schemas/build.schema.json"
+    assert json.loads(schema.read_text())["$schema"]
+
+
+def test_a_build_tree_has_no_cmake_package() -> None:
+    assert "cmake --install" in run(binary(), "--cmake-dir", code=3)
+
+
+def test_nothing_is_left_of_it(wheel: Path, tmp_path: Path) -> None:
+    venv = tmp_path / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", venv)
+    before = files(venv)
+    install(wheel, venv)
+    assert {"bin/pycu", "include/pycu/pycu.h"} <= files(venv) - before
+    pip("--python", venv / "bin/python", "uninstall", "-q", "-y", "pycu-compiler")
+    # pip keeps folders that had no file of their own, and others use these, too
+    assert files(venv) - before <= {"lib/cmake", "share"}
+
+
+def test_the_source_distribution_has_all_that_is_compiled(tmp_path: Path) -> None:
+    script = f"import scikit_build_core.build as b; print(b.build_sdist({str(tmp_path)!r}))"
+    run(sys.executable, "-c", script, cwd=REPOSITORY)
+    (found,) = tmp_path.glob("*.tar.gz")
+    assert found.name == f"pycu_compiler-{VERSION}.tar.gz"
+    with tarfile.open(found) as archive:
+        names = {name.split("/", 1)[-1] for name in archive.getnames()}
+    assert {
+        "CMakeLists.txt",
+        "LICENSE",
+        "lib/driver/driver.cpp",
+        "python/pycu/py.typed",
+        "scripts/setup",
+        "third_party/tree-sitter-0.24.0/tree_sitter/core/lib/src/lib.c",
+        "third_party/tree_sitter_python-0.23.6/src/parser.c",
+    } <= names
+    assert not [name for name in names if name.startswith(("tests", "testdata", "build", ".venv"))]
