@@ -54,6 +54,7 @@ def run(arguments: Sequence[str]) -> None:
     from pycu import _numba
 
     _numba.install()
+    _numba.share()
     with _recorded(given.record):
         _run(given.module, rest)
 

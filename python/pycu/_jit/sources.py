@@ -7,6 +7,7 @@ import functools
 import io
 import linecache
 import re
+import sys
 import tokenize
 import types
 from collections.abc import Sequence
@@ -42,8 +43,20 @@ class FunctionText:
 
 def lines_of(file: str, namespace: dict[str, Any] | None = None) -> list[str]:
     """The lines of a file, of a notebook's cell, or of a module that a loader has made."""
+    if file == "<string>":
+        return _command_line()
     linecache.checkcache(file)
     return linecache.getlines(file, namespace)
+
+
+def _command_line() -> list[str]:
+    """The text of `python -c TEXT`, from Python 3.10 on."""
+    words = getattr(sys, "orig_argv", [])
+    if sys.argv[:1] != ["-c"]:
+        return []
+    options = (at for at, word in enumerate(words[:-1]) if word[:1] == "-" and word[-1:] == "c")
+    at = next(options, None)
+    return [] if at is None else words[at + 1].splitlines(keepends=True)
 
 
 @functools.lru_cache(maxsize=64)

@@ -8,13 +8,15 @@ from numba import cuda  # pycu.cuda
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from types import ModuleType
 
 from pycu._numba import _finder, texts
 from pycu._numba._finder import submodule
 
-__all__ = ["install", "submodule", "uninstall"]
+__all__ = ["install", "share", "submodule", "uninstall"]
 
 _installed: _finder.Finder | None = None
 _hidden: dict[str, ModuleType] = {}
@@ -35,6 +37,22 @@ def install(tests: bool = False) -> None:
     sys.meta_path.insert(0, finder)
     texts.keep()
     _installed = finder
+
+
+def share() -> None:
+    """Makes Python programs that this process starts find pycu as `numba`.
+
+    PYTHONPATH tells `python -c`, and `sys.path` the workers of multiprocessing. With the tests of numba-cuda installed,
+    they are there, too.
+    """
+    folder = str(Path(__file__).resolve().parent / "path")
+    before = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    if folder not in before:
+        os.environ["PYTHONPATH"] = os.pathsep.join([folder, *filter(None, before)])
+    if _installed is not None and _installed.tests:
+        os.environ["PYCU_NUMBA_TESTS"] = "1"
 
 
 def uninstall() -> None:
