@@ -94,7 +94,30 @@ def array_struct(rank: int) -> type[ctypes.Structure]:
 @cache
 def record_struct(dtype: np.dtype[Any]) -> Any:
     """The struct of a record: one class for each dtype, as ctypes wants it."""
-    return np.ctypeslib.as_ctypes_type(dtype)
+    return np.ctypeslib.as_ctypes_type(_known_to_ctypes(dtype))
+
+
+def _known_to_ctypes(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """A dtype of the same layout without complex numbers and texts, which ctypes has none of."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return np.dtype((_known_to_ctypes(base), shape))
+    if dtype.fields is not None:
+        names = list(dtype.names or ())
+        return np.dtype(
+            {
+                "names": names,
+                "formats": [_known_to_ctypes(dtype.fields[name][0]) for name in names],
+                "offsets": [dtype.fields[name][1] for name in names],
+                "itemsize": dtype.itemsize,
+            }
+        )
+    if dtype.kind == "c":
+        part = f"f{dtype.itemsize // 2}"
+        return np.dtype([("real", part), ("imag", part)])
+    if dtype.kind in "SU":
+        return np.dtype((np.uint8, (dtype.itemsize,)))
+    return dtype
 
 
 @dataclass(frozen=True)
