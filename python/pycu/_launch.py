@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import pickle
+import threading
 from typing import Any, Callable, NoReturn
 
 from pycu._arguments import Dim3, Match, Mismatch, c_types, match
@@ -17,6 +19,8 @@ Kernel launch configuration was not specified. Use the syntax:
 kernel_function[blockspergrid, threadsperblock](arg0, arg1, ..., argn)
 """
 
+# of this thread: the `launcher` that a kernel is being compiled for, and the `args` of its call
+compiling = threading.local()
 FORALL_BLOCK = 256
 DIMENSION_LIMIT = 2**32
 
@@ -171,8 +175,45 @@ class Launcher:
         self.stream_object = stream
         self.shared = int(shared)
 
+        # called with the kernel and this before each launch
+        self.pre_launch_callbacks: list[Callable[[Any, Launcher], None]] = []
+
+    @property
+    def griddim(self) -> tuple[int, int, int]:
+        """The blocks of the grid along x, y, z."""
+        return self.grid.x, self.grid.y, self.grid.z
+
+    @property
+    def blockdim(self) -> tuple[int, int, int]:
+        """The threads of a block along x, y, z."""
+        return self.block.x, self.block.y, self.block.z
+
+    @property
+    def sharedmem(self) -> int:
+        """The bytes of dynamic shared memory."""
+        return self.shared
+
+    @property
+    def dispatcher(self) -> Launchable:
+        """The kernel."""
+        return self._kernel
+
+    @property
+    def args(self) -> Any:
+        """What the kernel was called with, while this thread compiles it; None at other times."""
+        is_ours = getattr(compiling, "launcher", None) is self
+        return compiling.args if is_ours else None
+
     def __call__(self, *values: Any) -> None:
         self._kernel._launch(self, values)
+
+    def __reduce__(self) -> Any:
+        if self.pre_launch_callbacks:
+            raise pickle.PicklingError(
+                "Cannot pickle configured launches with pre-launch callbacks"
+            )
+        configuration = (self.griddim, self.blockdim, self.stream_object, self.shared)
+        return type(self._kernel).__getitem__, (self._kernel, configuration)
 
 
 def _handle(stream: Any) -> int | None:

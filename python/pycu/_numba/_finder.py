@@ -30,6 +30,7 @@ SAME = {
     "numba.core.errors": "pycu.errors",
     "numba.core.extending": f"{OWN}.extending",
     "numba.core.sigutils": "pycu.types",
+    "numba.core.target_extension": f"{OWN}.target_extension",
     "numba.core.types": "pycu.types",
     "numba.core.typing": f"{OWN}.typing",
     "numba.core.typing.templates": f"{OWN}.typing",

@@ -69,7 +69,7 @@ class AbsentModule(ModuleType):
 BESIDE: dict[str, dict[str, Any]] = {
     "pycu.cuda": {
         name: Absent(f"numba.cuda.{name}")
-        for name in ("cgutils", "itanium_mangler", "launchconfig", "nvvm", "run_frontend")
+        for name in ("cgutils", "itanium_mangler", "nvvm", "run_frontend")
     },
     "pycu.cuda.cudadrv": {
         name: Absent(f"numba.cuda.cudadrv.{name}") for name in ("nvrtc", "nvvm", "libs", "runtime")

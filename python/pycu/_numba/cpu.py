@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pycu import types
+from pycu._jit.pickled import Pickled, packed
 
 _said = False
 
@@ -35,7 +36,7 @@ def say_once(function: Any, why: Exception | None = None) -> None:
     print(f"pycu: `{name}`{where} runs as Python: {reason}", file=sys.stderr)
 
 
-class CPUDispatcher:
+class CPUDispatcher(Pickled):
     """A function behind `@jit`: calls run `py_func`; `signatures` are those it was given."""
 
     def __init__(self, py_func: Callable[..., Any], signatures: list[Any], options: dict[str, Any]):
@@ -73,15 +74,9 @@ class CPUDispatcher:
     def __repr__(self) -> str:
         return f"CPUDispatcher({self.py_func})"
 
-    def __reduce__(self) -> Any:
-        found: Any = sys.modules.get(self.py_func.__module__)
-        for name in self.py_func.__qualname__.split("."):
-            found = getattr(found, name, None)
-        if found is self:
-            return self.py_func.__qualname__  # pickled by its name, as functions are
-        options = dict(self.targetoptions)
+    def _pickled(self) -> tuple[Any, ...]:
         given = [types.Signature(result, args) for args, result in self._signatures]
-        return CPUDispatcher, (self.py_func, given, options)
+        return packed(self.py_func), given, self.targetoptions
 
     def compile(self, sig: Any) -> None:
         """Declares one more signature."""

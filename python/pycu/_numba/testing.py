@@ -42,15 +42,18 @@ def _folder_of_data() -> Path:
 test_data_dir = _folder_of_data()
 
 
+# warnings that tests do not want
+OFF = ("CUDA_LOW_OCCUPANCY_WARNINGS", "CUDA_WARN_ON_IMPLICIT_COPY")
+
+
 class CUDATestCase(TestCase):
     """A test that launches kernels; warnings of small grids and of copies are off."""
 
     FLOAT16_RTOL = np.finfo(np.float16).eps
-    _OFF = ("CUDA_LOW_OCCUPANCY_WARNINGS", "CUDA_WARN_ON_IMPLICIT_COPY")
 
     def setUp(self) -> None:
-        self._before = {name: getattr(config, name) for name in self._OFF}
-        for name in self._OFF:
+        self._before = {name: getattr(config, name) for name in OFF}
+        for name in OFF:
             setattr(config, name, 0)
 
     def tearDown(self) -> None:

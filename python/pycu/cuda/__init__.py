@@ -5,7 +5,7 @@ from typing import Any as _Any
 from pycu import _stubs, types
 from pycu._numba.linkable_code import NAMES as _linkable
 from pycu._numba.special import literal_unroll
-from pycu.cuda import _compile, cg, cudadrv, fp16, libdevice, random
+from pycu.cuda import _compile, cg, cudadrv, fp16, launchconfig, libdevice, random
 from pycu.cuda._arguments import In, InOut, Out
 from pycu.cuda._arrays import (
     device_array,
@@ -94,6 +94,7 @@ __all__ = [
     "fp16",
     "guvectorize",
     "jit",
+    "launchconfig",
     "libdevice",
     "random",
     "reduce",

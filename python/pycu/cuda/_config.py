@@ -26,5 +26,7 @@ CUDA_DEALLOCS_COUNT = _read("NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT", int, 10)
 CUDA_DEALLOCS_RATIO = _read("NUMBA_CUDA_MAX_PENDING_DEALLOCS_RATIO", float, 0.2)
 # Whether the stream in a `__cuda_array_interface__` is awaited when an array is imported.
 CUDA_ARRAY_INTERFACE_SYNC = _read("NUMBA_CUDA_ARRAY_INTERFACE_SYNC", int, 1)
-# Whether host arrays that are copied for a kernel are warned of.
-CUDA_WARN_ON_IMPLICIT_COPY = _read("NUMBA_CUDA_WARN_ON_IMPLICIT_COPY", int, 1)
+# Whether host arrays that are copied for a kernel are warned of, and grids that are too small for a
+# GPU: not without being asked, as the CPU target copies nothing and has no blocks to fill.
+CUDA_WARN_ON_IMPLICIT_COPY = _read("NUMBA_CUDA_WARN_ON_IMPLICIT_COPY", int, 0)
+CUDA_LOW_OCCUPANCY_WARNINGS = _read("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", int, 0)

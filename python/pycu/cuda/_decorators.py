@@ -8,6 +8,7 @@ from typing import Any, Callable
 
 from pycu import types
 from pycu.cuda._dispatcher import Dispatcher
+from pycu.errors import DeprecationError
 
 # what decorators take and pycu has no use for
 IGNORED = {
@@ -41,6 +42,7 @@ def jit(func_or_sig: Any = None, device: bool = False, **options: Any) -> Any:
     signatures it is compiled at once, else when it is first launched with arguments of new types.
     """
     options = {"device": device, **options}
+    _check_options(options)
     if options.get("link") and not isinstance(options["link"], (list, tuple)):
         options["link"] = [options["link"]]
     if is_signature(func_or_sig):
@@ -48,6 +50,50 @@ def jit(func_or_sig: Any = None, device: bool = False, **options: Any) -> Any:
     if func_or_sig is None:
         return lambda function: _made(function, options, ())
     return _made(func_or_sig, options, ())
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    """Refuses values that Numba's decorator refuses, too."""
+    if options.get("boundscheck"):
+        raise NotImplementedError("bounds checking is not supported for CUDA")
+    for name in ("argtypes", "restype", "bind"):
+        if options.get(name) is not None:
+            raise DeprecationError(_DEPRECATED[name])
+    if options["device"] and options.get("link"):
+        raise ValueError("link keyword invalid for device function")
+    bounds = options.get("launch_bounds")
+    if isinstance(bounds, (tuple, list)) and len(bounds) > 3:
+        raise ValueError(
+            f"Got {len(bounds)} launch bounds: {bounds}. A maximum of three are supported: "
+            "(max_threads_per_block, min_blocks_per_sm, max_blocks_per_cluster)"
+        )
+    carveout = options.get("shared_memory_carveout")
+    if carveout is not None:
+        _check_carveout(carveout)
+
+
+_DEPRECATED = {
+    name: f"Deprecated keyword argument `{name}`. {instead}"
+    for name, instead in (
+        ("argtypes", "Signatures should be passed as the first positional argument."),
+        ("restype", "Signatures should be passed as the first positional argument."),
+        ("bind", "Kernels are bound when they are compiled."),
+    )
+}
+CARVEOUTS = ["default", "maxl1", "maxshared"]
+
+
+def _check_carveout(carveout: Any) -> None:
+    if isinstance(carveout, str):
+        if carveout.lower() not in CARVEOUTS:
+            raise ValueError(
+                f"Invalid carveout value: {carveout}. Must be -1 to 100 or one of {CARVEOUTS}"
+            )
+    elif not isinstance(carveout, int):
+        kind = type(carveout).__name__
+        raise TypeError(f"shared_memory_carveout must be str or int, got {kind}")
+    elif not -1 <= carveout <= 100:
+        raise ValueError("Carveout must be between -1 and 100")
 
 
 def _made(function: Any, options: dict[str, Any], signatures: Sequence[Any]) -> Dispatcher:
@@ -67,6 +113,12 @@ def _made(function: Any, options: dict[str, Any], signatures: Sequence[Any]) -> 
 
 def declare_device(name: str, signature: Any, **options: Any) -> Callable[..., Any]:
     """A function that is linked from elsewhere; pycu does not link what others compiled."""
+    abi = options.get("abi", "numba")
+    if abi not in ("numba", "c"):
+        raise NotImplementedError(f"Unsupported ABI: {abi}")
+    _, result = types.normalize_signature(signature)
+    if result is None:
+        raise TypeError("Return type must be provided for device declarations")
     raise NotImplementedError(
         f"cuda.declare_device({name!r}): pycu links no functions of other sources yet"
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import math
 import threading
 import types as python_types
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,15 +18,22 @@ from pycu._jit import record, settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import Program, compose
-from pycu._launch import Kernel, Launchable, Launcher
+from pycu._jit.pickled import Pickled, packed
+from pycu._launch import Kernel, Launchable, Launcher, compiling
+from pycu.cuda import _config
 from pycu.cuda._arguments import prepared
 from pycu.cuda._inspection import Compiled, Inspection, argument_types
+from pycu.cuda._transfers import is_device_memory
+from pycu.errors import NumbaPerformanceWarning
 
 # what a composed decorator passes on; the others tell Numba how to compile
 PASSED = ("fastmath", "max_registers", "lineinfo", "debug", "opt")
 
 
-class Dispatcher(Inspection, Launchable):
+MIN_GRID = 128  # blocks, fewer of which are worth a warning
+
+
+class Dispatcher(Inspection, Pickled, Launchable):
     """A kernel or a device function of a running program.
 
     `kernel[grid, block, stream, shared](...)` compiles it for the types of its arguments, as they
@@ -45,12 +54,16 @@ class Dispatcher(Inspection, Launchable):
         self.overloads: dict[Any, Compiled] = {}
         self.specializations: dict[Any, Dispatcher] = {}
         self.specialized = False
+        self.launch_config_sensitive = False
         # objects whose `prepare_args(type, value, stream=, retr=)` see arguments first
         self.extensions: list[Any] = list(options.get("extensions") or ())
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
             self._declared_kernel = self._compiled(self._declared)
+
+    def _pickled(self) -> tuple[Any, ...]:
+        return packed(self.py_func), self.targetoptions, self._declared
 
     @property
     def is_device(self) -> bool:
@@ -75,6 +88,17 @@ class Dispatcher(Inspection, Launchable):
         """A kernel in a class is called with the object first, as a method is."""
         return self if instance is None else python_types.MethodType(self, instance)
 
+    def configure(
+        self, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+    ) -> Launcher:
+        """The kernel with a grid of blocks of threads; the same as `kernel[griddim, blockdim]`."""
+        if self.is_device:
+            raise RuntimeError("Cannot compile a device function as a kernel")
+        launcher = super().configure(griddim, blockdim, stream, sharedmem)
+        if _config.CUDA_LOW_OCCUPANCY_WARNINGS:
+            _warn_of_small_grid(launcher)
+        return launcher
+
     def __call__(self, *values: Any, **named: Any) -> Any:
         if self.is_device:
             raise RuntimeError(
@@ -85,10 +109,14 @@ class Dispatcher(Inspection, Launchable):
     def _launch(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
         if self.extensions:
             values = tuple(self._extended(value, launcher) for value in values)
+        if _config.CUDA_WARN_ON_IMPLICIT_COPY:
+            _warn_of_copies(values)
         ready = prepared(values)
-        kernel = self._kernel_for(ready.values)
+        kernel = self._kernel_for(ready.values, launcher, values)
         entry, flat = self._chosen(kernel, ready.values)
         library = kernel._library
+        for callback in launcher.pre_launch_callbacks:
+            callback(kernel, launcher)
 
         def run() -> None:
             check(library, kernel.name, library.launch(entry.call, launcher, entry.args, flat))
@@ -120,18 +148,37 @@ class Dispatcher(Inspection, Launchable):
                 ) from None
             return kernel._choose(wrapped(kernel._entries[0].args, values))
 
-    def _kernel_for(self, values: tuple[Any, ...]) -> Kernel:
+    def _kernel_for(self, values: tuple[Any, ...], launcher: Launcher, given: Any) -> Kernel:
         if self._declared_kernel is not None:
             return self._declared_kernel
         key = tuple(map(_key, values))
         kernel = self._kernels.get(key)
         if kernel is None:
-            with self._lock:
-                kernel = self._kernels.get(key) or self.compile(
-                    tuple(types.typeof(value) for value in values)
-                )
-                self._kernels[key] = kernel
+            compiling.launcher, compiling.args = launcher, given
+            try:
+                kernel = self._kernels[key] = self._compile_for_args(*values)
+            finally:
+                compiling.launcher = compiling.args = None
         return kernel
+
+    def _compile_for_args(self, *args: Any) -> Kernel:
+        return self.compile(tuple(map(types.typeof, args)))
+
+    def mark_launch_config_sensitive(self) -> None:
+        """Says that what is compiled depends on the launch; pycu compiles the same for all."""
+        self.launch_config_sensitive = True
+
+    def recompile(self) -> None:
+        """Compiles it again for all that it was compiled for, with the values of now."""
+        with self._lock:
+            known = list(self.overloads)
+            self.overloads.clear()
+            self._kernels.clear()
+            if self._declared_kernel is not None:
+                self._declared_kernel = self._compiled(self._declared)
+                return
+            for args in known:
+                self._compiled([args])
 
     def compile(self, signature: Any) -> Kernel:
         """The kernel for a signature or a tuple of types, compiled where it was not."""
@@ -179,6 +226,28 @@ class Dispatcher(Inspection, Launchable):
             made.specialized = True
             self.specializations[key] = made
         return self.specializations[key]
+
+
+def _warn_of_small_grid(launcher: Launcher) -> None:
+    blocks = math.prod(launcher.griddim)
+    if blocks < MIN_GRID:
+        warnings.warn(
+            NumbaPerformanceWarning(
+                f"Grid size {blocks} will likely result in GPU under-utilization due to low "
+                "occupancy."
+            ),
+            stacklevel=4,
+        )
+
+
+def _warn_of_copies(values: tuple[Any, ...]) -> None:
+    if any(isinstance(one, np.ndarray) and not is_device_memory(one) for one in values):
+        warnings.warn(
+            NumbaPerformanceWarning(
+                "Host array used in CUDA kernel will incur copy overhead to/from device."
+            ),
+            stacklevel=4,
+        )
 
 
 def _typeof(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import types as python_types
+import warnings
 from collections.abc import Sequence
 from typing import Any, Callable
 
@@ -14,6 +15,7 @@ from pycu._jit import settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, build, load_program
 from pycu._jit.compose import compose
+from pycu._jit.pickled import Pickled, packed
 from pycu._ufunc import Ufunc
 from pycu.cuda._arrays import device_array_like
 from pycu.cuda._decorators import is_signature
@@ -40,23 +42,34 @@ def _compiled(
     return loaded
 
 
-class DeviceUfunc:
+class DeviceUfunc(Pickled):
     """A ufunc or a generalised ufunc for arrays of the host and of the device.
 
     Where an input or the output lies on the device, the result does.
     """
 
-    def __init__(self, function: python_types.FunctionType, maker: str, rest: str) -> None:
+    def __init__(
+        self,
+        function: python_types.FunctionType,
+        maker: str,
+        rest: str,
+        signatures: Sequence[Any] = (),
+    ) -> None:
         self.py_func = function
         functools.update_wrapper(self, function)
         self._maker = maker
         self._rest = rest
         self._signatures: list[Any] = []
         self._ufunc: Ufunc | None = None
+        if signatures:
+            self.add(signatures)
+
+    def _pickled(self) -> tuple[Any, ...]:
+        return packed(self.py_func), self._maker, self._rest, self._signatures
 
     def add(self, signatures: Sequence[Any]) -> None:
         """Compiles it for further signatures."""
-        self._signatures += signatures
+        self._signatures += list(signatures)
         self._ufunc = _compiled(self.py_func, self._signatures, self._maker, self._rest)
 
     def _loops(self, arguments: Sequence[Any]) -> Any:
@@ -117,9 +130,94 @@ def _on_device(result: Any) -> Any:
     return made
 
 
+class DeviceGufunc(DeviceUfunc):
+    """A generalised ufunc, which casts arrays of the host to a loop's types, as Numba's do."""
+
+    def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
+        loops = self._loops(args)
+        nin, both = loops.nin, loops.nin + loops.nout
+        if out is None and len(args) not in (nin, both):
+            raise TypeError(
+                f"This gufunc accepts {_positional(nin)} (when providing input only) or "
+                f"{_positional(both)} (when providing input and output). "
+                f"Got {_positional(len(args))}."
+            )
+        if out is not None and len(args) > nin:
+            raise ValueError("cannot specify argument 'out' as both positional and keyword")
+        cast = _cast_inputs(loops.types, args[:nin])
+        return super().__call__(*cast, *args[nin:], out=out, stream=stream, **named)
+
+
+def _positional(count: int) -> str:
+    return f"{count} positional argument{'' if count == 1 else 's'}"
+
+
+def _cast_inputs(loops: Sequence[str], inputs: Sequence[Any]) -> list[Any]:
+    """Inputs that a loop takes: cast to the first one whose types all can be cast to theirs.
+
+    Raises TypeError where an array of the device would have to be cast.
+    """
+    dtypes = [_dtype(one) for one in inputs]
+    wanted = [[np.dtype(char) for char in loop.partition("->")[0]] for loop in loops]
+    if any(all(map(np.can_cast, dtypes, loop)) for loop in wanted):
+        return list(inputs)  # NumPy finds it
+    chosen = next((loop for loop in wanted if all(map(np.can_cast, loop, dtypes))), None)
+    if chosen is None:
+        return list(inputs)
+    made = []
+    for one, dtype, own in zip(inputs, chosen, dtypes):
+        if dtype != own and is_device_memory(_taken(one)):
+            raise TypeError(
+                "compatible signature is possible by casting but "
+                f"{type(one)} does not support .astype()"
+            )
+        made.append(one if dtype == own else np.asarray(one).astype(dtype))
+    return made
+
+
+def _dtype(value: Any) -> np.dtype[Any]:
+    array = _taken(value)
+    return array.dtype if is_device_memory(array) else np.asarray(value).dtype
+
+
 def _check_target(target: str) -> None:
     if target not in TARGETS:
         raise ValueError(f"Unsupported target: {target}")
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    """Refuses what Numba's `vectorize` for CUDA does not take."""
+    if options.pop("cache", False):
+        raise TypeError("caching is not supported")
+    for name in options:
+        if name != "nopython":
+            raise KeyError(
+                f"Unrecognized options. cuda vectorize target does not support option: '{name}'"
+            )
+        warnings.warn("nopython kwarg for cuda target is redundant", RuntimeWarning, stacklevel=3)
+
+
+def _check_gufunc_options(options: dict[str, Any]) -> None:
+    """Refuses what Numba's `guvectorize` for CUDA does not take."""
+    if options.pop("cache", False):
+        raise TypeError("caching is not supported")
+    if options.pop("writable_args", ()):
+        raise TypeError("writable_args are not supported")
+    options.pop("identity", None)
+    if not options.pop("nopython", True):
+        raise TypeError("nopython flag must be True")
+    if options:
+        names = ", ".join(map(repr, options))
+        raise TypeError(f"The following target options are not supported: {names}")
+
+
+def _check_returns_nothing(signature: Any) -> None:
+    _, result = types.normalize_signature(signature)
+    if result not in (types.none, None):
+        raise TypeError(
+            f"guvectorized functions cannot return values: signature {signature} specifies "
+            f"{result} return type"
+        )
 
 
 def vectorize(
@@ -127,6 +225,8 @@ def vectorize(
 ) -> Any:
     """Makes a ufunc of a function of scalars: `@vectorize(["float32(float32)"], target="cuda")`."""
     _check_target(target)
+    if target == "cuda":
+        _check_options(options)
     rest = f"identity={identity!r}, " if identity is not None else ""
 
     def made(function: Any) -> DeviceUfunc:
@@ -148,11 +248,15 @@ def guvectorize(
 ) -> Callable[[Any], DeviceUfunc]:
     """Makes a generalised ufunc of a function that writes to its last arguments."""
     _check_target(target)
+    if target == "cuda":
+        _check_gufunc_options(options)
+    signatures = list(ftylist) if isinstance(ftylist, list) else [ftylist]
 
     def made(function: Any) -> DeviceUfunc:
         own = getattr(function, "py_func", function)
-        ufunc = DeviceUfunc(own, "guvectorize", f"{signature!r}, ")
-        ufunc.add(list(ftylist) if isinstance(ftylist, list) else [ftylist])
-        return ufunc
+        for one in signatures:
+            _check_returns_nothing(one)
+        kind = DeviceGufunc if target == "cuda" else DeviceUfunc
+        return kind(own, "guvectorize", f"{signature!r}, ", signatures)
 
     return made
