@@ -1,6 +1,7 @@
-"""Runs one module of tests with unittest and writes what became of each: `MODULE RESULTS.json`.
+"""Runs one module of numba-cuda's tests and writes what became of each: `MODULE RESULTS.json`.
 
-A test that takes longer than its bound is interrupted and counts as an error.
+What it imports of Numba is pycu; numba_suite.py starts this for each module. A test that takes
+longer than its bound is interrupted and counts as an error.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import signal
 import sys
 import unittest
 from typing import Any
+
+from pycu import _numba
 
 SECONDS = 60
 
@@ -65,6 +68,8 @@ def main() -> None:
     """The command line."""
     name, path = sys.argv[1:3]
     signal.signal(signal.SIGALRM, _interrupted)
+    _numba.install(tests=True)
+    _numba.share()
     recorder = Recorder()
     try:
         suite = unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(name))
