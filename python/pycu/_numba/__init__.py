@@ -42,8 +42,8 @@ def install(tests: bool = False) -> None:
 def share() -> None:
     """Makes Python programs that this process starts find pycu as `numba`.
 
-    PYTHONPATH tells `python -c`, and `sys.path` the workers of multiprocessing. With the tests of numba-cuda installed,
-    they are there, too.
+    PYTHONPATH tells `python -c`, and `sys.path` the workers of multiprocessing. Where the tests of
+    numba-cuda are installed, they are in those programs, too.
     """
     folder = str(Path(__file__).resolve().parent / "path")
     before = os.environ.get("PYTHONPATH", "").split(os.pathsep)
