@@ -113,6 +113,15 @@ def test_a_script_may_have_any_name(name, tmp_path, cache):
     assert done.stdout == f"['{script}', '3'] 15.0 __main__\n", done.stderr
 
 
+def test_a_package_may_hold_kernels(tmp_path, cache):
+    (tmp_path / "filters").mkdir()
+    (tmp_path / "filters" / "__init__.py").write_text(SCRIPT)
+    script = tmp_path / "script.py"
+    script.write_text("import filters\n")
+    done = run(cache, script, "3")
+    assert done.stdout.endswith("15.0 filters\n"), done.stdout + done.stderr
+
+
 def test_what_is_missing_of_the_cache_is_made_again(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)

@@ -107,8 +107,12 @@ def _decorated(one: Captured) -> str:
 
 
 def _stem(file: str) -> str:
-    """The name of a file without its ending; of a cell or a text that has none, a general one."""
-    stem = Path(file).stem
+    """The name of a file without its ending; of a package's `__init__.py`, the package's.
+
+    A cell or a text that has no name gets a general one.
+    """
+    path = Path(file)
+    stem = path.parent.name if path.stem == "__init__" else path.stem
     return stem if stem.isidentifier() else "kernels"
 
 
