@@ -7,6 +7,7 @@
 #include "declare/jit_options.h"
 #include "lower/arrays.h"
 #include "lower/calls.h"
+#include "lower/constant_arguments.h"
 #include "lower/exprs.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
@@ -48,8 +49,28 @@ static std::string short_name(const Lowering& ctx, const Value& value_of) {
         name = path->path;
     } else if (const auto* type = value_of.get<TypeObject>()) {
         name = type->type.is_scalar() ? type_name(ctx, type->type) : "";
+    } else if (is_constant(value_of)) {
+        return constant_suffix(value_of);
     }
     return name.substr(name.rfind('.') + 1);
+}
+
+/// A variable for a parameter that is a constant, where its value meets others.
+static void start_constant(Lowering& ctx, VersionId id, const Argument& arg) {
+    Lowering::VersionState& state = ctx.versions[id.index];
+    const Version& version = ctx.flow.versions[id];
+    state.is_constant = true;
+    widen(ctx, id, arg.type, version.range);
+    if (!meets_others(ctx, id)) {
+        return;
+    }
+    state.local = temporary(ctx, ctx.flow.variables[version.variable], arg.type, version.range,
+                            ir::Local::Kind::Variable);
+    emit_into(ctx, ctx.entry, [&] {
+        const Operand constant = operand_of(ctx, *arg.known, std::nullopt, version.range);
+        const Operand value = runtime(ctx, constant, version.range);
+        emit(ctx, version.range, ir::Assign{.target = state.local, .value = value.ir});
+    });
 }
 
 static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
@@ -61,6 +82,9 @@ static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
         const bool is_own = id.index - ctx.flow.params[0].index < own;
         ctx.fn.variant +=
             is_own ? (ctx.fn.variant.empty() ? "" : "_") + short_name(ctx, *arg.known) : "";
+        if (is_constant(*arg.known)) {
+            start_constant(ctx, id, arg);
+        }
         return;
     }
     const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
@@ -97,6 +121,8 @@ static void start_function(Lowering& ctx, const std::vector<Argument>& args) {
     ctx.references.clear();
     ctx.called.clear();
     ctx.instances[ctx.self].reads.clear();
+    ctx.instances[ctx.self].wants.clear();
+    ctx.instances[ctx.self].lacks.clear();
     ctx.entry.clear();
     ctx.turn_versions.clear();
     ctx.unroll_depth = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lower/constant_arguments.h"
 #include "lower/exprs.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
@@ -151,12 +152,16 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
             .label(callee->name_range, "it is defined here")
             .help("move what both do to a function with `@cuda.jit(device=True)`");
     }
-    const std::optional<std::vector<Argument>> types = overload(ctx, *callee, args, range);
+    std::optional<std::vector<Argument>> types = overload(ctx, *callee, args, range);
     const std::size_t index = ctx.instances.functions().index_of(function);
-    if (!types || !may_call(ctx, index, *types, range)) {
+    const auto may_make = [&](const std::vector<Argument>& made) {
+        return may_call(ctx, index, made, range);
+    };
+    const InstanceId id =
+        types ? instance_for(ctx, index, args, *types, range, may_make) : InstanceId{};
+    if (!id.valid()) {
         return error();
     }
-    const InstanceId id = ctx.instances.get(index, *types, false);
     const Instance& instance = ctx.instances[id];
     if (!has_result(ctx, id)) {
         return pending(ctx);

@@ -1,6 +1,7 @@
 // Comprehensions: the loops that they are, and their items where these are few. See lowering.h.
 #include <functional>
 
+#include "lower/constant_arguments.h"
 #include "lower/exprs.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
@@ -202,6 +203,11 @@ Operand fold_tuple(Lowering& ctx, ExprId of, const Iteration& over, Range range)
     const auto items = known_items(ctx, iteration);
     const bool is_plain =
         generators == nullptr || (generators->size() == 1 && generators->front().ifs.empty());
+    if (!items && iteration.kind == Iteration::Kind::Range) {
+        for (const ir::ExprId bound : {iteration.start, iteration.stop, iteration.step}) {
+            want_constant(ctx, bound, range);
+        }
+    }
     if (!items || !is_plain) {
         return fail<Code::UnknownLength>(ctx, range, of)
             .note("the length of a tuple is part of its type");

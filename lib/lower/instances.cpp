@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "api/resolve.h"
+#include "lower/constant_arguments.h"
 #include "lower/lowering.h"
 #include "lower/versions.h"
 #include "symbols/bindings.h"
@@ -31,6 +32,8 @@ std::string value_key(const Value& value) {
         key = "s" + std::to_string(text->text.size()) + "." + text->text;
     } else if (const auto* object = value.get<ClassRef>()) {
         key = "c" + std::to_string(object->def.index);
+    } else if (is_constant(value)) {
+        key = constant_key(value);
     }
     return key;
 }
@@ -41,6 +44,13 @@ std::string instance_key(std::size_t decl, const std::vector<Argument>& args, bo
         key += ',' + (arg.known ? value_key(*arg.known) : std::to_string(arg.type.bits()));
     }
     return key;
+}
+
+/// An argument as a user writes its type, or it where it is known.
+std::string shown(const Argument& arg, const TypeTable& types) {
+    return !arg.known                ? python_name(arg.type, types)
+           : is_constant(*arg.known) ? constant_text(*arg.known)
+                                     : describe(*arg.known, types);
 }
 
 }  // namespace
@@ -69,9 +79,7 @@ InstanceId Instances::get(std::size_t decl, const std::vector<Argument>& args, b
         std::get<syntax::FunctionDef>(evaluator_.tree().stmts[functions_.all[decl].def].as);
     symbols::for_each_parameter(node.args, [&](const syntax::Arg&) {
         const std::size_t i = made.shown.size();
-        made.shown.push_back(i >= args.size() ? "none"
-                             : args[i].known  ? describe(*args[i].known, evaluator_.types())
-                                              : python_name(args[i].type, evaluator_.types()));
+        made.shown.push_back(i >= args.size() ? "none" : shown(args[i], evaluator_.types()));
     });
     made.is_kernel = is_kernel;
     made.has_effects = true;  // until it is known: a recursive call
@@ -298,6 +306,7 @@ bool Instances::is_sound(InstanceId root, const std::vector<InstanceId>& roots) 
 
 void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink) {
     const std::vector<InstanceId> order = reachable(roots);
+    label_calls(*this, order);
     std::vector<InstanceId> wanted;
     for (const InstanceId root : roots) {
         if (instances_[root.index].is_kernel &&

@@ -22,8 +22,9 @@ using symbols::Closures;
 struct Instance;
 using InstanceId = Id<Instance>;
 
-/// What a parameter gets: a value of a type, or something that only the compiler has (a function,
-/// a type, a string), for each of which a function is an instance of its own.
+/// What a parameter gets: a value of a type, or something that is known while compiling (a
+/// function, a type, a string; a number or a tuple where the body needs it as a constant), for each
+/// of which a function is an instance of its own.
 struct Argument {
     Type type;
     std::optional<Value> known{};
@@ -32,7 +33,7 @@ struct Argument {
 /// One function, typed for one list of arguments.
 struct Instance {
     std::size_t decl = 0;  // index into DeviceFunctions::all
-    /// Of its parameters; of one that only the compiler has, none.
+    /// Of its parameters; of one that is known while compiling, none.
     std::vector<Type> args;
     /// The arguments that its own parameters get, as a user writes their types.
     std::vector<std::string> shown;
@@ -54,6 +55,21 @@ struct Instance {
     };
     /// Of others, by this one or by what it calls.
     std::vector<ResultRead> reads;
+    /// A parameter whose value is needed while compiling, and where.
+    struct Want {
+        std::size_t param;
+        std::string name;
+        Range at;
+        friend bool operator==(const Want&, const Want&) = default;
+    };
+    std::vector<Want> wants;
+    /// A call that has no constant for such a parameter of another.
+    struct Lack {
+        InstanceId of;
+        std::size_t param;
+        Range at;
+    };
+    std::vector<Lack> lacks;
     /// What it is found by.
     std::string key;
     /// Of a finished one.

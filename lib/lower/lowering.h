@@ -75,6 +75,8 @@ struct Lowering {
         bool has_failed = false;
         std::optional<Value> known;
         bool is_literal = false;
+        /// A parameter that the function has an instance for each value of.
+        bool is_constant = false;
         bool was_read = false;
         ir::LocalId local;
     };

@@ -4,6 +4,7 @@
 
 #include "lower/arrays.h"
 #include "lower/calls.h"
+#include "lower/constant_arguments.h"
 #include "lower/exprs.h"
 #include "support/text.h"
 #include "types/operations.h"
@@ -80,12 +81,16 @@ std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr) {
 }
 
 std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr) {
-    if (const auto number = known_integer(operand)) {
-        return number;
+    if (const auto literal = known_integer(operand)) {
+        return literal;
     }
     const Found found = ctx.evaluator.evaluate(
         expr, ctx.decl.scope, [&](std::string_view name) { return local_value(ctx, name); });
-    return known_integer(&found.value);
+    const auto number = known_integer(&found.value);
+    if (!number) {
+        want_constant(ctx, operand, ctx.range(expr));
+    }
+    return number;
 }
 
 /// The extents of a shared or local array, and the constants that stand for them in the text.

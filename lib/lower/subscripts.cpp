@@ -3,6 +3,7 @@
 
 #include "lower/arrays.h"
 #include "lower/calls.h"
+#include "lower/constant_arguments.h"
 #include "lower/exprs.h"
 #include "lower/stmts.h"
 #include "values/slices.h"
@@ -226,6 +227,7 @@ static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice
                      : fail<Code::TupleIndex>(ctx, index_range, slice, types.size());
     }
     if (types.empty() || !std::ranges::all_of(types, [&](Type t) { return t == types.front(); })) {
+        want_constant(ctx, index, index_range);
         return fail<Code::MixedTuple>(ctx, index_range, tuple);
     }
     const ir::Subscript at{index.ir, index.type.is_signed()};

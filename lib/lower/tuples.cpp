@@ -1,6 +1,7 @@
 // Tuples: items, fields, repetition, comparison, sums. See operations.h.
 #include <algorithm>
 
+#include "lower/constant_arguments.h"
 #include "lower/operations.h"
 #include "support/nearest.h"
 #include "types/operations.h"
@@ -92,6 +93,7 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
 Operand repeat_tuple(Lowering& ctx, const Operand& tuple, const Operand& count, Range range) {
     const auto times = known_integer(count);
     if (!times) {
+        want_constant(ctx, count, range);
         return fail<Code::TupleRepeat>(ctx, range, tuple);
     }
     const std::vector<Operand> items = tuple_items(ctx, tuple, range);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lower/constant_arguments.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 
@@ -59,7 +60,7 @@ void set_version(Lowering& ctx, VersionId id, const Operand& value) {
         return;
     }
     state.is_literal = value.is_literal;
-    state.known = value.known;
+    state.known = value.type.is_tuple() ? constant_of(ctx, value) : value.known;
     widen(ctx, id, value.type, version.range);
 }
 
@@ -87,6 +88,9 @@ Operand read_version(Lowering& ctx, VersionId id, Range range) {
     if (ctx.flow.versions[id].may_be_unset &&
         ctx.warned.insert(ctx.flow.versions[id].variable).second) {
         fail<Code::MaybeUnset>(ctx, range, name);
+    }
+    if (state.is_constant) {
+        return operand_of(ctx, Value(*state.known), std::nullopt, range);
     }
     if (!state.has_type) {
         if (state.known) {
