@@ -64,7 +64,6 @@ def shapes(a, out):
         out[2, i] = table(shape, 7)
         out[3, i] = passed_on((2, 2))
         out[4, i] = passed_on(extra=4, scale=a[i], shape=TILE)
-        out[5, i] = table(Extents(2, 6), a[i])
 
 
 @cuda.jit(device=True)
@@ -113,10 +112,18 @@ def tuples(a, out):
         out[0, i] = pick(pair, 0) // 4
         out[1, i] = pick(pair, 1) / 4
         out[2, i] = pick(pair, -1)
-        out[3, i] = last_two((1, 2, a[i], 4), 1)
-        out[4, i] = last_two((1, 2, a[i], 4), 2)
-        out[5, i] = repeated(a[i], 2)
-        out[6, i] = repeated(a[i], 3)
+
+
+@cuda.jit("void(int64[:], int64[:, :])")
+def beyond_numba(a, out):
+    """What Numba has only for literals in the function itself, or not at all."""
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = last_two((1, 2, a[i], 4), 1)
+        out[1, i] = last_two((1, 2, a[i], 4), 2)
+        out[2, i] = repeated(a[i], 2)
+        out[3, i] = repeated(a[i], 3)
+        out[4, i] = table(Extents(2, 6), a[i])
 
 
 @cuda.jit(device=True)
@@ -183,7 +190,7 @@ def check(k, n=150):
 
     same(out, [sums(values, 3), sums(values, 4), sums(values, 2), sums(np.trunc(values), 3)])
 
-    a, out = rng(2).integers(-100, 100, n), np.zeros((6, n), np.int64)
+    a, out = rng(2).integers(-100, 100, n), np.zeros((5, n), np.int64)
     k.shapes[blocks(n), THREADS](a, out)
 
     def corner(rows, columns, scale):
@@ -197,7 +204,6 @@ def check(k, n=150):
             np.full(n, corner(3, 4, 7)),
             np.full(n, corner(2, 2, 3) + corner(2, 3, 3)),
             corner(2, 4, a) + corner(4, 3, a),
-            corner(2, 6, a),
         ],
     )
 
@@ -206,11 +212,16 @@ def check(k, n=150):
     same(out[:, 0], np.arange(n))
     same(out[:, 1], 0)
 
-    out = np.zeros((7, n))
+    out = np.zeros((3, n))
     k.tuples[blocks(n), THREADS](a, out)
-    same(out[:3], [a // 4, a / 2 / 4, a / 2])
-    same(out[3:], [20 + a, a * 10 + 4, ((a * 2 + 1) * 2 + a) * 2 + 1,
-                   ((((a * 2 + 1) * 2 + a) * 2 + 1) * 2 + a) * 2 + 1])
+    same(out, [a // 4, a / 2 / 4, a / 2])
+
+    out = np.zeros((5, n), np.int64)
+    k.beyond_numba[blocks(n), THREADS](a, out)
+    same(out[:2], [20 + a, a * 10 + 4])
+    twice = ((a * 2 + 1) * 2 + a) * 2 + 1
+    same(out[2:4], [twice, (twice * 2 + a) * 2 + 1])
+    same(out[4], corner(2, 6, a))
 
     out = np.zeros((4, n), np.int64)
     k.variables[blocks(n), THREADS](a, out)
