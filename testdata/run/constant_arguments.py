@@ -15,7 +15,7 @@ class Extents(NamedTuple):
 
 
 @cuda.jit(device=True)
-def summed(values, n, dtype):
+def sum_of_kept(values, n, dtype):
     """An extent and an element type; also a bound of a loop."""
     kept = cuda.local.array(n, dtype)
     for i in range(n):
@@ -31,10 +31,10 @@ def lengths(values, out):
     i = cuda.grid(1)
     n = 2
     if i < out.shape[1]:
-        out[0, i] = summed(values[i:], 3, float32)
-        out[1, i] = summed(values[i:], WIDTH, float32)
-        out[2, i] = summed(values[i:], n, float32)
-        out[3, i] = summed(dtype=int32, n=3, values=values[i:])
+        out[0, i] = sum_of_kept(values[i:], 3, float32)
+        out[1, i] = sum_of_kept(values[i:], WIDTH, float32)
+        out[2, i] = sum_of_kept(values[i:], n, float32)
+        out[3, i] = sum_of_kept(dtype=int32, n=3, values=values[i:])
 
 
 @cuda.jit(device=True)
@@ -127,7 +127,7 @@ def beyond_numba(a, out):
 
 
 @cuda.jit(device=True)
-def assigned(n, more):
+def set_again(n, more):
     """The parameter is a constant where it is the parameter still."""
     kept = cuda.local.array(n, int64)
     kept[n - 1] = n
@@ -152,11 +152,11 @@ def in_inner(n):
 
 
 @cuda.jit("void(int64[:], int64[:, :])")
-def variables(a, out):
+def parameters_as_constants(a, out):
     i = cuda.grid(1)
     if i < a.size:
-        out[0, i] = assigned(3, a[i] > 0)
-        out[1, i] = assigned(5, a[i] > 0)
+        out[0, i] = set_again(3, a[i] > 0)
+        out[1, i] = set_again(5, a[i] > 0)
         out[2, i] = renamed(6)
         out[3, i] = in_inner(7)
 
@@ -224,7 +224,7 @@ def check(k, n=150):
     same(out[4], corner(2, 6, a))
 
     out = np.zeros((4, n), np.int64)
-    k.variables[blocks(n), THREADS](a, out)
+    k.parameters_as_constants[blocks(n), THREADS](a, out)
     same(out[0], 303 + 10 * (a > 0))
     same(out[1], 505 + 10 * (a > 0))
     same(out[2], 6)
