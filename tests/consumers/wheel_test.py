@@ -121,6 +121,11 @@ def test_no_version_of_python_is_in_its_name(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or "/build/" in name]
 
 
+def test_it_runs_on_any_linux_with_a_glibc_as_new(wheel: Path) -> None:
+    said = run(sys.executable, "-m", "auditwheel", "show", wheel)
+    assert re.search(r'tag: "manylinux_2_\d+_', " ".join(said.split())), said
+
+
 def test_the_program_and_the_module_do_the_same(venv: Path, tmp_path: Path) -> None:
     (tmp_path / "kernels.py").write_text(KERNEL)
     (tmp_path / "wrong.py").write_text(KERNEL.replace("x.size", "y.size"))
