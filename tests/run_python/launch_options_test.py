@@ -176,6 +176,33 @@ def test_ufuncs_refuse_what_numba_refuses():
         made(lambda a, b: None)
 
 
+@pytest.mark.parametrize(
+    ("signatures", "values", "expected"),
+    [
+        (["(int64, int64)"], (1.5, 2.5), 3),
+        ([(types.int64, types.int64)], (1.5, 2.5), 3),
+        ([types.float32(types.float32, types.float32)], (1, 2**-25), 1),
+        (["(int64, int64)", "(float64, float64)"], (np.int32(1), 2.5), 3.5),
+    ],
+)
+def test_arguments_of_device_functions_become_what_their_signatures_say(
+    signatures, values, expected
+):
+    @cuda.jit(signatures, device=True)
+    def add(a, b):
+        return a + b
+
+    @cuda.jit
+    def kernel(out, x, y):
+        out[0] = add(x, y)
+
+    out = np.zeros(1, np.complex128)
+    kernel[1, 1](out, *values)
+    assert out[0] == expected
+    with pytest.raises(errors.TypingError, match="no form for .complex128, complex128."):
+        kernel[1, 1](out, 1j, 1j)
+
+
 COMPLEX = np.dtype([("z", np.complex64), ("w", np.complex128)], align=True)
 
 

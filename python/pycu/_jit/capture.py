@@ -48,6 +48,8 @@ class Captured:
     bindings: dict[str, Binding]
     # what its decorator said; None for a function that has none
     options: dict[str, Any] | None
+    # of a device function that has any: the types that its arguments become
+    signatures: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -79,6 +81,8 @@ class Capture:
         for free, value in free_values(function):
             one.bindings[free] = self.binding(value)
         self._read = outer
+        if options is not None and options.get("device"):
+            one.signatures = [self._declared(given) for given in options.get("signatures", ())]
         self.functions.append(one)
         return name
 
@@ -100,6 +104,14 @@ class Capture:
         for one in (*made.args, made.return_type):
             self._name_parts(one, named)
         return signature_text(made, named)
+
+    def _declared(self, given: Any) -> str:
+        """The text of a device function's signature, with a result where it says one."""
+        if isinstance(given, str):
+            return given
+        text = self.signature(given)
+        has_result = isinstance(given, Signature) and given.return_type is not None
+        return text if has_result else text[text.index("(") :]
 
     def _name_parts(self, one: Any, named: dict[Any, str]) -> None:
         """Defines the records, enums and named tuples of a type."""

@@ -103,7 +103,8 @@ class _Sheet:
 
 def _decorated(one: Captured) -> str:
     """`helper = cuda.jit(device=True)(helper)`"""
-    return f"{one.name} = cuda.jit(device=True)({one.name})"
+    signatures = f"{one.signatures!r}, " if one.signatures else ""
+    return f"{one.name} = cuda.jit({signatures}device=True)({one.name})"
 
 
 def _stem(file: str) -> str:

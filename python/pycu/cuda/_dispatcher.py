@@ -72,7 +72,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
 
     @property
     def _pycu_options(self) -> dict[str, Any]:
-        return self.targetoptions
+        return {**self.targetoptions, "signatures": self._declared}
 
     @property
     def signatures(self) -> list[Any]:
@@ -197,7 +197,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
         assert isinstance(kernel, Kernel)
         for one in signatures:
             args = argument_types(one)
-            self.overloads[args] = Compiled(kernel, args, program, folder)
+            made = self.overloads[args] = Compiled(kernel, args, program, folder)
+            made.launch_config_sensitive = self.launch_config_sensitive
             if not self._declared:
                 record.note(self.py_func, types.Signature(types.none, args))
         return kernel

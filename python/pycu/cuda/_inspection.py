@@ -22,6 +22,7 @@ class Compiled:
         self.kernel = kernel
         self.argument_types = args
         self.signature = types.Signature(types.none, args)
+        self.launch_config_sensitive = False
         self._program = program
         self._folder = folder
 
