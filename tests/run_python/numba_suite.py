@@ -2,8 +2,8 @@
 
 The tests are those of the installed numba-cuda; what they import of Numba is pycu. Without modules
 all are run. `--list` holds the results to numba_suite.txt, which names every test that does not
-pass with its reason; `--update` writes that list anew. Some tests import the packages filecheck,
-cffi and psutil: `pip install -t FOLDER filecheck cffi psutil` and `--packages FOLDER`.
+pass with its reason; `--update` writes that list anew. Some modules import cffi:
+`pip install -t FOLDER cffi` and `--packages FOLDER`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def run_module(module: str, packages: Sequence[str] = ()) -> Results:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "results.json"
         environment = dict(os.environ)
-        environment["PYTHONPATH"] = os.pathsep.join([str(PACKAGE), *packages])
+        paths = [str(PACKAGE), *packages, environment.get("PYTHONPATH", "")]
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         command = [sys.executable, str(HERE / "unittest_results.py"), PREFIX + module, str(path)]
         try:
             done = subprocess.run(
