@@ -158,7 +158,8 @@ def reason_of(outcome: str, text: str) -> str:
             return heading
     code = re.search(r"error\[(PYCU\d+)\]: ([^\n]*)", text)
     if code:
-        return f"Not yet: {code[1]} {re.sub('`[^`]*`', '`...`', code[2])}"
+        message = re.sub("`[^`]*`", "`...`", code[2].partition("\\n")[0])
+        return f"Not yet: {code[1]} {message}"
     first = re.sub(r"0x[0-9a-f]+|/[\w./-]+|\d+", "...", text.partition("\n")[0])
     return f"Not yet: {first[:110]}"
 
