@@ -74,7 +74,7 @@ def main() -> None:
     try:
         suite = unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(name))
         suite.run(recorder)
-    except BaseException as error:  # noqa: B036 - a module that cannot be imported is a result
+    except BaseException as error:  # a module that cannot be imported is a result
         recorder.outcomes[name] = ["error", f"{type(error).__name__}: {str(error)[:400]}"]
     with open(path, "w", encoding="utf-8") as file:
         json.dump(recorder.outcomes, file, indent=1, sort_keys=True)

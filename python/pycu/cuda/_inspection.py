@@ -13,6 +13,7 @@ from pycu._jit.compose import Program
 from pycu._launch import Kernel
 
 MAX_THREADS = 1024  # of a block, on every target
+MAX_GRID_BLOCKS = 1024  # of a grid whose blocks meet, on the CPU: max_grid_blocks of pycu_host.cpp
 
 
 class Compiled:
@@ -40,6 +41,10 @@ class Compiled:
     def max_threads_per_block(self) -> int:
         """How many threads a block can have."""
         return MAX_THREADS
+
+    def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:
+        """How many blocks of a kernel that syncs the whole grid can run at once."""
+        return MAX_GRID_BLOCKS
 
     def variable_types(self) -> str:
         """The type of every variable, as `pycu inspect --types` shows it."""
