@@ -98,7 +98,12 @@ class Capture:
         return self._names[id(thing)]
 
     def signature(self, types: Any) -> str:
-        """The text of a signature, or of a tuple of argument types, of a kernel of the source."""
+        """The text of a signature, or of a tuple of argument types, of a kernel of the source.
+
+        A text is one already.
+        """
+        if isinstance(types, str):
+            return types
         made = types if isinstance(types, Signature) else Signature(none, types)
         named: dict[Any, str] = {}
         for one in (*made.args, made.return_type):
@@ -148,7 +153,7 @@ class Capture:
             return text
         if isinstance(value, (types.ModuleType, types.SimpleNamespace, type)):
             return {"path": self._members(value)}
-        return {"unknown": f"it is {_article(type(value).__name__)}"}
+        return {"unknown": f"it is an object of the class `{type(value).__name__}`"}
 
     def _function(self, value: Any) -> Binding | None:
         options = getattr(value, "_pycu_options", None)
@@ -211,10 +216,6 @@ class Capture:
         if value.dtype.fields is not None:
             return {**known, "dtype": record_text(value.dtype)}
         return {**known, "dtype": value.dtype.name}
-
-
-def _article(name: str) -> str:
-    return f"an object of the class `{name}`"
 
 
 def _identifier(name: str) -> str:

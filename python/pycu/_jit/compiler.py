@@ -19,7 +19,7 @@ from pycu._binary import CompilerError, binary
 from pycu._jit import cache
 from pycu._jit.compose import Place, Program
 from pycu._jit.sources import lines_of
-from pycu._module import Module, load
+from pycu._module import load
 from pycu.errors import TypingError
 
 WAIT = 1.0  # seconds before a person at a terminal is told what is being compiled
@@ -49,6 +49,15 @@ def _toolchain(target: str) -> str:
     names = ["nvcc"] if target == "cuda" else [os.environ.get("CXX", ""), "g++", "clang++"]
     found = [shutil.which(name) for name in names if name]
     return "\n".join([_stamp(binary()), *(_stamp(path) for path in found if path)])
+
+
+def loaded(program: Program, options: Options, what: str) -> tuple[Any, Path]:
+    """The kernel, ufunc or reduction of a program, and the folder that it was built in.
+
+    Raises as `build` does.
+    """
+    folder = build(program, options, what)
+    return load(folder / f"{program.module}.json")[program.name], folder
 
 
 def build(program: Program, options: Options, what: str) -> Path:
@@ -184,8 +193,3 @@ def _quoted(one: dict[str, Any], place: Place, column: int) -> list[str]:
     number = f"{place.line:4d} | "
     blanks = "".join("\t" if char == "\t" else " " for char in text[: column - 1])
     return [number + text, " " * (len(number) - 2) + "| " + blanks + "^" * max(width, 1)]
-
-
-def load_program(folder: Path, program: Program) -> Module:
-    """The library that was built there."""
-    return load(folder / f"{program.module}.json")

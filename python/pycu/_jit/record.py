@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from pycu import types
+from pycu._binary import binary
 from pycu._jit.capture import Capture
-from pycu._jit.compiler import binary
 from pycu.errors import UnsupportedError
 
 HEADER = (

@@ -16,7 +16,7 @@ from pycu import types
 from pycu._errors import check
 from pycu._jit import record, settings
 from pycu._jit.capture import Capture
-from pycu._jit.compiler import Options, build, load_program
+from pycu._jit.compiler import Options, loaded
 from pycu._jit.compose import Program, compose
 from pycu._jit.pickled import Pickled, packed
 from pycu._launch import Kernel, Launchable, Launcher, compiling
@@ -192,8 +192,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
         debug = bool(settings.debug or self.targetoptions.get("debug"))
         options = Options(target=settings.target(), debug=debug)
         what = f"{self.py_func.__name__}: {', '.join(map(_shown, signatures))}"
-        folder = build(program, options, what)
-        kernel = load_program(folder, program)[program.name]
+        kernel, folder = loaded(program, options, what)
         assert isinstance(kernel, Kernel)
         for one in signatures:
             args = argument_types(one)
@@ -209,7 +208,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
         name = capture.add(self.py_func, None)
         passed = {key: self.targetoptions.get(key) for key in PASSED}
         words = [f"{key}={value!r}" for key, value in passed.items() if value is not None]
-        texts = [one if isinstance(one, str) else capture.signature(one) for one in signatures]
+        texts = list(map(capture.signature, signatures))
         decorator = f"cuda.jit({', '.join([repr(texts), *words])})"
         return compose(capture, name, decorator)
 

@@ -11,7 +11,7 @@ import numpy as np
 from pycu import types
 from pycu._jit import record, settings
 from pycu._jit.capture import Capture
-from pycu._jit.compiler import Options, build, load_program
+from pycu._jit.compiler import Options, loaded
 from pycu._jit.compose import compose
 from pycu._reduce import Reduce as LoadedReduce
 from pycu.cuda._interface import imported
@@ -58,11 +58,10 @@ class Reduce:
             element = types.from_dtype(dtype)
             signature = element(element, element)
             program.signatures.append(f"{name}={types.signature_text(signature)}")
-            folder = build(program, Options(target=settings.target()), f"{name}: {dtype}")
-            loaded = load_program(folder, program)[name]
-            assert isinstance(loaded, LoadedReduce)
+            made, _ = loaded(program, Options(target=settings.target()), f"{name}: {dtype}")
+            assert isinstance(made, LoadedReduce)
             record.note(self.py_func, signature)
-            self._loaded[dtype] = loaded
+            self._loaded[dtype] = made
         return self._loaded[dtype]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from pycu import types
 from pycu._jit import settings
 from pycu._jit.capture import Capture
-from pycu._jit.compiler import Options, build, load_program
+from pycu._jit.compiler import Options, loaded
 from pycu._jit.compose import compose
 from pycu._jit.pickled import Pickled, packed
 from pycu._ufunc import Ufunc
@@ -32,14 +32,14 @@ def _compiled(
     """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures."""
     capture = Capture()
     name = capture.add(function, None)
-    texts = [one if isinstance(one, str) else capture.signature(one) for one in signatures]
+    texts = list(map(capture.signature, signatures))
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
     program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
-    folder = build(program, Options(target=settings.target(), debug=settings.debug), what)
-    loaded = load_program(folder, program)[name]
-    assert isinstance(loaded, Ufunc)
-    return loaded
+    options = Options(target=settings.target(), debug=settings.debug)
+    made, _ = loaded(program, options, what)
+    assert isinstance(made, Ufunc)
+    return made
 
 
 class DeviceUfunc(Pickled):
@@ -74,13 +74,10 @@ class DeviceUfunc(Pickled):
 
     def _loops(self, arguments: Sequence[Any]) -> Any:
         """The loaded ufunc; one without signatures is compiled for the types that it meets."""
-        if self._ufunc is None or not self._fits(arguments):
+        if self._ufunc is None:
             scalars = [types.from_dtype(np.asarray(one).dtype) for one in arguments]
             self.add([tuple(scalars)])
         return self._ufunc
-
-    def _fits(self, arguments: Sequence[Any]) -> bool:
-        return True
 
     @property
     def types(self) -> list[str]:
