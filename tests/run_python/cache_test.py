@@ -93,6 +93,28 @@ def test_processes_that_make_one_entry_at_once_agree():
     assert (cache.find(key) / "a").read_text() == "x" * 1000
 
 
+FILES = 200
+
+
+def _make_many(keys):
+    for key in keys:
+        with cache.making(key) as folder:
+            for i in range(FILES):
+                (folder / str(i)).write_text("whole")
+
+
+def test_an_entry_is_whole_as_soon_as_it_is_found():
+    keys = [cache.key_of(str(i)) for i in range(20)]
+    worker = multiprocessing.get_context("fork").Process(target=_make_many, args=(keys,))
+    worker.start()
+    for key in keys:
+        while cache.find(key) is None:
+            assert worker.is_alive() or cache.find(key) is not None
+        assert len(list(cache.find(key).iterdir())) == FILES
+    worker.join()
+    assert worker.exitcode == 0
+
+
 def test_the_least_recently_used_go_first(monkeypatch):
     monkeypatch.setenv("PYCU_CACHE_SIZE", "1")
     keys = [cache.key_of(str(i)) for i in range(6)]
