@@ -15,7 +15,7 @@ import pytest
 from pycu import cuda
 from pycu.cuda import _config, _shapes
 from pycu.cuda._errors import CudaAPIError
-from pycu.cuda._memory import ALIGNMENT, SMALL_BYTES, HostMemory, PinnedRanges
+from pycu.cuda._host.memory import ALIGNMENT, SMALL_BYTES, HostMemory, PinnedRanges
 from pycu.cuda.cudadrv import devices, driver, dummyarray
 
 
@@ -130,7 +130,7 @@ def test_freed_blocks_are_used_again_up_to_a_limit(monkeypatch):
     assert memory.allocate(SMALL_BYTES) != first
     memory.free(again)
     memory.trim()
-    monkeypatch.setattr("pycu.cuda._memory.SPARE_BYTES", 3 * SMALL_BYTES)
+    monkeypatch.setattr("pycu.cuda._host.memory.SPARE_BYTES", 3 * SMALL_BYTES)
     for _ in range(3):
         addresses = [memory.allocate(SMALL_BYTES) for _ in range(5)]
         for address in addresses:
@@ -288,12 +288,12 @@ def test_pinned_and_mapped_blocks():
     memory = cuda.current_context().memory
     for _ in range(2):
         with pytest.raises(KeyError), cuda.pinned(host, other):
-            assert memory.pinned.contains(host.ctypes.data, host.nbytes)
+            assert memory.is_pinned(host.ctypes.data, host.nbytes)
             with pytest.raises(CudaAPIError, match="HOST_MEMORY_ALREADY_REGISTERED"):
                 with cuda.pinned(host[2:4]):
                     pass
             raise KeyError
-        assert not memory.pinned.contains(host.ctypes.data, 1)
+        assert not memory.is_pinned(host.ctypes.data, 1)
     with cuda.defer_cleanup(), cuda.mapped(host) as device:
         device[1] = 7
         assert host[1] == 7
@@ -302,7 +302,7 @@ def test_pinned_and_mapped_blocks():
     with cuda.mapped(host, other, stream=cuda.stream()) as (first, second):
         assert first.shape == (6,)
         assert second[0] == 3
-    assert not memory.pinned.contains(host.ctypes.data, 1)
+    assert not memory.is_pinned(host.ctypes.data, 1)
 
 
 def test_pinned_ranges():

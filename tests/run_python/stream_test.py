@@ -10,8 +10,9 @@ import time
 import numpy as np
 import pytest
 from pycu import cuda
-from pycu.cuda import _queues, _streams
+from pycu.cuda import _streams
 from pycu.cuda._errors import CudaAPIError
+from pycu.cuda._host import queues
 
 
 class Gate:
@@ -294,7 +295,7 @@ def test_an_event_of_the_default_stream_waits_for_all_streams():
 
 
 def test_threads_end_when_there_is_nothing_to_do(monkeypatch):
-    monkeypatch.setattr(_queues, "IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(queues, "IDLE_SECONDS", 0.05)
     before = threading.active_count()
     stream, abandoned = cuda.stream(), cuda.stream()
     for one in (stream, abandoned):

@@ -109,4 +109,4 @@ def _is_pageable(value: Any, ready: Any) -> bool:
     if is_cuda_array(value):
         return False
     begin, end = host_memory_extents(ready)
-    return not get_context().memory.pinned.contains(begin, end - begin)
+    return not get_context().memory.is_pinned(begin, end - begin)

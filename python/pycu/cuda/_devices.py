@@ -1,25 +1,18 @@
-"""`cuda.gpus`, `cuda.current_context()`: the devices of the target and their contexts.
-
-The CPU target has one device, the machine's processor, which says of itself what kernels built for
-it can count on: the limits of the newest devices.
-"""
+"""`cuda.gpus`, `cuda.current_context()`: the devices of the target and their contexts."""
 
 from __future__ import annotations
 
 import functools
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Callable, TypeVar
 
-from pycu.cuda import _queues
 from pycu.cuda._driver import driver
 from pycu.cuda._events import Event
 from pycu.cuda._managers import chosen_manager
-from pycu.cuda._memory import HostMemory, MemoryInfo
+from pycu.cuda._memory import MemoryInfo
 from pycu.cuda._pending import PendingDeallocations
-from pycu.cuda._processor import ATTRIBUTES, COMPUTE_CAPABILITY, processor_name, workers
 from pycu.cuda._streams import (
     Stream,
     default_stream,
@@ -28,12 +21,13 @@ from pycu.cuda._streams import (
     per_thread_default_stream,
     stream,
 )
+from pycu.cuda._target import target
 
 T = TypeVar("T")
 
 
 class Device:
-    """The processor as a device.
+    """A device of the target.
 
     `id`, `name`, `uuid` and `compute_capability` describe it; the driver's attributes are there
     under their names, such as `MAX_THREADS_PER_BLOCK`, `WARP_SIZE` or `MULTIPROCESSOR_COUNT`.
@@ -45,29 +39,28 @@ class Device:
 
     def __init__(self, number: int) -> None:
         self.id = number
-        self.compute_capability = COMPUTE_CAPABILITY
-        self.uuid = f"GPU-00000000-0000-0000-0000-{number:012x}"
+        self._facts = target().facts(number)
+        self.compute_capability = self._facts.compute_capability
+        self.uuid = self._facts.uuid
         self.primary_context: Context | None = None
 
-    @functools.cached_property
-    def name(self) -> str:
-        """The processor's name."""
-        return processor_name()
-
     @property
-    def MULTIPROCESSOR_COUNT(self) -> int:
-        """How many blocks run at the same time."""
-        return workers()
+    def name(self) -> str:
+        """What the device calls itself."""
+        return self._facts.name
 
     def __getattr__(self, name: str) -> int:
-        try:
-            return ATTRIBUTES[name]
-        except KeyError:
-            raise AttributeError(f"the CPU target has no device attribute {name}") from None
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._facts.attribute(name)
 
     def get_device_identity(self) -> dict[str, int]:
         """Where the device sits."""
-        return {"pci_domain_id": 0, "pci_bus_id": 0, "pci_device_id": self.id}
+        return {
+            "pci_domain_id": self.PCI_DOMAIN_ID,
+            "pci_bus_id": self.PCI_BUS_ID,
+            "pci_device_id": self.PCI_DEVICE_ID,
+        }
 
     def get_primary_context(self) -> Context:
         """The device's context, which is not pushed."""
@@ -100,7 +93,7 @@ class Context:
 
     def __init__(self, device: Device) -> None:
         self.device = device
-        self.memory = _memory
+        self.memory = target().memory(device.id)
         self.deallocations = PendingDeallocations()
         self.memory_manager: Any = chosen_manager()(context=self)
         self.extras: dict[Any, Any] = {}
@@ -116,7 +109,7 @@ class Context:
 
     def reset(self) -> None:
         """Waits for all work, and gives back memory that was let go."""
-        _queues.wait_for_all()
+        target().synchronize()
         self.memory_manager.reset()
         self.deallocations.clear()
         self.memory.trim()
@@ -128,6 +121,7 @@ class Context:
     def push(self) -> None:
         """Makes it the calling thread's current context."""
         _stack().append(self)
+        target().use(self.device.id)
         self.prepare_for_use()
 
     def pop(self) -> None:
@@ -135,6 +129,7 @@ class Context:
         stack = _stack()
         assert stack and stack[-1] is self, "the context is not the current one"
         stack.pop()
+        _use_current(stack)
 
     def memalloc(self, bytesize: int) -> Any:
         """New device memory."""
@@ -159,8 +154,8 @@ class Context:
         return self.memory_manager.get_ipc_handle(memory)
 
     def can_access_peer(self, peer_device: int) -> bool:
-        """Whether this device reads the memory of another; there is only one."""
-        return False
+        """Whether this device reads the memory of another."""
+        return target().can_access_peer(self.device.id, peer_device)
 
     def get_default_stream(self) -> Stream:
         """The default stream."""
@@ -188,8 +183,7 @@ class Context:
 
     def synchronize(self) -> None:
         """Waits for the work of all streams; raises the first error among it."""
-        if not _queues.on_worker():
-            _queues.wait_for_all()
+        target().synchronize()
 
     @contextmanager
     def defer_cleanup(self) -> Iterator[None]:
@@ -232,7 +226,7 @@ class DeviceList:
     def lst(self) -> list[DeviceManager]:
         """The devices as a list; CudaSupportError where they cannot be used."""
         driver.ensure_initialized()
-        return [DeviceManager(Device(0))]
+        return [DeviceManager(Device(number)) for number in range(target().device_count())]
 
     def __getitem__(self, number: Any) -> Any:
         if not isinstance(number, (int, slice)):
@@ -255,9 +249,6 @@ class DeviceList:
         return self.lst[stack[-1].device.id] if stack else None
 
 
-_memory = HostMemory()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_memory.after_fork)
 _contexts = threading.local()
 _main_thread = threading.main_thread()
 
@@ -269,6 +260,12 @@ def _stack() -> list[Context]:
     if not hasattr(_contexts, "stack"):
         _contexts.stack = []
     return _contexts.stack
+
+
+def _use_current(stack: list[Context]) -> None:
+    """Tells the target which device is the calling thread's, after a pop."""
+    if stack:
+        target().use(stack[-1].device.id)
 
 
 def get_context(devnum: Any = None) -> Context:
@@ -294,7 +291,11 @@ current_context = get_context
 def pop_active_context() -> int | None:
     """Pops the calling thread's current context: its handle, or None where there is none."""
     stack = _stack()
-    return stack.pop().handle if stack else None
+    if not stack:
+        return None
+    handle = stack.pop().handle
+    _use_current(stack)
+    return handle
 
 
 def require_context(function: Callable[..., T]) -> Callable[..., T]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pycu.cuda._errors import CudaAPIError, CudaDriverError, CudaSupportError
 from pycu.cuda._streams import Stream, as_stream
+from pycu.cuda._target import target
 
 if TYPE_CHECKING:
     from pycu.cuda._devices import Device
 
-CUDA_VERSION = (13, 0)
 DISABLED = (
     "CUDA is disabled due to setting NUMBA_DISABLE_CUDA=1 in the environment, or because CUDA is "
     "unsupported on 32-bit systems."
@@ -57,6 +57,10 @@ class Driver:
             raise CudaSupportError(DISABLED)
         try:
             self.cuInit(0)
+            target()
+        except CudaSupportError as error:
+            self.initialization_error = str(error)
+            raise
         except CudaAPIError as error:
             self.initialization_error = f"{error.msg} ({error.code})"
             raise CudaSupportError(f"Error at driver init: {self.initialization_error}") from None
@@ -101,7 +105,7 @@ class Driver:
 
     def get_version(self) -> tuple[int, int]:
         """The version of CUDA whose rules the target keeps: major, minor."""
-        return CUDA_VERSION
+        return target().version()
 
     def cuMemGetInfo(self) -> tuple[int, int]:
         """The free and the total memory in bytes."""
@@ -119,13 +123,13 @@ class Driver:
         self, to: int, source: int, size: int, stream: Stream, keep: Any = None
     ) -> None:
         """Copies bytes of the host to the device in the order of a stream."""
-        _devices().get_context().memory.copy(to, source, size, stream, keep)
+        _devices().get_context().memory.upload(to, source, size, stream, keep)
 
     def cuMemcpyDtoHAsync(
-        self, to: int, source: int, size: int, stream: Stream, keep: Any = None, wait: bool = False
+        self, to: int, source: int, size: int, stream: Stream, keep: Any = None
     ) -> None:
         """Copies bytes of the device to the host in the order of a stream."""
-        _devices().get_context().memory.copy(to, source, size, stream, keep, wait)
+        _devices().get_context().memory.download(to, source, size, stream, keep)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("cu"):

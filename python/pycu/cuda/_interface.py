@@ -11,9 +11,10 @@ from pycu.cuda._device_base import DLPACK_CPU
 from pycu.cuda._devicearray import DeviceNDArray
 from pycu.cuda._devices import get_context
 from pycu.cuda._errors import CudaDriverError
-from pycu.cuda._memory import check_readable, host_array
+from pycu.cuda._memory import host_array
 from pycu.cuda._pointers import MemoryPointer
 from pycu.cuda._streams import external_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import is_device_memory
 
 
@@ -49,7 +50,7 @@ def from_cuda_array_interface(
     )
     address, readonly = desc["data"]
     begin, end = _shapes.span(shape, strides, dtype.itemsize)
-    check_readable(address + begin, end - begin)
+    target().check_usable(address + begin, end - begin)
     memory = MemoryPointer(get_context(), address, size=end, owner=owner)
     stream: Any = 0
     if desc.get("stream") is not None:

@@ -92,18 +92,16 @@ class HostOnlyCUDAMemoryManager(BaseCUDAMemoryManager):
     def mempin(self, owner: Any, pointer: int, size: int, mapped: bool = False) -> Any:
         """Pins host memory until nobody holds the result; CudaAPIError where it is pinned."""
         memory = self._memory
-        memory.pinned.add(pointer, size)
+        memory.pin(pointer, size)
         kind = MappedMemory if mapped else PinnedMemory
         # Released at once: the same memory may be pinned again.
-        return kind(
-            self.context, pointer, size, owner, finalizer=lambda: memory.pinned.remove(pointer)
-        )
+        return kind(self.context, pointer, size, owner, finalizer=lambda: memory.unpin(pointer))
 
     def memallocmanaged(self, size: int, attach_global: bool = True) -> Any:
         """New memory that host and device both use."""
         memory, pending = self._memory, self.deallocations
-        address = memory.allocate_host(size)
-        release = _Release(pending, memory.free_host, address, size)
+        address = memory.allocate_managed(size)
+        release = _Release(pending, memory.free_managed, address, size)
         return ManagedMemory(self.context, address, size, finalizer=release)
 
     def reset(self) -> None:

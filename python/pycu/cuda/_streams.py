@@ -1,35 +1,21 @@
-"""`cuda.stream()` and its kin.
-
-On the CPU target a stream is a queue that runs beside the host (`pycu.cuda._queues`). The default
-stream runs its work at once, on the thread that asks, when the work of all other streams is done;
-so it is always synchronised with the host.
-"""
+"""`cuda.stream()` and its kin; what a stream does is the target's (`pycu.cuda._target.Order`)."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
-import threading
 import warnings
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Callable, Union
 
-from pycu.cuda import _queues
-
-DEFAULT, LEGACY, PER_THREAD = 0, 1, 2
+from pycu.cuda._target import DEFAULT, LEGACY, PER_THREAD, Order, target
 
 _NAMES = {
     DEFAULT: "<Default CUDA stream>",
     LEGACY: "<Legacy default CUDA stream>",
     PER_THREAD: "<Per-thread default CUDA stream>",
 }
-
-# Handles look like addresses, and none is one of the special ones.
-_handles = itertools.count(0x10000, 0x10)
-_queue_of_handle: weakref.WeakValueDictionary[int, _queues.Queue] = weakref.WeakValueDictionary()
-_per_thread = threading.local()
 
 
 class Stream:
@@ -39,12 +25,17 @@ class Stream:
     made it. Streams are made by `cuda.stream` and its kin.
     """
 
-    def __init__(
-        self, handle: int, queue: _queues.Queue | None = None, external: bool = False
-    ) -> None:
+    def __init__(self, handle: int, order: Order | None = None, external: bool = False) -> None:
         self.handle = handle
         self.external = external
-        self._queue = queue
+        self._order = order
+
+    @property
+    def order(self) -> Order:
+        """What the stream is on the target."""
+        if self._order is None:
+            self._order = target().order_of(self.handle)
+        return self._order
 
     def __int__(self) -> int:
         return self.handle
@@ -57,45 +48,24 @@ class Stream:
         kind = "External CUDA" if self.external else "CUDA"
         return _NAMES.get(self.handle, f"<{kind} stream {self.handle}>")
 
-    def _beside(self) -> _queues.Queue | None:
-        """The queue of work; None where work runs at once."""
-        if self.handle != PER_THREAD:
-            return self._queue
-        if not hasattr(_per_thread, "queue"):
-            _per_thread.queue = _queues.Queue()
-        return _per_thread.queue
-
     def submit(self, work: Callable[[], object], always: bool = False) -> None:
         """Runs `work` when all that was submitted before has run.
 
-        What `work` needs must live in it; it gets the interpreter's lock, and releases it in
-        foreign functions. An error in it is raised where somebody next waits for the stream, for
-        another stream that waits for it, or for the context; until then the stream's other work is
-        passed over, but for what is submitted with `always`.
+        On the CPU target it runs on the stream's thread. What `work` needs must live in it; it gets
+        the interpreter's lock, and releases it in foreign functions. An error in it is raised where
+        somebody next waits for the stream, for another stream that waits for it, or for the
+        context; until then the stream's other work is passed over, but for what is submitted with
+        `always`. On CUDA it runs at once, and is to launch what runs in the stream.
         """
-        queue = self._beside()
-        if queue is None:
-            _queues.run_now(work)
-        else:
-            queue.submit(work, always)
+        self.order.submit(work, always)
 
     def submit_and_wait(self, work: Callable[[], object]) -> None:
         """Runs `work` in its turn, and returns when it has run."""
-        queue = self._beside()
-        if queue is None:
-            _queues.run_now(work)
-        elif queue.is_current():
-            work()
-        else:
-            queue.wait(queue.submit(work))
+        self.order.submit_and_wait(work)
 
     def synchronize(self) -> None:
         """Waits until all work has run; raises the first error among it."""
-        queue = self._beside()
-        if queue is not None:
-            queue.wait()
-        elif not _queues.on_worker():
-            _queues.wait_for_all()
+        self.order.synchronize()
 
     @contextmanager
     def auto_synchronize(self) -> Iterator[Stream]:
@@ -106,19 +76,17 @@ class Stream:
     def add_callback(self, callback: Callable[[Stream, int, Any], Any], arg: Any = None) -> None:
         """Calls `callback(stream, status, arg)` when all that was submitted before has run.
 
-        It is called on the stream's thread, and the stream's later work waits for it. `status` is
-        0, or not 0 where work failed. What the callback raises becomes a warning.
+        It is called on a thread of the stream's, and the stream's later work waits for it. `status`
+        is 0, or not 0 where work failed. What the callback raises becomes a warning.
         """
-        queue = self._beside()
 
-        def call() -> None:
-            failed = queue is not None and queue.failed
+        def call(status: int) -> None:
             try:
-                callback(self, 1 if failed else 0, arg)
+                callback(self, status, arg)
             except Exception as error:
                 warnings.warn(f"Exception in stream callback: {error}", stacklevel=1)
 
-        self.submit(call, always=True)
+        self.order.call(call)
 
     def async_done(self) -> asyncio.Future[Stream]:
         """A future of the running event loop: the stream, when all that was submitted has run."""
@@ -157,11 +125,9 @@ def as_stream(stream: Any) -> Stream:
 
 def stream() -> Stream:
     """A new stream, whose work runs beside the host and beside that of other streams."""
-    queue = _queues.Queue()
-    handle = next(_handles)
-    _queue_of_handle[handle] = queue
-    result = Stream(handle, queue)
-    weakref.finalize(result, queue.close).atexit = False
+    handle, order, close = target().new_order()
+    result = Stream(handle, order)
+    weakref.finalize(result, close).atexit = False
     return result
 
 
@@ -188,9 +154,4 @@ def external_stream(ptr: int) -> Stream:
     """
     if not isinstance(ptr, int):
         raise TypeError("ptr for external stream must be an int")
-    if ptr in (DEFAULT, LEGACY, PER_THREAD):
-        return Stream(ptr, external=True)
-    queue = _queue_of_handle.get(ptr)
-    if queue is None:
-        queue = _queue_of_handle[ptr] = _queues.Queue()
-    return Stream(ptr, queue, external=True)
+    return Stream(ptr, external=True)

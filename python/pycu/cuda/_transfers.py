@@ -87,29 +87,22 @@ def host_to_device(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
     `dst` is a piece of device memory, an array or an address, `src` an array, a buffer or an
     address.
     """
-    memory = _devices.get_context().memory
     chosen = as_stream(stream)
-    address = host_pointer(src, readonly=True)
+    to, address = device_pointer(dst), host_pointer(src, readonly=True)
     if chosen.handle == DEFAULT:
-        driver.cuMemcpyHtoD(device_pointer(dst), address, size)
-        return
-    if not memory.pinned.contains(address, size):
-        src = np.empty(size, np.uint8)
-        ctypes.memmove(src.ctypes.data, address, size)
-        address = src.ctypes.data
-    driver.cuMemcpyHtoDAsync(device_pointer(dst), address, size, chosen, keep=(dst, src))
+        driver.cuMemcpyHtoD(to, address, size)
+    else:
+        driver.cuMemcpyHtoDAsync(to, address, size, chosen, keep=(dst, src))
 
 
 def device_to_host(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
     """Copies `size` bytes of device memory to host memory; see `host_to_device`."""
-    memory = _devices.get_context().memory
     chosen = as_stream(stream)
-    address = host_pointer(dst)
+    address, source = host_pointer(dst), device_pointer(src)
     if chosen.handle == DEFAULT:
-        driver.cuMemcpyDtoH(address, device_pointer(src), size)
-        return
-    wait = not memory.pinned.contains(address, size)
-    driver.cuMemcpyDtoHAsync(address, device_pointer(src), size, chosen, keep=(dst, src), wait=wait)
+        driver.cuMemcpyDtoH(address, source, size)
+    else:
+        driver.cuMemcpyDtoHAsync(address, source, size, chosen, keep=(dst, src))
 
 
 def device_to_device(dst: Any, src: Any, size: int, stream: Any = 0) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycu.cuda._devices import is_supported_version
-from pycu.cuda._driver import CUDA_VERSION
+from pycu.cuda._target import target
 
 
 class Runtime:
@@ -11,7 +11,7 @@ class Runtime:
 
     def get_version(self) -> tuple[int, int]:
         """The version: major, minor."""
-        return CUDA_VERSION
+        return target().version()
 
     def is_supported_version(self) -> bool:
         """Whether the version is one that is known to work."""

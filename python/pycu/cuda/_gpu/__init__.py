@@ -1,0 +1,1 @@
+"""CUDA's devices, by way of the CUDA runtime."""

@@ -1,0 +1,1 @@
+"""The CPU target: the machine's processor as a device."""
