@@ -3,7 +3,9 @@
 Nothing is converted in silence. What a parameter takes:
 
 - an array: an `ndarray` of exactly its dtype, rank and layout (`[:]` takes any strides); one that
-  is read-only only where the kernel does not write to it;
+  is read-only only where the kernel does not write to it; on the CPU target also an array of
+  another library in its own memory (`pycu._launch` asks `pycu.cuda._interface` for it): a buffer,
+  DLPack, `__array_interface__`, `__cuda_array_interface__`;
 - `bool`: a `bool` or `np.bool_`;
 - an integer: a Python `int` that fits, a `bool`, a NumPy scalar whose type fits
   (`np.can_cast(..., "safe")`);
@@ -66,6 +68,8 @@ C_SCALARS: dict[str, Any] = {
 }
 
 EXACT, WIDENED, CONVERTED = 0, 1, 100
+
+OF_NUMPY = (np.ndarray, np.generic, bool, int, float, complex, type(None), str, bytes, Enum)
 
 
 class Dim3(ctypes.Structure):
@@ -290,6 +294,13 @@ def _match_record(arg: Arg, value: Any) -> Result:
             return Mismatch("is read-only, the kernel writes to it")
         return Match(EXACT, [array_struct(0)(np.frombuffer(value, np.uint8).ctypes.data)])
     return Match(EXACT, [record_struct(arg.element).from_buffer_copy(value.tobytes())])
+
+
+def is_of_numpy(value: Any) -> bool:
+    """Whether a value is what it is: an array or a number, and no array of another library."""
+    if isinstance(value, tuple):
+        return all(map(is_of_numpy, value))
+    return isinstance(value, OF_NUMPY)
 
 
 def match(arg: Arg, value: Any) -> Result:
