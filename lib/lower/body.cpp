@@ -191,15 +191,17 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
     make_flow(ctx, args);
     ctx.versions.resize(ctx.flow.versions.size());
     ctx.result = Type::none();
-    for (int count = 0; count < max_rounds; ++count) {
+    bool is_settled = false;
+    for (int count = 0; count < max_rounds && !is_settled; ++count) {
         round(ctx, args);
         const bool is_outdated = ctx.instances.forget_outdated(ctx.self);
-        if (!ctx.changed && !is_outdated) {
-            break;
-        }
+        is_settled = !ctx.changed && !is_outdated;
     }
-    if (ctx.has_pending && !ctx.sink.has_errors() && !ctx.calls_failed) {
-        fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
+    if ((ctx.has_pending || !is_settled) && !ctx.sink.has_errors() && !ctx.calls_failed) {
+        auto diagnostic = fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
+        if (!is_settled) {
+            diagnostic.note("it is another one each time that the function calls itself");
+        }
     }
     const bool failed = ctx.sink.has_errors() || ctx.calls_failed;
     std::set<std::string> named;
