@@ -3,6 +3,7 @@
 #include <functional>
 #include <numeric>
 
+#include "emit/cpp_types.h"
 #include "emit/exprs.h"
 #include "emit/records.h"
 #include "ir/interval.h"
@@ -19,7 +20,8 @@ void ExprPrinter::find_arrays(const ir::Block& block) {
         } else if (const auto* assign = stmt.get<ir::Assign>()) {
             const auto* constant = get<ir::ReadConstant>(assign->value);
             const bool is_only = function_.locals[assign->target].is_const;
-            if (constant != nullptr && is_only && type(assign->value).is_array()) {
+            if (constant != nullptr && is_only &&
+                is_c_array(module_.constants[constant->constant])) {
                 constant_arrays_[assign->target.index] = &module_.constants[constant->constant];
             }
         }
@@ -36,9 +38,29 @@ const ir::DeclareArray* ExprPrinter::declared_array(ir::ExprId array) const {
     return found == declared_arrays_.end() ? nullptr : found->second;
 }
 
+bool ExprPrinter::is_c_array(const ir::Constant& constant) {
+    const auto& shape = constant.shape;
+    return constant.type.is_array() && !shape.empty() && std::ranges::count(shape, 0) == 0;
+}
+
+/// `pycu::array(&Z)`, `pycu::array(&TABLE[0][0], 2, 0)`: C++ has no arrays of no axes, and none of
+/// no elements.
+Printed ExprPrinter::constant_view(const ir::Constant& constant) const {
+    std::string first = "&" + constant.spelling;
+    std::string extents;
+    for (const std::int64_t extent : constant.shape) {
+        first += "[0]";
+        extents += ", " + std::to_string(extent);
+    }
+    const std::string view = "pycu::array(" + first + extents + ")";
+    const std::string checked = type_text(constant.type, module_.types, options_, Written());
+    return postfix(options_.debug ? checked + "(" + view + ")" : view, constant.type);
+}
+
 const ir::Constant* ExprPrinter::constant_array(ir::ExprId array) const {
-    if (const auto* constant = get<ir::ReadConstant>(array)) {
-        return &module_.constants[constant->constant];
+    if (const auto* read = get<ir::ReadConstant>(array)) {
+        const ir::Constant& constant = module_.constants[read->constant];
+        return is_c_array(constant) ? &constant : nullptr;
     }
     const auto* read = get<ir::Read>(array);
     if (read == nullptr) {
@@ -89,6 +111,10 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (e.is_flat) {
         const std::string array = array_object(e.array);
         return postfix(array + ".flat(" + index(e.indices[0], array + ".size()") + ")", type);
+    }
+    const auto* constant = get<ir::ReadConstant>(e.array);
+    if (constant != nullptr && e.indices.empty()) {
+        return {{module_.constants[constant->constant].spelling, Precedence::Primary}, type};
     }
     std::string text = object(e.array);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {

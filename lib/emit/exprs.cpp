@@ -113,6 +113,9 @@ Printed ExprPrinter::literal(const ir::Literal& e, Type type) const {
 
 Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
     const ir::Constant& constant = module_.constants[e.constant];
+    if (constant.type.is_array() && !is_c_array(constant)) {
+        return constant_view(constant);
+    }
     Printed printed{{constant.spelling, Precedence::Primary}, constant.type};
     if (constant.type.is_scalar()) {
         // An int constant is declared as plain int where that holds it.

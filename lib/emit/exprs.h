@@ -179,6 +179,8 @@ class ExprPrinter {
     bool is_remainder_test(const ir::Compare& e) const;
     bool is_repeatable(ir::ExprId id) const;
     const ir::DeclareArray* declared_array(ir::ExprId array) const;
+    static bool is_c_array(const ir::Constant& constant);
+    Printed constant_view(const ir::Constant& constant) const;
     const ir::Constant* constant_array(ir::ExprId array) const;
     ir::Interval interval(ir::ExprId id, ir::Interval computed) const;
     void find_arrays(const ir::Block& block);

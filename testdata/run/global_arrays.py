@@ -19,6 +19,9 @@ WEIGHTS = np.array([math.exp(-(x**2) / 2) for x in range(-2, 3)])
 WEIGHTS /= WEIGHTS.sum()
 ONE = np.full((1,), 7, np.int8)
 LARGE = np.arange(30_000, dtype=np.int32) * 3
+POINT = np.array(3.5)
+EMPTY = np.zeros((2, 0), np.float32)
+FLAT = np.asfortranarray(np.zeros((0, 3), np.int64))
 
 SCALE = 2
 
@@ -64,6 +67,27 @@ def large(out):
     i = cuda.grid(1)
     if i < out.size:
         out[i] = LARGE[(i * 977) % LARGE.size]
+
+
+@cuda.jit(device=True)
+def described(a):
+    return a.sum() + 10 * a.size + 100 * a.ndim
+
+
+# Arrays without axes, and some without elements, are arrays, too.
+@cuda.jit("void(float64[:])")
+def odd_shapes(out):
+    if cuda.grid(1) > 0:
+        return
+    point, empty = POINT, EMPTY
+    out[0] = POINT[()] + POINT.item()
+    out[1] = np.sum(POINT) + point.size
+    out[2] = described(POINT)
+    out[3] = described(EMPTY)
+    out[4] = described(FLAT) + FLAT.shape[1]
+    out[5] = np.count_nonzero(POINT) + np.count_nonzero(FLAT)
+    for row in empty:
+        out[6] += 1 + row.size
 
 
 @cuda.jit("void(int64[:])")
@@ -118,6 +142,10 @@ def check(k, n=50):
     out = np.zeros(n, np.int64)
     k.large[blocks(n), THREADS](out)
     same(out, LARGE[(i * 977) % LARGE.size])
+
+    described = np.zeros(7)
+    k.odd_shapes[1, 1](described)
+    same(described, np.array([7.0, 4.5, 13.5, 200.0, 203.0, 1.0, 2.0]))
 
     k.first_scale[blocks(n), THREADS](out)
     same(out, 2)
