@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
-USAGE = "pycu run [--debug] [--record] [--target cpu] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
+USAGE = "pycu run [--debug] [--record] [--target cpu|cuda] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -23,7 +23,11 @@ def _parser() -> argparse.ArgumentParser:
         "Neither Numba nor a GPU is needed.",
     )
     parser.add_argument("--debug", action="store_true", help="checks every index, barrier and race")
-    parser.add_argument("--target", choices=["cpu"], help="where kernels run")
+    parser.add_argument(
+        "--target",
+        choices=["cpu", "cuda"],
+        help="where kernels run; else on a GPU where there is one",
+    )
     parser.add_argument(
         "--record", action="store_true", help="writes what kernels are launched with to .sigs.toml"
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from pycu._errors import ManifestError
 from pycu._manifest import Arg
-from pycu._staging import DeviceMemory
+from pycu._staging import DeviceMemory, Transfer, Transfers
 
 if TYPE_CHECKING:
     from pycu._launch import Launcher
@@ -88,10 +88,11 @@ class Library:
         launcher: Launcher,
         args: Sequence[Arg],
         flat: list[Any],
+        transfers: Transfers = Transfer.BOTH,
     ) -> int:
-        """Calls a wrapper; a CUDA library gets copies of the arrays on the device."""
+        """Calls a wrapper; a CUDA library gets copies of the host's arrays on the device."""
         configuration = (launcher.grid, launcher.block, launcher.shared, launcher.stream)
         if self.memory is None:
             return call(*configuration, *flat)
-        with self.memory.staged(args, flat, launcher.stream):
+        with self.memory.staged(args, flat, launcher.stream, transfers):
             return call(*configuration, *flat)

@@ -1,16 +1,20 @@
 """Host arrays as arguments of a CUDA library: copied to the device, and back where written.
 
-Arrays that overlap on the host overlap on the device, so that every span of host memory that is
-used by one launch is copied once, whichever arrays lie in it.
+Arrays that are on the device stay as they are. Arrays that overlap on the host overlap on the
+device, so that every span of host memory that is used by one launch is copied once, whichever
+arrays lie in it.
 """
 
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from enum import Enum
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
 
@@ -23,13 +27,26 @@ if TYPE_CHECKING:
 ALIGNMENT = 256
 
 
+class Transfer(Enum):
+    """How an argument gets to the device."""
+
+    NONE = 0  # it is there
+    IN = 1
+    OUT = 2
+    BOTH = 3
+
+
+Transfers = Union[Transfer, "tuple[Transfers, ...]"]  # of an argument, or of a tuple's items
+
+
 @dataclass
 class Span:
-    """Host bytes that one or several arrays lie in."""
+    """Host bytes that one or several arrays lie in, and which way they are copied."""
 
     begin: int
     end: int
-    written: bool
+    is_read: bool
+    is_written: bool
     buffer: int = 0
 
     def to_device(self, address: int) -> int:
@@ -37,27 +54,31 @@ class Span:
         return self.buffer + self.begin % ALIGNMENT + (address - self.begin)
 
 
-def array_args(args: Sequence[Arg]) -> Iterator[Arg | None]:
+def array_args(args: Sequence[Arg], transfers: Transfers) -> Iterator[tuple[Arg, Transfer] | None]:
     """For each value of the C ABI the argument in memory that it is: an array, or a record that the
     kernel writes to; None for what is passed by value."""
-    for arg in args:
+    each = transfers if isinstance(transfers, tuple) else repeat(transfers)
+    for arg, transfer in zip(args, each):
         if arg.kind == "tuple":
-            yield from array_args(arg.items)
-        else:
-            in_memory = arg.kind == "array" or (arg.kind == "record" and arg.written)
-            yield arg if in_memory else None
+            yield from array_args(arg.items, transfer)
+            continue
+        in_memory = arg.kind == "array" or (arg.kind == "record" and arg.written)
+        yield (arg, transfer) if in_memory else None  # type: ignore[misc]
 
 
-def span_of(arg: Arg, struct: Any, item_size: int) -> Span | None:
-    """The bytes that an array touches; an empty one touches none."""
+def span_of(arg: Arg, struct: Any, transfer: Transfer) -> Span | None:
+    """The bytes that an array of the host touches; an empty one touches none."""
     shape = struct.shape if arg.rank else []
     strides = struct.strides if arg.rank else []
-    if any(extent == 0 for extent in shape):
+    if transfer is Transfer.NONE or any(extent == 0 for extent in shape):
         return None
     steps = [(extent - 1) * stride for extent, stride in zip(shape, strides)]
     begin = struct.data + sum(step for step in steps if step < 0)
-    end = struct.data + sum(step for step in steps if step > 0) + item_size
-    return Span(begin, end, arg.written)
+    end = struct.data + sum(step for step in steps if step > 0) + arg.item_size
+    # Bytes between the elements come back too: they have to be there.
+    has_gaps = end - begin != arg.item_size * math.prod(shape)
+    is_read = transfer is not Transfer.OUT or has_gaps
+    return Span(begin, end, is_read, arg.written and transfer is not Transfer.IN)
 
 
 def merged(spans: Sequence[Span]) -> list[Span]:
@@ -65,10 +86,11 @@ def merged(spans: Sequence[Span]) -> list[Span]:
     result: list[Span] = []
     for span in sorted(spans, key=lambda one: one.begin):
         if result and span.begin < result[-1].end:
+            result[-1].is_read |= span.is_read
             result[-1].end = max(result[-1].end, span.end)
-            result[-1].written |= span.written
+            result[-1].is_written |= span.is_written
         else:
-            result.append(Span(span.begin, span.end, span.written))
+            result.append(Span(span.begin, span.end, span.is_read, span.is_written))
     return result
 
 
@@ -117,13 +139,22 @@ class DeviceMemory:
             self.free(address)
 
     @contextmanager
-    def staged(self, args: Sequence[Arg], flat: list[Any], stream: int | None) -> Iterator[None]:
-        """Points the arrays of `flat` at copies on the device, and copies back what was written."""
+    def staged(
+        self,
+        args: Sequence[Arg],
+        flat: list[Any],
+        stream: int | None,
+        transfers: Transfers = Transfer.BOTH,
+    ) -> Iterator[None]:
+        """Points the arrays of `flat` at copies on the device, and copies back what was written.
+
+        Where something was copied it waits for the stream.
+        """
         arrays = [
             (struct, span)
-            for arg, struct in zip(array_args(args), flat)
-            if arg is not None
-            for span in [span_of(arg, struct, arg.item_size)]
+            for in_memory, struct in zip(array_args(args, transfers), flat)
+            if in_memory is not None
+            for span in [span_of(in_memory[0], struct, in_memory[1])]
             if span is not None
         ]
         spans = merged([span for _, span in arrays])
@@ -132,15 +163,17 @@ class DeviceMemory:
                 buffer = ctypes.c_void_p()
                 self.malloc(ctypes.byref(buffer), span.end - span.begin + ALIGNMENT)
                 span.buffer = buffer.value or 0
-                self.copy(span.to_device(span.begin), span.begin, span.end - span.begin, stream)
+                if span.is_read:
+                    self.copy(span.to_device(span.begin), span.begin, span.end - span.begin, stream)
             for struct, own in arrays:
                 span = next(one for one in spans if one.begin <= own.begin < one.end)
                 struct.data = span.to_device(struct.data)
             yield
             for span in spans:
-                if span.written:
+                if span.is_written:
                     self.copy(span.begin, span.to_device(span.begin), span.end - span.begin, stream)
-            self.sync(stream)
+            if spans:
+                self.sync(stream)
         finally:
             for span in spans:
                 if span.buffer:

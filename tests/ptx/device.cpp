@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "fatbin.h"
+#include "pages.h"
 
 namespace ptx {
 
@@ -16,7 +17,6 @@ namespace {
 constexpr uint64_t max_block = 1024;
 constexpr uint64_t max_grid_yz = 65535;
 constexpr uint64_t max_shared = 227 * 1024;
-constexpr std::size_t alignment = 256;
 constexpr int fresh_byte = 0xcd;  // device memory begins as this
 
 std::string plain_name(const std::string& mangled) {
@@ -67,6 +67,7 @@ Image* Device::add(const void* fatbin) {
 }
 
 void Device::remove(Image* image) {
+    streams.wait_for_all();
     std::erase_if(kernels_, [&](const auto& one) { return one.second.image == image; });
     std::erase_if(images_, [&](const auto& one) { return one.get() == image; });
 }
@@ -141,18 +142,21 @@ int Device::launch(const void* host, const Dim3& grid, const Dim3& block, uint64
         code = wanted;
     }
     if (code == success) {
-        try {
-            run_now(launch);
-        } catch (const Fault& fault) {
-            last_fault = plain_name(kernel->name) + ": " + fault.what();
-            sticky = fault.code;
-        }
+        submit(stream, [this, launch, name = plain_name(kernel->name)]() mutable {
+            try {
+                run_now(launch);
+            } catch (const Fault& fault) {
+                last_fault = name + ": " + fault.what();
+                sticky = fault.code;
+            }
+        });
     }
     return done("launch", details, code);
 }
 
 /// Runs a launch; blocks that run at once get a few words in which they meet.
 void Device::run_now(Launch& launch) {
+    const Open open;
     if (!launch.is_cooperative) {
         run(launch);
         return;
@@ -193,8 +197,11 @@ uint64_t Device::shared_bytes(const void* host) {
 }
 
 void* Device::allocate(uint64_t bytes) {
-    void* const pointer =
-        std::aligned_alloc(alignment, (bytes + alignment) / alignment * alignment);
+    if (bytes > total_memory - std::min(total_memory, Memory::get().allocated())) {
+        return nullptr;
+    }
+    const Open open;
+    void* const pointer = device_memory().take(bytes);
     if (pointer != nullptr) {
         std::memset(pointer, fresh_byte, bytes);
         // whole words: atomics of one or two bytes exchange the word that holds them
@@ -207,26 +214,42 @@ int Device::release(void* pointer) {
     if (pointer == nullptr) {
         return success;
     }
-    if (!Memory::get().remove(pointer)) {
+    const Range range = Memory::get().at(pointer);
+    if (range.begin != reinterpret_cast<uint64_t>(pointer) || range.home == Home::Host) {
         return invalid_value;
     }
-    std::free(pointer);
+    Memory::get().remove(pointer);
+    device_memory().give_back(pointer, range.size);
     return success;
 }
 
-int Device::copy(void* to, const void* from, uint64_t bytes) {
+int Device::check_copy(const void* to, const void* from, uint64_t bytes) const {
     // An end that begins in an allocation must lie in it as a whole; the others are the host's.
-    for (const void* one : {static_cast<const void*>(to), from}) {
-        Range range;
-        const auto address = reinterpret_cast<uint64_t>(one);
-        if (Memory::get().holds(address, 1, range) && !Memory::get().holds(address, bytes, range)) {
+    const Memory& memory = Memory::get();
+    for (const void* one : {to, from}) {
+        if (memory.at(one).home != Home::Nowhere && memory.at(one, bytes).home == Home::Nowhere) {
             return invalid_value;
         }
     }
-    if (bytes > 0) {
-        std::memmove(to, from, bytes);
-    }
     return success;
+}
+
+Point Device::submit(uint64_t stream, std::function<void()> work) {
+    return streams.add(stream, [this, work = std::move(work)] {
+        if (sticky == success) {
+            work();
+        }
+    });
+}
+
+int Device::wait(const Point& point) {
+    streams.wait(point);
+    return sticky;
+}
+
+int Device::wait_for_all() {
+    streams.wait_for_all();
+    return sticky;
 }
 
 int Device::done(const std::string& function, const std::string& details, int code) {
@@ -245,6 +268,7 @@ int Device::injected(const std::string& function) {
 }
 
 void Device::reset() {
+    streams.wait_for_all();
     record.clear();
     failures.clear();
     last_fault.clear();

@@ -33,8 +33,9 @@ Memory& Memory::get() {
     return memory;
 }
 
-void Memory::add(const void* begin, uint64_t size) {
-    ranges_[reinterpret_cast<uint64_t>(begin)] = size;
+void Memory::add(const void* begin, uint64_t size, Home home) {
+    const auto address = reinterpret_cast<uint64_t>(begin);
+    ranges_[address] = {address, size, home};
 }
 
 bool Memory::remove(const void* begin) {
@@ -48,11 +49,33 @@ bool Memory::holds(uint64_t address, uint64_t bytes, Range& range) const {
     }
     --next;
     const uint64_t offset = address - next->first;
-    if (offset > next->second || next->second - offset < bytes) {
+    if (offset > next->second.size || next->second.size - offset < bytes) {
         return false;
     }
-    range = {next->first, next->second};
+    range = next->second;
     return true;
+}
+
+Range Memory::at(const void* address, uint64_t bytes) const {
+    Range range;
+    return holds(reinterpret_cast<uint64_t>(address), bytes, range) ? range : Range{};
+}
+
+bool Memory::touches(uint64_t address, uint64_t bytes) const {
+    auto next = ranges_.lower_bound(address + bytes);
+    if (next == ranges_.begin()) {
+        return false;
+    }
+    --next;
+    return next->first + next->second.size > address;
+}
+
+uint64_t Memory::allocated() const {
+    uint64_t bytes = 0;
+    for (const auto& [begin, range] : ranges_) {
+        bytes += range.home == Home::Host ? 0 : range.size;
+    }
+    return bytes;
 }
 
 Range Memory::find(uint64_t address, uint64_t bytes, const char* what) const {

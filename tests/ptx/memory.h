@@ -34,9 +34,13 @@ constexpr int too_many_blocks = 720;
 [[noreturn]] void throw_outside(uint64_t offset, uint32_t bytes, const char* what,
                                 const char* where, uint64_t size);
 
+/// Who sees memory: the numbers of cudaMemoryType.
+enum class Home { Nowhere = 0, Host = 1, Device = 2, Managed = 3 };
+
 struct Range {
     uint64_t begin = 0;
     uint64_t size = 0;
+    Home home = Home::Nowhere;
 };
 
 /// All allocations of the process.
@@ -44,17 +48,23 @@ class Memory {
   public:
     static Memory& get();
 
-    void add(const void* begin, uint64_t size);
+    void add(const void* begin, uint64_t size, Home home = Home::Device);
     /// Forgets an allocation; false where none begins there.
     bool remove(const void* begin);
     /// The allocation that holds all of the bytes; throws Fault.
     Range find(uint64_t address, uint64_t bytes, const char* what) const;
     /// The same, false where there is none.
     bool holds(uint64_t address, uint64_t bytes, Range& range) const;
+    /// The same; one of `Home::Nowhere` where there is none.
+    Range at(const void* address, uint64_t bytes = 1) const;
+    /// Whether some of the bytes lie in one.
+    bool touches(uint64_t address, uint64_t bytes) const;
     std::size_t count() const { return ranges_.size(); }
+    /// The bytes of all of the device's own.
+    uint64_t allocated() const;
 
   private:
-    std::map<uint64_t, uint64_t> ranges_{};
+    std::map<uint64_t, Range> ranges_{};
 };
 
 }  // namespace ptx

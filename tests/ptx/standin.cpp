@@ -54,7 +54,7 @@ int ptx_launch(const void* kernel, const unsigned* sizes, unsigned shared_bytes,
     const ptx::Dim3 grid{sizes[0], sizes[1], sizes[2]};
     const ptx::Dim3 block{sizes[3], sizes[4], sizes[5]};
     const int code = device.launch(kernel, grid, block, shared_bytes, 0, arguments);
-    return code == ptx::success ? device.sticky : code;
+    return code == ptx::success ? device.wait_for_all() : code;
 }
 
 const char* ptx_fault() {

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pycu import _cudart
 from pycu._binary import CompilerError, binary
-from pycu._jit import cache
+from pycu._jit import cache, settings
 from pycu._jit.compose import Place, Program
 from pycu._jit.sources import lines_of
 from pycu._module import load
@@ -31,10 +32,21 @@ class Options:
 
     target: str = "cpu"
     debug: bool = False
+    architectures: tuple[str, ...] = ()
+
+    @classmethod
+    def of_process(cls, debug: bool = False) -> Options:
+        """Those for the target of this process, and for all its devices."""
+        target = settings.target()
+        return cls(target, debug, _cudart.architectures() if target == "cuda" else ())
 
     def arguments(self) -> list[str]:
         """What the command line gets."""
-        return ["--target", self.target, *(["--debug"] if self.debug else [])]
+        words = ["--target", self.target, *(["--debug"] if self.debug else [])]
+        if self.target == "cuda":
+            # One runtime for all kernels of the process, and for its memory and streams.
+            words += ["-Xnvcc", "--cudart", "-Xnvcc", "shared"]
+        return [*words, *(["--arch", ",".join(self.architectures)] if self.architectures else [])]
 
 
 def _stamp(path: str) -> str:
@@ -46,7 +58,10 @@ def _stamp(path: str) -> str:
 @functools.lru_cache(maxsize=8)
 def _toolchain(target: str) -> str:
     """What changes when pycu or the compiler that it would take is replaced."""
-    names = ["nvcc"] if target == "cuda" else [os.environ.get("CXX", ""), "g++", "clang++"]
+    if target == "cuda":
+        flags = [os.environ.get(f"NVCC_{place}_FLAGS", "") for place in ("PREPEND", "APPEND")]
+        return "\n".join([_stamp(binary()), _stamp(_cudart.nvcc() or binary()), *flags])
+    names = [os.environ.get("CXX", ""), "g++", "clang++"]
     found = [shutil.which(name) for name in names if name]
     return "\n".join([_stamp(binary()), *(_stamp(path) for path in found if path)])
 

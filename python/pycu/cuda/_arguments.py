@@ -7,9 +7,11 @@ from typing import Any, Callable
 
 import numpy as np
 
+from pycu._staging import Transfer, Transfers
 from pycu.cuda._devices import get_context
 from pycu.cuda._interface import imported, is_cuda_array
 from pycu.cuda._streams import DEFAULT, as_stream, external_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import host_memory_extents, is_device_memory
 
 # Values that are themselves, by their very class; np.void is looked at, for records may be pinned.
@@ -19,6 +21,8 @@ AS_THEY_ARE = frozenset({bool, int, float, complex, str, type(None), np.ndarray}
 class ArgHint:
     """An array argument, and which way it is copied: `cuda.In(a)`, `cuda.Out(a)`."""
 
+    transfer = Transfer.BOTH
+
     def __init__(self, value: Any) -> None:
         self.value = value
 
@@ -26,9 +30,13 @@ class ArgHint:
 class In(ArgHint):
     """An array that the kernel only reads."""
 
+    transfer = Transfer.IN
+
 
 class Out(ArgHint):
     """An array that the kernel only writes."""
+
+    transfer = Transfer.OUT
 
 
 class InOut(ArgHint):
@@ -46,13 +54,17 @@ class Prepared:
 
     given: tuple[Any, ...]
     values: tuple[Any, ...]
+    transfers: Transfers
 
     def run(self, stream: Any, launch: Callable[[], None]) -> None:
         """Launches in the order of a stream; in the default stream at once, after all others.
 
         It returns when the kernel has run where it uses memory of the host that is not pinned,
-        mapped or managed, which the caller may touch again.
+        mapped or managed, which the caller may touch again. On CUDA who stages arguments waits.
         """
+        if not target().is_host:
+            launch()
+            return
         if type(stream) is int and stream != DEFAULT:
             stream = external_stream(stream)
         chosen = as_stream(stream)
@@ -69,7 +81,21 @@ def prepared(values: tuple[Any, ...]) -> Prepared:
     awaited where they have one of their own; of `cuda.In(a)` the kernel gets a copy.
     """
     ready = [value if type(value) in AS_THEY_ARE else _prepared(value) for value in values]
-    return Prepared(values, tuple(ready))
+    return Prepared(values, tuple(ready), tuple(map(_transfer, values)))
+
+
+def _transfer(value: Any) -> Transfers:
+    """How an argument gets to a device that has not the host's memory."""
+    if type(value) in AS_THEY_ARE:
+        return Transfer.BOTH
+    if is_device_memory(value) or is_cuda_array(value):
+        return Transfer.NONE
+    if isinstance(value, tuple):
+        return tuple(map(_transfer, value))
+    if isinstance(value, ArgHint):
+        own = _transfer(value.value)
+        return value.transfer if own is Transfer.BOTH else own
+    return Transfer.BOTH
 
 
 def _prepared(value: Any) -> Any:
@@ -77,7 +103,7 @@ def _prepared(value: Any) -> Any:
         return value._host_view()
     if isinstance(value, ArgHint):
         seen = _prepared(value.value)
-        is_copied = isinstance(value, In) and not is_device_memory(value.value)
+        is_copied = isinstance(value, In) and target().is_host and not is_device_memory(value.value)
         return seen.copy(order="K") if is_copied and isinstance(seen, np.ndarray) else seen
     if isinstance(value, tuple):
         return _tuple_of(value, [_prepared(item) for item in value])

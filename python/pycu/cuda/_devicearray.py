@@ -136,7 +136,7 @@ class DeviceNDArray(DeviceNDArrayBase):
             stream = default_stream()
         part, _ = self._select(key, stream)
         if not is_device_memory(value):
-            value = _contiguous(value)
+            value = _host_value(value, self.dtype)
         source, _ = auto_device(value, stream=stream, user_explicit=True)
         _check_assignable(part, source)
         if part.size:
@@ -148,12 +148,16 @@ class DeviceNDArray(DeviceNDArrayBase):
 DeviceNDArrayBase._array_type = DeviceNDArray
 
 
-def _contiguous(value: Any) -> Any:
+def _host_value(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A value of the host that is to be assigned: without gaps and of the dtype, unless it is an
+    array of another library on the device."""
     if isinstance(value, np.void) or hasattr(value, "__cuda_array_interface__"):
         return value
     from pycu.cuda._interface import array_of
 
     value = array_of(value)
+    if value.dtype != dtype:
+        return value.astype(dtype)
     return value if value.flags.forc else value.copy()
 
 

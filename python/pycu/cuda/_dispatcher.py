@@ -119,7 +119,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
             callback(kernel, launcher)
 
         def run() -> None:
-            check(library, kernel.name, library.launch(entry.call, launcher, entry.args, flat))
+            code = library.launch(entry.call, launcher, entry.args, flat, ready.transfers)
+            check(library, kernel.name, code)
 
         ready.run(launcher.stream_object, run)
 
@@ -190,7 +191,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
     def _compiled(self, signatures: Sequence[Any]) -> Kernel:
         program = self.program(signatures)
         debug = bool(settings.debug or self.targetoptions.get("debug"))
-        options = Options(target=settings.target(), debug=debug)
+        options = Options.of_process(debug)
         what = f"{self.py_func.__name__}: {', '.join(map(_shown, signatures))}"
         kernel, folder = loaded(program, options, what)
         assert isinstance(kernel, Kernel)

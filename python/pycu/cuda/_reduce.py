@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from pycu import types
-from pycu._jit import record, settings
+from pycu._jit import record
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, loaded
 from pycu._jit.compose import compose
 from pycu._reduce import Reduce as LoadedReduce
 from pycu.cuda._interface import imported
 from pycu.cuda._streams import as_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import is_device_memory
 
 
@@ -39,16 +40,17 @@ class Reduce:
         """
         if arr.ndim != 1:
             raise TypeError("only support 1D array")
-        host, where = _host(arr), None if res is None else _host(res)
+        values, where = _taken(arr), None if res is None else _taken(res)
         as_stream(stream).synchronize()
-        if host.size == 0:
+        if values.size == 0:
             # nothing to reduce: what is given, or 0
-            result = host.dtype.type(0 if init is None else init)
-            if where is None:
-                return result
-            where[0] = result
-            return None
-        return self._for(host.dtype)(host, size=size, res=where, init=init)
+            result = values.dtype.type(0 if init is None else init)
+        else:
+            result = self._for(values.dtype)(values, size=size, init=init, stream=stream)
+        if where is None:
+            return result
+        where[:1] = result
+        return None
 
     def _for(self, dtype: np.dtype[Any]) -> LoadedReduce:
         if dtype not in self._loaded:
@@ -58,18 +60,19 @@ class Reduce:
             element = types.from_dtype(dtype)
             signature = element(element, element)
             program.signatures.append(f"{name}={types.signature_text(signature)}")
-            made, _ = loaded(program, Options(target=settings.target()), f"{name}: {dtype}")
+            made, _ = loaded(program, Options.of_process(), f"{name}: {dtype}")
             assert isinstance(made, LoadedReduce)
             record.note(self.py_func, signature)
             self._loaded[dtype] = made
         return self._loaded[dtype]
 
 
-def _host(values: Any) -> np.ndarray:
+def _taken(values: Any) -> Any:
+    """An array as the library's reduction takes it, and as results are put into it."""
     array = imported(values)
     if array is None:
         return np.asarray(values)
-    return array._host_view() if is_device_memory(array) else array
+    return array._host_view() if is_device_memory(array) and target().is_host else array
 
 
 def reduce(functor: Any) -> Reduce:

@@ -21,12 +21,13 @@ from pycu.cuda._arrays import device_array_like
 from pycu.cuda._decorators import is_signature
 from pycu.cuda._interface import imported
 from pycu.cuda._streams import as_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import is_device_memory
 
 TARGETS = ("cuda", "cpu", "parallel")
 
 
-def _compiled(
+def compiled(
     function: python_types.FunctionType, signatures: Sequence[Any], maker: str, rest: str
 ) -> Ufunc:
     """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures."""
@@ -36,7 +37,7 @@ def _compiled(
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
     program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
-    options = Options(target=settings.target(), debug=settings.debug)
+    options = Options.of_process(settings.debug)
     made, _ = loaded(program, options, what)
     assert isinstance(made, Ufunc)
     return made
@@ -70,12 +71,12 @@ class DeviceUfunc(Pickled):
     def add(self, signatures: Sequence[Any]) -> None:
         """Compiles it for further signatures."""
         self._signatures += list(signatures)
-        self._ufunc = _compiled(self.py_func, self._signatures, self._maker, self._rest)
+        self._ufunc = compiled(self.py_func, self._signatures, self._maker, self._rest)
 
     def _loops(self, arguments: Sequence[Any]) -> Any:
         """The loaded ufunc; one without signatures is compiled for the types that it meets."""
         if self._ufunc is None:
-            scalars = [types.from_dtype(np.asarray(one).dtype) for one in arguments]
+            scalars = [types.from_dtype(_dtype(one)) for one in arguments]
             self.add([tuple(scalars)])
         return self._ufunc
 
@@ -86,15 +87,19 @@ class DeviceUfunc(Pickled):
 
     def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
         given = [_taken(one) for one in args]
-        target = _taken(out)
+        taken_out = _taken(out)
+        loops = self._loops(given)
+        if not target().is_host and any(map(is_device_memory, [*given, *_items(taken_out)])):
+            from pycu.cuda._gpu import ufuncs
+
+            return ufuncs.call(loops, tuple(given), taken_out, stream, named)
         host = [_host(one) for one in given]
-        loops = self._loops(host)
         if out is not None:
-            named["out"] = _host(target)
+            named["out"] = _host(taken_out)
         results: list[Any] = []
         as_stream(stream).submit_and_wait(lambda: results.append(loops(*host, **named)))
         if out is not None:
-            return target
+            return taken_out
         if len(args) > loops.nin:
             return given[-1] if loops.nout == 1 else tuple(given[loops.nin :])
         if not any(map(is_device_memory, given)):
@@ -113,6 +118,10 @@ def _taken(value: Any) -> Any:
     """An array of another library as one of ours in the same memory; all else as it is."""
     array = imported(value)
     return value if array is None else array
+
+
+def _items(out: Any) -> tuple[Any, ...]:
+    return out if isinstance(out, tuple) else (out,)
 
 
 def _host(value: Any) -> Any:
