@@ -138,9 +138,12 @@ void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
         if (place == result.kernels.end()) {
             const std::string& qualname =
                 function.qualname.empty() ? function.name : function.qualname;
-            place = result.kernels.insert(
-                place,
-                {function.name, qualname, line_of(module, function.range), kernel.plain, {}});
+            place = result.kernels.insert(place, {function.name,
+                                                  qualname,
+                                                  line_of(module, function.range),
+                                                  kernel.plain,
+                                                  join(function.docstring, "\n"),
+                                                  {}});
         }
         place->specialisations.push_back(describe_kernel(module, kernel));
     }
@@ -219,26 +222,88 @@ std::string python_complex(const ir::Number& real, const ir::Number& imag) {
 /// More elements than this are not all listed.
 constexpr std::size_t longest_list = 1000;
 
+/// The numbers of a constant, each as Python writes it.
+std::vector<std::string> python_numbers(Type type, const std::vector<ir::Number>& values) {
+    const bool is_complex = !type.is_tuple() && type.element_type().is_complex();
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < values.size(); i += is_complex ? 2 : 1) {
+        all.push_back(is_complex ? python_complex(values[i], values[i + 1])
+                                 : python_number(values[i]));
+    }
+    return all;
+}
+
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
-    const bool is_complex = !constant.type.is_tuple() && constant.type.element_type().is_complex();
-    const auto number = [&](std::size_t i) {
-        return is_complex ? python_complex(constant.values[2 * i], constant.values[2 * i + 1])
-                          : python_number(constant.values[i]);
-    };
+    std::vector<std::string> numbers = python_numbers(constant.type, constant.values);
     if (constant.type.is_scalar()) {
-        return number(0);
+        return numbers[0];
     }
-    std::string text;
-    const std::size_t count = constant.values.size() / (is_complex ? 2 : 1);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (count > longest_list && i == 3) {
-            text += ", ...";  // as NumPy prints it
-            i = count - 3;
-        }
-        text += (text.empty() ? "" : ", ") + number(i);
+    if (numbers.size() > longest_list) {
+        numbers[3] = "...";  // as NumPy prints it
+        numbers.erase(numbers.begin() + 4, numbers.end() - 3);
     }
+    const std::string text = join(numbers, ", ");
     return constant.type.is_tuple() ? "(" + text + ")" : "[" + text + "]";
+}
+
+/// What Python calls the type of a number of its own.
+std::string python_class(Type type) {
+    return type.is_bool()      ? "bool"
+           : type.is_complex() ? "complex"
+           : type.is_float()   ? "float"
+                               : "int";
+}
+
+manifest::Global describe_global(const ir::Global& global, const TypeTable& types) {
+    manifest::Global made;
+    made.name = global.name;
+    switch (global.kind) {
+        case ir::Global::Kind::Number:
+            made.type =
+                global.is_python ? python_class(global.type) : python_name(global.type, types);
+            made.value = python_numbers(global.type, global.values).front();
+            break;
+        case ir::Global::Kind::Dtype:
+            made.type = "dtype";
+            made.value = dtype_name(global.type, types);
+            break;
+        case ir::Global::Kind::Tuple:
+            made.type = "tuple";
+            for (const ir::Global& item : global.items) {
+                made.items.push_back(describe_global(item, types));
+            }
+            break;
+        case ir::Global::Kind::Array:
+            made.type = "array";
+            made.dtype = dtype_name(global.type, types);
+            made.shape = global.shape;
+            made.order = std::string(1, global.type.layout() == Layout::F ? 'F' : 'C');
+            made.values = python_numbers(global.type, global.values);
+            break;
+    }
+    return made;
+}
+
+/// Whether callers can have it: no long array, and no dtype of a record that the manifest has not.
+bool is_listed(const ir::Global& global, const TypeTable& types,
+               const std::vector<manifest::Record>& records) {
+    if (global.kind == ir::Global::Kind::Dtype && global.type.is_record()) {
+        return std::ranges::count(records, dtype_name(global.type, types),
+                                  &manifest::Record::name) > 0;
+    }
+    return global.values.size() <= longest_list &&
+           std::ranges::all_of(global.items, [&](const ir::Global& item) {
+               return is_listed(item, types, records);
+           });
+}
+
+void describe_globals(const ir::Module& module, manifest::Manifest& result) {
+    for (const ir::Global& global : module.globals) {
+        if (is_listed(global, module.types, result.records)) {
+            result.globals.push_back(describe_global(global, module.types));
+        }
+    }
 }
 
 }  // namespace
@@ -259,6 +324,7 @@ manifest::Manifest describe(const ir::Module& module) {
         result.constants.push_back(
             {constant.name, python_name(constant.type, module.types), value_text(constant)});
     }
+    describe_globals(module, result);
     const auto asks = [&](bool ir::FunctionOptions::*option) {
         return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
             return function.options.*option;

@@ -153,6 +153,25 @@ struct Constant {
     std::string spelling;
 };
 
+/// What a module-level name holds, or a name of a class, whether device code uses it or not: for
+/// those who call the kernels.
+struct Global {
+    enum class Kind { Number, Tuple, Array, Dtype };
+
+    /// Dotted for a name of a class.
+    std::string name{};
+    Kind kind = Kind::Number;
+    /// Of a number or an array; the type that a dtype is.
+    Type type{};
+    /// Of a number: it is an int, a float, a complex number or a bool, and no scalar of NumPy's.
+    bool is_python = false;
+    /// As a constant has them; and the extents of an array.
+    std::vector<Number> values{};
+    std::vector<std::int64_t> shape{};
+    /// Of a tuple; they have no names.
+    std::vector<Global> items{};
+};
+
 /// One assignment of one variable, as `inspect --types` lists it.
 struct VariableType {
     std::string name;
@@ -195,6 +214,8 @@ struct Module {
     /// In the order of the source.
     Arena<Constant> constants;
     std::vector<EnumClass> enums{};
+    /// In the order of the source.
+    std::vector<Global> globals{};
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
     /// In the order of the source; their functions are among the device functions.

@@ -163,23 +163,76 @@ static void from_json(const Json& json, Arg& arg) {
 PYCU_JSON(Specialisation, signature, symbol, args, entries, engine, shared_bytes, dynamic_shared)
 PYCU_JSON(RecordField, name, dtype, offset, shape)
 PYCU_JSON(Record, name, c_type, size, aligned, fields)
-PYCU_JSON(Kernel, name, qualname, line, symbol, specialisations)
 PYCU_JSON(Loop, signature, symbol, inputs, outputs)
 PYCU_JSON(Ufunc, name, qualname, line, kind, symbol, layout, identity, doc, loops)
 PYCU_JSON(DeviceFunction, name, line, signatures)
 PYCU_JSON(Constant, name, type, value)
+
+static void to_json(Json& json, const Kernel& kernel) {
+    json = {{"name", kernel.name},
+            {"qualname", kernel.qualname},
+            {"line", kernel.line},
+            {"symbol", kernel.symbol}};
+    if (!kernel.doc.empty()) {
+        json["doc"] = kernel.doc;
+    }
+    json["specialisations"] = kernel.specialisations;
+}
+
+static void from_json(const Json& json, Kernel& kernel) {
+    json.at("name").get_to(kernel.name);
+    json.at("qualname").get_to(kernel.qualname);
+    json.at("line").get_to(kernel.line);
+    json.at("symbol").get_to(kernel.symbol);
+    kernel.doc = json.value("doc", "");
+    json.at("specialisations").get_to(kernel.specialisations);
+}
+
+static void to_json(Json& json, const Global& global) {
+    json = Json::object();
+    if (!global.name.empty()) {
+        json["name"] = global.name;
+    }
+    json["type"] = global.type;
+    if (global.type == "tuple") {
+        json["items"] = global.items;
+    } else if (global.type == "array") {
+        json["dtype"] = global.dtype;
+        json["shape"] = global.shape;
+        json["order"] = global.order;
+        json["values"] = global.values;
+    } else {
+        json["value"] = global.value;
+    }
+}
+
+static void from_json(const Json& json, Global& global) {
+    global.name = json.value("name", "");
+    json.at("type").get_to(global.type);
+    if (global.type == "tuple") {
+        json.at("items").get_to(global.items);
+    } else if (global.type == "array") {
+        json.at("dtype").get_to(global.dtype);
+        json.at("shape").get_to(global.shape);
+        json.at("order").get_to(global.order);
+        json.at("values").get_to(global.values);
+    } else {
+        json.at("value").get_to(global.value);
+    }
+}
+
 PYCU_JSON(Skipped, name, line, code)
 PYCU_JSON(Entry, entry, symbol, architecture, registers, stack_bytes, spill_store_bytes,
           spill_load_bytes, shared_bytes, constant_bytes)
 PYCU_JSON(Manifest, module, source, hash, records, kernels, ufuncs, device_functions, constants,
-          skipped, nvcc_options)
+          globals, skipped, nvcc_options)
 PYCU_JSON(Build, module, target, library, kind, library_hash, hash, compiler, architectures,
           entries)
 
 namespace {
 
 /// Lists that stand in the text only where they hold something.
-constexpr const char* optional_lists[] = {"records", "ufuncs", "nvcc_options"};
+constexpr const char* optional_lists[] = {"records", "ufuncs", "globals", "nvcc_options"};
 
 template <class T>
 std::string text_of(const T& value) {

@@ -67,6 +67,7 @@ struct Kernel {
     std::string qualname{};  // of the `def`, without `<locals>`
     std::int64_t line = 0;
     std::string symbol{};  // plain symbol, which launches the first specialisation
+    std::string doc{};     // the docstring; printed where there is one
     std::vector<Specialisation> specialisations{};
 };
 
@@ -105,6 +106,19 @@ struct Constant {
     std::string value{};
 };
 
+/// What a module-level name of the source holds, for callers: `BLOCK`, "int", "256".
+struct Global {
+    std::string name{};  // dotted for a name of a class; items of tuples have none
+    // "int", "float", "complex", "bool", a dtype for a scalar of NumPy's, "tuple", "array", "dtype"
+    std::string type{};
+    std::string value{};          // numbers; the name of a dtype, which may be that of a record
+    std::vector<Global> items{};  // tuples
+    std::string dtype{};          // arrays: of their elements
+    std::vector<std::int64_t> shape{};  // arrays
+    std::string order{};                // arrays: of the values, "C" or "F"
+    std::vector<std::string> values{};  // arrays: of the elements
+};
+
 /// What `--keep-going` left out.
 struct Skipped {
     std::string name{};
@@ -122,6 +136,7 @@ struct Manifest {
     std::vector<Ufunc> ufuncs{};  // left out of the text where there are none
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};
+    std::vector<Global> globals{};  // printed where there are some
     std::vector<Skipped> skipped{};
     /// What the decorators ask of nvcc: "-lineinfo". Printed only where there is something.
     std::vector<std::string> nvcc_options{};

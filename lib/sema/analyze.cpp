@@ -10,6 +10,7 @@
 #include "declare/signatures.h"
 #include "lower/instances.h"
 #include "python/evaluator.h"
+#include "sema/globals.h"
 #include "sema/skipped.h"
 #include "sema/ufuncs.h"
 #include "support/text.h"
@@ -205,6 +206,9 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     instances.finish(roots, options.keep_going, sink);
     module.ufuncs = find_ufuncs(functions, instances, sink);
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
+    if (options.bindings == nullptr) {
+        module.globals = find_globals(evaluator, module.constants);
+    }
     check_symbols(module, sink);
 
     for (std::uint32_t i = 0; i < instances.size(); ++i) {

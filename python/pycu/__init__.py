@@ -21,7 +21,7 @@ in `pycu._launch`.
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pycu._errors import (
     BarrierError,
@@ -33,10 +33,16 @@ from pycu._errors import (
     UninitializedError,
 )
 from pycu._launch import Kernel
-from pycu._module import Module, load
+from pycu._module import Module, Modules, load
 from pycu._reduce import Reduce
 from pycu._ufunc import Ufunc
 from pycu._version import VERSION as __version__
+
+if TYPE_CHECKING:  # what `__getattr__` below imports when it is asked for
+    from pycu import cuda, types
+    from pycu._jit.record import record
+    from pycu.cuda._reduce import reduce
+    from pycu.cuda._ufuncs import guvectorize, vectorize
 
 __all__ = [
     "BarrierError",
@@ -46,6 +52,7 @@ __all__ = [
     "LaunchError",
     "ManifestError",
     "Module",
+    "Modules",
     "RaceError",
     "Reduce",
     "Ufunc",

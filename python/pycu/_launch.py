@@ -111,6 +111,16 @@ class Launchable:
         raise NotImplementedError
 
 
+def documentation(info: KernelInfo) -> str:
+    """How a kernel is called, a line for each signature, and its docstring."""
+    lines = [
+        f"{info.name}[griddim, blockdim, stream=0, sharedmem=0]"
+        f"({', '.join(f'{arg.name}: {arg.shown_type}' for arg in one.args)})"
+        for one in info.specialisations
+    ]
+    return "\n".join([*lines, "", info.doc] if info.doc else lines)
+
+
 class Kernel(Launchable):
     """A kernel of a loaded module."""
 
@@ -118,6 +128,8 @@ class Kernel(Launchable):
         self._library = library
         self._info = info
         self._entries = [_Entry(library, one) for one in info.specialisations]
+        self.__name__ = info.name
+        self.__doc__ = documentation(info)
 
     @property
     def name(self) -> str:

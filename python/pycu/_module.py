@@ -6,14 +6,14 @@ import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
 
 import numpy as np
 
 from pycu._errors import ManifestError
 from pycu._launch import Kernel
 from pycu._library import Library
-from pycu._manifest import Build, read_build, read_manifest
+from pycu._manifest import Build, manifests_of, read_build, read_manifest
 from pycu._reduce import Reduce
 from pycu._ufunc import Ufunc
 
@@ -24,27 +24,38 @@ STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
 class Namespace:
-    """Kernels by name: `k.saxpy`, `k["saxpy"]`, and `k.Class.kernel` for a static method."""
+    """What a module has under the names of its source.
 
-    __slots__ = ("_pycu_kernels", "_pycu_prefix", "_pycu_skipped")
+    Attributes are kernels, ufuncs and reductions (`k.saxpy`, `k.Class.kernel`), constants
+    (`k.BLOCK`, `k.Config.SIZE`) and dtypes (`k.particle`). As a mapping it has kernels, ufuncs and
+    reductions alone: `k["saxpy"]`, `list(k)`.
+    """
 
-    def __init__(self, kernels: dict[str, Entry], skipped: list[str], prefix: str = "") -> None:
+    __slots__ = ("_pycu_kernels", "_pycu_prefix", "_pycu_skipped", "_pycu_values")
+
+    def __init__(
+        self, kernels: dict[str, Entry], values: dict[str, Any], skipped: list[str], prefix: str
+    ) -> None:
         self._pycu_kernels = kernels
+        self._pycu_values = values
         self._pycu_skipped = skipped
         self._pycu_prefix = prefix
 
-    def __getattr__(self, name: str) -> Entry | Namespace:
+    # Any: what a name holds is known when the module is loaded, and not before.
+    def __getattr__(self, name: str) -> Any:
         full = self._pycu_prefix + name
-        if full in self._pycu_kernels:
-            return self._pycu_kernels[full]
-        if any(known.startswith(full + ".") for known in self._pycu_kernels):
-            return Namespace(self._pycu_kernels, self._pycu_skipped, full + ".")
+        for known in (self._pycu_kernels, self._pycu_values):
+            if full in known:
+                return known[full]
+        if any(one.startswith(full + ".") for one in (*self._pycu_kernels, *self._pycu_values)):
+            return Namespace(self._pycu_kernels, self._pycu_values, self._pycu_skipped, full + ".")
         if full in self._pycu_skipped:
             raise AttributeError(f"kernel {full!r} was skipped when this module was transpiled")
-        known = ", ".join(sorted(self._pycu_kernels)) or "none"
-        raise AttributeError(f"no kernel {full!r} in this module; it has {known}")
+        raise AttributeError(
+            f"no kernel {full!r} in this module; it has {', '.join(dir(self)) or 'none'}"
+        )
 
-    def __getitem__(self, name: str) -> Entry:
+    def __getitem__(self, name: str) -> Any:
         try:
             return self._pycu_kernels[self._pycu_prefix + name]
         except KeyError:
@@ -61,7 +72,14 @@ class Namespace:
         return sum(1 for _ in self)
 
     def __dir__(self) -> list[str]:
-        return sorted({name.split(".")[0] for name in self})
+        start = len(self._pycu_prefix)
+        return sorted(
+            {
+                name[start:].split(".")[0]
+                for name in (*self._pycu_kernels, *self._pycu_values)
+                if name.startswith(self._pycu_prefix)
+            }
+        )
 
 
 class Module(Namespace):
@@ -69,8 +87,14 @@ class Module(Namespace):
 
     __slots__ = ("_pycu_library",)
 
-    def __init__(self, library: Library, kernels: dict[str, Entry], skipped: list[str]) -> None:
-        super().__init__(kernels, skipped)
+    def __init__(
+        self,
+        library: Library,
+        kernels: dict[str, Entry],
+        values: dict[str, Any],
+        skipped: list[str],
+    ) -> None:
+        super().__init__(kernels, values, skipped, "")
         self._pycu_library = library
 
     def init_xoroshiro128p_states(
@@ -101,12 +125,58 @@ class Module(Namespace):
         return f"<pycu module {library.module} for {library.target}: {', '.join(self)}>"
 
 
-def load(path: str | os.PathLike[str]) -> Module:
-    """Loads the library that `pycu build` put beside the manifest `path` ("out/x.json").
+class Modules:
+    """The modules of a folder, as attributes and items by their names."""
 
-    The library is the one that `x.build.json` names, or `lib<module>.so` where there is none.
+    __slots__ = ("_pycu_folder", "_pycu_modules")
+
+    def __init__(self, folder: Path, modules: dict[str, Module]) -> None:
+        self._pycu_folder = folder
+        self._pycu_modules = modules
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._pycu_modules:
+            return self._pycu_modules[name]
+        raise AttributeError(f"no module {name!r} in {self._pycu_folder}; it has {', '.join(self)}")
+
+    def __getitem__(self, name: str) -> Any:
+        return self._pycu_modules[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._pycu_modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pycu_modules)
+
+    def __len__(self) -> int:
+        return len(self._pycu_modules)
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._pycu_modules)
+
+    def __repr__(self) -> str:
+        return f"<pycu modules of {self._pycu_folder}: {', '.join(self)}>"
+
+
+def load(path: str | os.PathLike[str]) -> Module | Modules:
+    """Loads what `pycu build` has built: a `Module`, or the `Modules` of a folder.
+
+    `path` is a manifest ("out/x.json"), or a folder ("out"): one with a single manifest is that
+    module, one with several has them as attributes by their names (`pycu.load("out").x.saxpy`).
+    The library of a module is the one that `x.build.json` names, or `lib<module>.so` where there is
+    none. `ManifestError` for what is damaged, missing, or not what was built.
     """
-    manifest_path = Path(path)
+    given = Path(path)
+    if not given.is_dir():
+        return _load_module(given)
+    modules = [_load_module(one) for one in manifests_of(given)]
+    if len(modules) == 1:
+        return modules[0]
+    named = {module._pycu_library.module: module for module in modules}
+    return Modules(given, dict(sorted(named.items())))
+
+
+def _load_module(manifest_path: Path) -> Module:
     manifest = read_manifest(manifest_path)
     build = read_build(manifest_path.with_suffix(".build.json"))
     if build is None:
@@ -126,4 +196,4 @@ def load(path: str | os.PathLike[str]) -> Module:
     for ufunc in manifest.ufuncs:
         make = Reduce if ufunc.kind == "reduction" else Ufunc
         kernels[ufunc.name] = make(library, ufunc)
-    return Module(library, kernels, manifest.skipped)
+    return Module(library, kernels, {**manifest.records, **manifest.globals}, manifest.skipped)

@@ -52,7 +52,8 @@ class Reduce:
         self._loops = [_Loop(library, loop) for loop in info.loops]
         self._info = info
         self.__name__ = info.name
-        self.__doc__ = info.doc or None
+        call = f"{info.name}(arr, size=None, res=None, init=None, stream=0)"
+        self.__doc__ = f"{call}\n\n{info.doc}" if info.doc else call
 
     def __repr__(self) -> str:
         return f"<pycu reduction {self.__name__}: {'; '.join(self.signatures)}>"

@@ -91,7 +91,7 @@ class Ufunc:
             None,
         )
         self.__name__ = info.name
-        self.__doc__ = info.doc or None
+        self.__doc__ = self._ufunc.__doc__  # NumPy puts a line with the operands before it
 
     def __repr__(self) -> str:
         return f"<pycu ufunc {self.__name__}: {', '.join(self.types)}>"

@@ -40,9 +40,19 @@ Manifest example() {
                          .qualname = "make.step",
                          .line = 12,
                          .symbol = "heat_step",
+                         .doc = "One step.",
                          .specialisations = {one}}};
     manifest.device_functions = {{"laplacian", 3, {"float64(float32[:, ::1], int64, int64)"}}};
     manifest.constants = {{"ALPHA", "float64", "0.1"}};
+    manifest.globals = {
+        {.name = "BLOCK", .type = "int", .value = "256"},
+        {.name = "TILE", .type = "tuple", .items = {{.type = "float32", .value = "0.5"}}},
+        {.name = "TABLE",
+         .type = "array",
+         .dtype = "int8",
+         .shape = {1, 2},
+         .order = "F",
+         .values = {"1", "2"}}};
     manifest.skipped = {{"broken", 40, "PYCU0301"}};
     return manifest;
 }
@@ -61,6 +71,7 @@ TEST_CASE("a manifest prints with one line an argument") {
       "qualname": "make.step",
       "line": 12,
       "symbol": "heat_step",
+      "doc": "One step.",
       "specialisations": [
         {
           "signature": "void(float32[:, ::1], int32, Tuple(int32, float64))",
@@ -90,6 +101,18 @@ TEST_CASE("a manifest prints with one line an argument") {
     {"name": "laplacian", "line": 3, "signatures": ["float64(float32[:, ::1], int64, int64)"]}
   ],
   "constants": [{"name": "ALPHA", "type": "float64", "value": "0.1"}],
+  "globals": [
+    {"name": "BLOCK", "type": "int", "value": "256"},
+    {"name": "TILE", "type": "tuple", "items": [{"type": "float32", "value": "0.5"}]},
+    {
+      "name": "TABLE",
+      "type": "array",
+      "dtype": "int8",
+      "shape": [1, 2],
+      "order": "F",
+      "values": ["1", "2"]
+    }
+  ],
   "skipped": [{"name": "broken", "line": 40, "code": "PYCU0301"}]
 }
 )json");

@@ -122,7 +122,7 @@ def test_device_arrays_and_streams_of_the_running_program(k: Any) -> None:
     x = np.arange(1e6)
     device, stream = cuda.to_device(x), cuda.stream()
     gate = threading.Event()
-    stream._queue.submit(gate.wait)
+    stream.add_callback(lambda *_: gate.wait())
     launch = k.scale[4000, 256, stream]
     launch(device, 2.0)
     launch(device, 2.0)

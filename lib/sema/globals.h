@@ -1,0 +1,15 @@
+// What the module-level names of a file hold, for those who call its kernels: `k.BLOCK`.
+#pragma once
+
+#include <vector>
+
+#include "ir/module.h"
+#include "python/evaluator.h"
+
+namespace pycu::sema {
+
+/// Numbers, tuples of them, arrays that device code has as constants, and dtypes: of names of the
+/// module and of classes in it, as they are when the module was imported, in source order.
+std::vector<ir::Global> find_globals(Evaluator& evaluator, const Arena<ir::Constant>& constants);
+
+}  // namespace pycu::sema
