@@ -44,16 +44,15 @@ std::string record_name(const RecordType& record, const TypeTable& table) {
 
 std::string tuple_name(Type tuple, const TypeTable& table) {
     const std::span<const Type> items = table.items(tuple);
-    const std::string names = listed(items, [&](Type item) { return python_name(item, table); });
-    if (table.is_named(tuple)) {
-        return table.tuple_type(tuple).name + "(" + names + ")";
-    }
     const auto differs = [&](Type item) { return item != items.front(); };
-    if (!items.empty() && std::ranges::none_of(items, differs)) {
+    const bool is_named = table.is_named(tuple);
+    // Each item is spelled once: twice would be 2^n times for a tuple in n others.
+    if (!is_named && !items.empty() && std::ranges::none_of(items, differs)) {
         return "UniTuple(" + python_name(items.front(), table) + ", " +
                std::to_string(items.size()) + ")";
     }
-    return "Tuple(" + names + ")";
+    const std::string names = listed(items, [&](Type item) { return python_name(item, table); });
+    return (is_named ? table.tuple_type(tuple).name : "Tuple") + "(" + names + ")";
 }
 
 }  // namespace

@@ -50,6 +50,14 @@ TEST_CASE("python names") {
     CHECK(name(table.tuple(std::vector{pair, float32})) == "Tuple(UniTuple(int64, 2), float32)");
     CHECK(name(table.tuple({})) == "Tuple()");
     CHECK(name(table.optional(float32)) == "Optional(float32)");
+    // of tuples in tuples it takes no longer than it is
+    Type deep = float32;
+    std::string spelled = "float32";
+    for (int i = 0; i < 60; ++i) {
+        deep = table.tuple(std::vector{deep});
+        spelled = "UniTuple(" + spelled + ", 1)";
+    }
+    CHECK(name(deep) == spelled);
 }
 
 TEST_CASE("named tuples, optionals and enums") {
