@@ -105,7 +105,10 @@ def test_no_compiler_is_a_message(tmp_path):
     assert "no compiler was found\n  = note: looked for" in done.stderr.replace("host ", "")
 
 
-@pytest.mark.parametrize("name", ["tm.py", "int.py", "2d-heat.py", "numba_jit.py", "script"])
+NAMES = ["int.py", "2d-heat.py", "numba_jit.py", "script", "__a__b_.py", "é.py"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_script_may_have_any_name(name, tmp_path, cache):
     script = tmp_path / name
     script.write_text(SCRIPT)
@@ -120,6 +123,9 @@ def test_a_package_may_hold_kernels(tmp_path, cache):
     script.write_text("import filters\n")
     done = run(cache, script, "3")
     assert done.stdout.endswith("15.0 filters\n"), done.stdout + done.stderr
+    (tmp_path / "filters" / "__main__.py").write_text(SCRIPT)
+    done = run(cache, "-m", "filters", "3", PYTHONPATH=str(tmp_path))
+    assert done.stdout.endswith("15.0 __main__\n"), done.stdout + done.stderr
 
 
 def test_what_is_missing_of_the_cache_is_made_again(tmp_path):
@@ -154,12 +160,12 @@ def test_an_exception_is_shown_from_the_scripts_first_line(tmp_path, cache):
 
 
 def test_debug_finds_what_lies_outside(tmp_path, cache):
-    script = tmp_path / "script.py"
+    script = tmp_path / "_script.v2.py"
     script.write_text(SCRIPT.replace("i < x.size", "i < 8"))
     assert run(cache, script, 3).returncode in (0, -6, -11)
     done = run(cache, "--debug", script, 3)
     assert done.returncode == 1
-    assert "IndexError: script.py:10: IndexError: index 5 of axis 0 of 'x'" in done.stderr
+    assert "IndexError: _script.v2.py:10: IndexError: index 5 of axis 0 of 'x'" in done.stderr
 
 
 @pytest.mark.parametrize(

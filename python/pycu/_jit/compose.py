@@ -7,6 +7,7 @@ directives and `--debug` name the user's lines; what comes from other files stan
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,9 @@ class Program:
 
     @property
     def module(self) -> str:
-        """The name of the module, which is none that C or C++ has taken."""
-        return f"{self.stem}_jit"
+        """The name of the module, which is none that C or C++ has taken: `_a__b` is `a_b_jit`."""
+        name = "_".join(re.findall("[A-Za-z0-9]+", self.stem))
+        return f"{name if name[:1].isalpha() else 'kernels'}_jit"
 
     @property
     def text(self) -> str:
@@ -108,13 +110,9 @@ def _decorated(one: Captured) -> str:
 
 
 def _stem(file: str) -> str:
-    """The name of a file without its ending; of a package's `__init__.py`, the package's.
-
-    A cell or a text that has no name gets a general one.
-    """
-    path = Path(file)
-    stem = path.parent.name if path.stem == "__init__" else path.stem
-    return stem if stem.isidentifier() else "kernels"
+    """The name of a file without its ending; a general one for a cell or a text that has none."""
+    stem = Path(file).stem
+    return stem if re.fullmatch(r"\w[\w .+-]*", stem) else "kernels"
 
 
 def compose(capture: Capture, name: str, decorator: str) -> Program:
