@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from pycu import cuda, types
-from pycu._jit.capture import Capture, literal, record_text
+from pycu._jit.capture import Capture, default_text, literal, record_text
 from pycu._jit.compose import compose
 from pycu._jit.sources import SourceError, renamed, text_of
 
@@ -50,7 +50,7 @@ documented, doubled, one, two = functions()
 
 
 def text(function, name="f"):
-    return "".join(renamed(text_of(function), name))
+    return "".join(renamed(text_of(function, default_text), name))
 
 
 def test_a_function_is_its_own_lines_at_column_0():
@@ -62,7 +62,7 @@ def test_a_function_is_its_own_lines_at_column_0():
     )
     with open(__file__, encoding="utf-8") as file:
         lines = file.readlines()
-    first = text_of(documented)
+    first = text_of(documented, default_text)
     assert lines[first.line - 1].startswith("    def documented(")
     assert first.indent == 4
 
@@ -75,11 +75,39 @@ def test_a_lambda_is_told_from_others_of_its_line():
     assert made["f"](4) == 8
 
 
+def test_lambdas_of_a_line_are_told_by_their_names_and_the_types_of_their_numbers():
+    a, b = 1, 2
+    # fmt: off
+    some = [lambda x: x + a, lambda x: x + b, lambda x: x + 1, lambda x: x + 1.0, lambda x: x + 2]
+    # fmt: on
+    ends = ["x + a", "x + b", "x + 1", "x + 1.0", "x + 2"]
+    assert [text(one) for one in some] == [f"f = lambda x: {end}\n" for end in ends]
+    assert a < b
+
+
+def test_defaults_are_their_values():
+    nan, zero, name = math.nan, -0.0, Color.GREEN
+
+    def named(x, a=nan, b=(math.inf, N), c=zero, *, d=name, e=np.float32(0.1)):
+        return x + a + b[0] + c + d + e
+
+    made = {"np": np}
+    exec(text(named), made)
+    assert repr(made["f"].__defaults__) == repr(named.__defaults__)
+    assert made["f"].__kwdefaults__ == {"d": 4, "e": np.float32(0.1)}
+    assert "d=4, e=np.float32(" in text(named)
+    made = [lambda x, i=i: x + i for i in (1, 2.5)]
+    assert [text(one) for one in made] == [
+        "f = lambda x, i=1: x + i\n",
+        "f = lambda x, i=2.5: x + i\n",
+    ]
+
+
 def test_a_function_of_exec_says_that_it_has_no_source():
     made = {}
     exec("def f(x):\n    return x\n", made)
     with pytest.raises(SourceError, match="the source of `f` is not to be had"):
-        text_of(made["f"])
+        text_of(made["f"], default_text)
 
 
 VALUES = [

@@ -76,13 +76,13 @@ class Capture:
         if known is not None:
             return known
         name = self.name_of(function, _identifier(function.__name__))
-        one = Captured(function, name, text_of(function), {}, options)
+        one = Captured(function, name, text_of(function, default_text), {}, options)
         outer, self._read = self._read, attribute_names(function.__code__)
         for free, value in free_values(function):
             one.bindings[free] = self.binding(value)
         self._read = outer
         if options is not None and options.get("device"):
-            one.signatures = [self._declared(given) for given in options.get("signatures", ())]
+            one.signatures = [self.declared(given) for given in options.get("signatures", ())]
         self.functions.append(one)
         return name
 
@@ -102,21 +102,21 @@ class Capture:
 
         A text is one already.
         """
-        if isinstance(types, str):
-            return types
-        made = types if isinstance(types, Signature) else Signature(none, types)
+        return self._signature(types, none)
+
+    def declared(self, given: Any) -> str:
+        """The text of a signature of a function that may return something: without a result where
+        it says none."""
+        return self._signature(given, None)
+
+    def _signature(self, given: Any, result: Any) -> str:
+        if isinstance(given, str):
+            return given
+        made = given if isinstance(given, Signature) else Signature(result, given)
         named: dict[Any, str] = {}
         for one in (*made.args, made.return_type):
             self._name_parts(one, named)
         return signature_text(made, named)
-
-    def _declared(self, given: Any) -> str:
-        """The text of a device function's signature, with a result where it says one."""
-        if isinstance(given, str):
-            return given
-        text = self.signature(given)
-        has_result = isinstance(given, Signature) and given.return_type is not None
-        return text if has_result else text[text.index("(") :]
 
     def _name_parts(self, one: Any, named: dict[Any, str]) -> None:
         """Defines the records, enums and named tuples of a type."""
@@ -276,6 +276,12 @@ def literal(value: Any) -> str | None:
         inner = ", ".join(map(str, items)) + ("," if len(items) == 1 else "")
         return f"({inner})"
     return None
+
+
+def default_text(value: Any) -> str | None:
+    """The text of an argument's default, where device code can have one like it."""
+    is_number = isinstance(value, enum.Enum) and isinstance(value, int)
+    return literal(int(value) if is_number else value)
 
 
 def _type_text(value: Type) -> str | None:

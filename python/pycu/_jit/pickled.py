@@ -19,7 +19,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from pycu._jit.sources import lines_of
+from pycu._jit.sources import lines_behind, lines_of
 
 BY_NAME = ("builtins", "math", "numpy", "operator", "pycu")  # packages that every process has
 EMPTY = "pycu: a cell without a value"
@@ -71,7 +71,7 @@ class Packed:
     def __reduce__(self) -> Any:
         function = self.function
         code = function.__code__
-        text = "".join(lines_of(code.co_filename, function.__globals__))
+        text = "".join(lines_behind(function))
         head = (importlib.util.MAGIC_NUMBER, marshal.dumps(code), text)
         names = (function.__module__, function.__qualname__)
         return _function, (*head, *names), _live_values(function), None, None, _fill

@@ -6,15 +6,22 @@ import ast
 import functools
 import io
 import linecache
+import os
 import re
 import sys
+import time
 import tokenize
 import types
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any, Callable, Union
+
+from pycu._jit.code import FUTURES, codes_of, holds, meaning
 
 Definition = Union[ast.FunctionDef, ast.Lambda]
+
+# Files that were written after it may not be what their functions were made of.
+_STARTED = time.time() - 2.0  # some file systems count seconds in twos
 
 
 class SourceError(Exception):
@@ -59,9 +66,48 @@ def _command_line() -> list[str]:
     return [] if at is None else words[at + 1].splitlines(keepends=True)
 
 
+def remember(function: types.FunctionType) -> None:
+    """Reads the file of a new function, which may be edited before its text is needed."""
+    lines_of(function.__code__.co_filename, function.__globals__)
+
+
+def lines_behind(function: types.FunctionType) -> list[str]:
+    """The lines that a function was made of, with all others of its file.
+
+    Raises SourceError where the file has others by now.
+    """
+    code = function.__code__
+    file, namespace = code.co_filename, function.__globals__
+    if not _is_new(file):
+        return lines_of(file, namespace)
+    for look in (linecache.getlines, lines_of):
+        lines = look(file, namespace)
+        if lines and holds("".join(lines), code):
+            return lines
+    raise _changed(function)
+
+
+def _is_new(file: str) -> bool:
+    try:
+        return os.stat(file).st_mtime > _STARTED
+    except OSError:
+        return False
+
+
+def _changed(function: types.FunctionType) -> SourceError:
+    code = function.__code__
+    return SourceError(
+        f"{code.co_filename}:{code.co_firstlineno}: `{function.__qualname__}` is not there any "
+        "more: the file has changed since it was imported"
+    )
+
+
 @functools.lru_cache(maxsize=64)
 def _parsed(text: str) -> tuple[Definition, ...]:
-    tree = ast.parse(text)
+    return _definitions(ast.parse(text))
+
+
+def _definitions(tree: ast.Module) -> tuple[Definition, ...]:
     return tuple(node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda)))
 
 
@@ -80,22 +126,31 @@ def _find(code: types.CodeType, text: str) -> Definition | None:
     """The definition whose code this is; among lambdas of a line the one that computes the same."""
     count = code.co_argcount + code.co_kwonlyargcount
     found = [
-        node
-        for node in _parsed(text)
+        place
+        for place, node in enumerate(_parsed(text))
         if _first_line(node) == code.co_firstlineno
         and getattr(node, "name", "<lambda>") == code.co_name
         and _names(node.args) == code.co_varnames[:count]
     ]
     if len(found) > 1:
-        found = [node for node in found if _does_the_same(node, code)]
-    return found[0] if found else None
+        found = _that_mean(code, text, found)
+    return _parsed(text)[found[0]] if found else None
 
 
-def _does_the_same(node: Definition, code: types.CodeType) -> bool:
-    if not isinstance(node, ast.Lambda):
-        return True
-    made = compile(ast.Expression(node), "", "eval").co_consts[0]
-    return bool(made.co_code == code.co_code and made.co_consts == code.co_consts)
+def _that_mean(code: types.CodeType, text: str, places: list[int]) -> list[int]:
+    """Which of some definitions, which are places in those of a text, have this code."""
+    tree = ast.parse(text)
+    nodes = _definitions(tree)
+    behind = text.count("\n") + 2
+    for place in places:
+        # a line of its own tells its code from the others'
+        nodes[place].lineno = nodes[place].end_lineno = behind + place
+        nodes[place].col_offset = nodes[place].end_col_offset = 0
+    made = codes_of(tree, code.co_flags & FUTURES)
+    wanted = meaning(code)
+    return [
+        place for place in places if any(meaning(one) == wanted for one in made[behind + place])
+    ]
 
 
 def _string_rows(lines: Sequence[str]) -> set[int]:
@@ -151,28 +206,30 @@ def _annotations(node: Definition, lines: list[str]) -> list[tuple[Place, Place,
     return edits
 
 
-def _defaults(node: Definition, function: types.FunctionType) -> list[tuple[Place, Place, str]]:
+def _defaults(
+    node: Definition, function: types.FunctionType, written: Callable[[Any], str | None]
+) -> list[tuple[Place, Place, str]]:
     """Edits that write the values of defaults, where they are more than literals."""
     named = function.__kwdefaults__ or {}
     pairs = list(zip(node.args.defaults, function.__defaults__ or ()))
     for arg, default in zip(node.args.kwonlyargs, node.args.kw_defaults):
         if default is not None and arg.arg in named:
             pairs.append((default, named[arg.arg]))
-    return [
-        (*_span(default), repr(value))
+    texts = [
+        (default, written(value))
         for default, value in pairs
         if not isinstance(default, ast.Constant)
-        and isinstance(value, (bool, int, float, complex, str, tuple, type(None)))
     ]
+    return [(*_span(default), text) for default, text in texts if text is not None]
 
 
-def text_of(function: types.FunctionType) -> FunctionText:
-    """The text of a function of Python.
+def text_of(function: types.FunctionType, written: Callable[[Any], str | None]) -> FunctionText:
+    """The text of a function of Python; `written` says what the value of a default is written as.
 
     Raises SourceError where its file is not to be had, or is another one by now.
     """
     code = function.__code__
-    lines = lines_of(code.co_filename, function.__globals__)
+    lines = lines_behind(function)
     if not lines:
         raise SourceError(
             f"the source of `{function.__qualname__}` is not to be had: it stands in "
@@ -183,15 +240,13 @@ def text_of(function: types.FunctionType) -> FunctionText:
     except SyntaxError as error:
         raise SourceError(f"{code.co_filename}:{error.lineno}: {error.msg}") from None
     if node is None:
-        raise SourceError(
-            f"{code.co_filename}:{code.co_firstlineno}: `{function.__qualname__}` is not there any "
-            "more: the file has changed since it was imported"
-        )
+        raise _changed(function)
     own = lines[node.lineno - 1 : node.end_lineno]
-    edits = _annotations(node, own) + _defaults(node, function)
+    edits = _defaults(node, function, written)
     if isinstance(node, ast.Lambda):
-        return FunctionText(code.co_filename, node.lineno, 0, _expression(own, node), node)
-    own = _edited(own, node.lineno, edits)
+        own = _edited(own, node.lineno, [*edits, *_around(own, node)])
+        return FunctionText(code.co_filename, node.lineno, 0, own, node)
+    own = _edited(own, node.lineno, edits + _annotations(node, own))
     indent = node.col_offset
     inside = _string_rows([" " * indent + own[0].lstrip(), *own[1:]]) if indent else set()
     own = [
@@ -204,13 +259,15 @@ def text_of(function: types.FunctionType) -> FunctionText:
     return FunctionText(code.co_filename, node.lineno, indent, own, node)
 
 
-def _expression(lines: list[str], node: ast.Lambda) -> list[str]:
-    """A lambda's own text, in parentheses where it goes over several lines."""
-    encoded = [line.encode() for line in lines]
-    encoded[-1] = encoded[-1][: node.end_col_offset]
-    encoded[0] = encoded[0][node.col_offset :]
-    own = [line.decode() for line in encoded]
-    return ["(" + own[0], *own[1:-1], own[-1] + ")\n"] if len(own) > 1 else [own[0] + "\n"]
+def _around(lines: list[str], node: ast.Lambda) -> list[tuple[Place, Place, str]]:
+    """Edits that leave a lambda's own text, in parentheses where it goes over several lines."""
+    (row, column), (last, stop) = _span(node)
+    is_long = last > row
+    end = len(lines[-1].encode())
+    return [
+        ((row, 0), (row, column), "(" if is_long else ""),
+        ((last, stop), (last, end), ")\n" if is_long else "\n"),
+    ]
 
 
 def renamed(text: FunctionText, name: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Callable
 
 from pycu import types
+from pycu._jit.sources import remember
 from pycu.cuda._dispatcher import Dispatcher
 from pycu.errors import DeprecationError
 
@@ -108,6 +109,7 @@ def _made(function: Any, options: dict[str, Any], signatures: Sequence[Any]) -> 
         raise TypeError("cuda.jit stands below @staticmethod, not above it")
     if not isinstance(function, python_types.FunctionType):
         raise TypeError(f"cuda.jit is for functions, not for {type(function).__name__}")
+    remember(function)
     return Dispatcher(function, options, signatures)
 
 
