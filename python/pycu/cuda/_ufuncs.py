@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 import types as python_types
 import warnings
 from collections.abc import Sequence
@@ -33,7 +34,7 @@ def compiled(
     """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures."""
     capture = Capture()
     name = capture.add(function, None)
-    texts = list(map(capture.signature, signatures))
+    texts = list(map(capture.declared, signatures))
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
     program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
@@ -62,56 +63,104 @@ class DeviceUfunc(Pickled):
         self._rest = rest
         self._signatures: list[Any] = []
         self._ufunc: Ufunc | None = None
+        self._is_growing = not signatures
+        self._lock = threading.Lock()
         if signatures:
             self.add(signatures)
 
     def _pickled(self) -> tuple[Any, ...]:
-        return packed(self.py_func), self._maker, self._rest, self._signatures
+        declared = [] if self._is_growing else self._signatures
+        return packed(self.py_func), self._maker, self._rest, declared
 
     def add(self, signatures: Sequence[Any]) -> None:
         """Compiles it for further signatures."""
-        self._signatures += list(signatures)
-        self._ufunc = compiled(self.py_func, self._signatures, self._maker, self._rest)
+        wanted = [*self._signatures, *signatures]
+        self._ufunc = compiled(self.py_func, wanted, self._maker, self._rest)
+        self._signatures = wanted
 
-    def _loops(self, arguments: Sequence[Any]) -> Any:
-        """The loaded ufunc; one without signatures is compiled for the types that it meets."""
-        if self._ufunc is None:
-            scalars = [types.from_dtype(_dtype(one)) for one in arguments]
-            self.add([tuple(scalars)])
-        return self._ufunc
+    @property
+    def nin(self) -> int:
+        """How many inputs it takes."""
+        return self._ufunc.nin if self._ufunc is not None else self.py_func.__code__.co_argcount
+
+    @property
+    def nout(self) -> int:
+        """How many outputs it has."""
+        return self._ufunc.nout if self._ufunc is not None else 1
 
     @property
     def types(self) -> list[str]:
         """The dtypes of its loops, as NumPy's ufuncs tell them: "ff->f"."""
         return list(self._ufunc.types) if self._ufunc is not None else []
 
+    def _called(self, call: Callable[[Any], Any], inputs: Sequence[Any]) -> Any:
+        """What `call` makes of the loaded ufunc.
+
+        Without declared signatures it is compiled for the types of inputs that no loop takes, as
+        Numba's.
+        """
+        if self._ufunc is None:
+            self._grow(inputs)
+        elif self._is_growing:
+            try:
+                return call(self._ufunc)
+            except TypeError:  # before a loop has run
+                if not self._grow(inputs):
+                    raise
+        return call(self._ufunc)
+
+    def _grow(self, inputs: Sequence[Any]) -> bool:
+        """Compiles it for the types of inputs; False where it is compiled for them."""
+        scalars = tuple(types.from_dtype(_dtype(one)) for one in inputs)
+        with self._lock:
+            is_new = scalars not in self._signatures
+            if is_new:
+                self.add([scalars])
+        return is_new
+
     def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
         given = [_taken(one) for one in args]
         taken_out = _taken(out)
-        loops = self._loops(given)
+        inputs = given[: self.nin]
         if not target().is_host and any(map(is_device_memory, [*given, *_items(taken_out)])):
             from pycu.cuda._gpu import ufuncs
 
-            return ufuncs.call(loops, tuple(given), taken_out, stream, named)
+            return self._called(
+                lambda loops: ufuncs.call(loops, tuple(given), taken_out, stream, named), inputs
+            )
         host = [_host(one) for one in given]
         if out is not None:
             named["out"] = _host(taken_out)
-        results: list[Any] = []
-        as_stream(stream).submit_and_wait(lambda: results.append(loops(*host, **named)))
+
+        def call(loops: Any) -> Any:
+            results: list[Any] = []
+            as_stream(stream).submit_and_wait(lambda: results.append(loops(*host, **named)))
+            return results[0]
+
+        result = self._called(call, inputs)
         if out is not None:
             return taken_out
-        if len(args) > loops.nin:
-            return given[-1] if loops.nout == 1 else tuple(given[loops.nin :])
+        if len(args) > self.nin:
+            return given[-1] if self.nout == 1 else tuple(given[self.nin :])
         if not any(map(is_device_memory, given)):
-            return results[0]
-        if isinstance(results[0], tuple):
-            return tuple(map(_on_device, results[0]))
-        return _on_device(results[0])
+            return result
+        return tuple(map(_on_device, result)) if isinstance(result, tuple) else _on_device(result)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self._ufunc, name)
+        if not self._is_growing or name not in FOLDS:
+            return getattr(self._ufunc, name)
+
+        def fold(*args: Any, **named: Any) -> Any:
+            inputs = [args[one] for one in FOLDS[name]]
+            return self._called(lambda loops: getattr(loops, name)(*args, **named), inputs)
+
+        return fold
+
+
+# Methods of ufuncs of two inputs: which of their arguments these inputs are.
+FOLDS = {"reduce": (0, 0), "accumulate": (0, 0), "reduceat": (0, 0), "outer": (0, 1), "at": (0, 2)}
 
 
 def _taken(value: Any) -> Any:
@@ -140,8 +189,7 @@ class DeviceGufunc(DeviceUfunc):
     """A generalised ufunc, which casts arrays of the host to a loop's types, as Numba's do."""
 
     def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
-        loops = self._loops(args)
-        nin, both = loops.nin, loops.nin + loops.nout
+        nin, both = self.nin, self.nin + self.nout
         if out is None and len(args) not in (nin, both):
             raise TypeError(
                 f"This gufunc accepts {_positional(nin)} (when providing input only) or "
@@ -150,7 +198,7 @@ class DeviceGufunc(DeviceUfunc):
             )
         if out is not None and len(args) > nin:
             raise ValueError("cannot specify argument 'out' as both positional and keyword")
-        cast = _cast_inputs(loops.types, args[:nin])
+        cast = _cast_inputs(self.types, args[:nin])
         return super().__call__(*cast, *args[nin:], out=out, stream=stream, **named)
 
 
@@ -236,10 +284,7 @@ def vectorize(
     rest = f"identity={identity!r}, " if identity is not None else ""
 
     def made(function: Any) -> DeviceUfunc:
-        ufunc = DeviceUfunc(getattr(function, "py_func", function), "vectorize", rest)
-        if signatures:
-            ufunc.add(signatures)
-        return ufunc
+        return DeviceUfunc(getattr(function, "py_func", function), "vectorize", rest, signatures)
 
     signatures: list[Any] = []
     if is_signature(ftylist_or_function):
