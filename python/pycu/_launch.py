@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import operator
 import pickle
 import threading
 from typing import Any, Callable, NoReturn
@@ -130,6 +131,10 @@ class Kernel(Launchable):
         self._entries = [_Entry(library, one) for one in info.specialisations]
         self.__name__ = info.name
         self.__doc__ = documentation(info)
+        self._module: Any = None  # that it is a part of
+
+    def __reduce__(self) -> Any:
+        return operator.getitem, (self._module, self.name)
 
     @property
     def name(self) -> str:

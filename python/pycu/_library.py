@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pycu._launch import Launcher
 
 
-def check_file(path: Path, sha256: str) -> None:
-    """Refuses what the loader would stumble over: half of a library, or another one.
+def check_file(path: Path, sha256: str) -> str:
+    """The SHA-256 of a library; refuses half of one, or another one.
 
     The system's loader maps a file without looking at its size, and dies of what is not there.
     """
@@ -34,8 +34,10 @@ def check_file(path: Path, sha256: str) -> None:
         size, count = struct.unpack_from("<HH", header, 0x3A)
         if sections + size * count > len(content):
             raise ManifestError(f"{path}: cannot be loaded: its end is missing")
-    if sha256 and hashlib.sha256(content).hexdigest() != sha256:
+    found = hashlib.sha256(content).hexdigest()
+    if sha256 and found != sha256:
         raise ManifestError(f"{path}: is not the library that was built with its build manifest")
+    return found
 
 
 class Library:
@@ -44,7 +46,7 @@ class Library:
     def __init__(self, path: Path, module: str, target: str, sha256: str = "") -> None:
         self.path = path
         self.module = module
-        check_file(path, sha256)
+        self.sha256 = check_file(path, sha256)
         try:
             self._handle = ctypes.CDLL(str(path.resolve()))
         except OSError as error:

@@ -6,10 +6,11 @@ import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 import numpy as np
 
+from pycu._content import Content, pickled, register
 from pycu._errors import ManifestError
 from pycu._launch import Kernel
 from pycu._library import Library
@@ -23,6 +24,14 @@ Entry = Union[Kernel, Reduce, Ufunc]
 STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
+class Names(NamedTuple):
+    """What a module has, by dotted names."""
+
+    kernels: dict[str, Entry]
+    values: dict[str, Any]
+    skipped: list[str]
+
+
 class Namespace:
     """What a module has under the names of its source.
 
@@ -31,25 +40,27 @@ class Namespace:
     reductions alone: `k["saxpy"]`, `list(k)`.
     """
 
-    __slots__ = ("_pycu_kernels", "_pycu_prefix", "_pycu_skipped", "_pycu_values")
+    __slots__ = ("__weakref__", "_pycu_module", "_pycu_names", "_pycu_prefix")
 
-    def __init__(
-        self, kernels: dict[str, Entry], values: dict[str, Any], skipped: list[str], prefix: str
-    ) -> None:
-        self._pycu_kernels = kernels
-        self._pycu_values = values
-        self._pycu_skipped = skipped
+    def __init__(self, names: Names, module: Module | None = None, prefix: str = "") -> None:
+        self._pycu_names = names
+        self._pycu_module = module  # that this is a part of
         self._pycu_prefix = prefix
+
+    def __reduce__(self) -> Any:
+        return getattr, (self._pycu_module, self._pycu_prefix[:-1])
 
     # Any: what a name holds is known when the module is loaded, and not before.
     def __getattr__(self, name: str) -> Any:
-        full = self._pycu_prefix + name
-        for known in (self._pycu_kernels, self._pycu_values):
+        if name.startswith(("__", "_pycu_")):
+            raise AttributeError(name)
+        full, names = self._pycu_prefix + name, self._pycu_names
+        for known in (names.kernels, names.values):
             if full in known:
                 return known[full]
-        if any(one.startswith(full + ".") for one in (*self._pycu_kernels, *self._pycu_values)):
-            return Namespace(self._pycu_kernels, self._pycu_values, self._pycu_skipped, full + ".")
-        if full in self._pycu_skipped:
+        if any(one.startswith(full + ".") for one in (*names.kernels, *names.values)):
+            return Namespace(names, self._pycu_module or self, full + ".")
+        if full in names.skipped:
             raise AttributeError(f"kernel {full!r} was skipped when this module was transpiled")
         raise AttributeError(
             f"no kernel {full!r} in this module; it has {', '.join(dir(self)) or 'none'}"
@@ -57,16 +68,18 @@ class Namespace:
 
     def __getitem__(self, name: str) -> Any:
         try:
-            return self._pycu_kernels[self._pycu_prefix + name]
+            return self._pycu_names.kernels[self._pycu_prefix + name]
         except KeyError:
             raise KeyError(f"no kernel {name!r} in this module") from None
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self._pycu_prefix + name in self._pycu_kernels
+        return isinstance(name, str) and self._pycu_prefix + name in self._pycu_names.kernels
 
     def __iter__(self) -> Iterator[str]:
         start = len(self._pycu_prefix)
-        return (name[start:] for name in self._pycu_kernels if name.startswith(self._pycu_prefix))
+        return (
+            name[start:] for name in self._pycu_names.kernels if name.startswith(self._pycu_prefix)
+        )
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -76,7 +89,7 @@ class Namespace:
         return sorted(
             {
                 name[start:].split(".")[0]
-                for name in (*self._pycu_kernels, *self._pycu_values)
+                for name in (*self._pycu_names.kernels, *self._pycu_names.values)
                 if name.startswith(self._pycu_prefix)
             }
         )
@@ -85,17 +98,17 @@ class Namespace:
 class Module(Namespace):
     """A loaded module."""
 
-    __slots__ = ("_pycu_library",)
+    __slots__ = ("_pycu_content", "_pycu_library")
 
-    def __init__(
-        self,
-        library: Library,
-        kernels: dict[str, Entry],
-        values: dict[str, Any],
-        skipped: list[str],
-    ) -> None:
-        super().__init__(kernels, values, skipped, "")
+    def __init__(self, library: Library, names: Names, content: Content) -> None:
+        super().__init__(names)
         self._pycu_library = library
+        self._pycu_content = content
+        for entry in names.kernels.values():
+            entry._module = self
+
+    def __reduce__(self) -> Any:
+        return pickled(self._pycu_content)
 
     def init_xoroshiro128p_states(
         self, states: np.ndarray, seed: int, subsequence_start: int = 0
@@ -154,6 +167,9 @@ class Modules:
     def __dir__(self) -> list[str]:
         return sorted(self._pycu_modules)
 
+    def __reduce__(self) -> Any:
+        return Modules, (self._pycu_folder, self._pycu_modules)
+
     def __repr__(self) -> str:
         return f"<pycu modules of {self._pycu_folder}: {', '.join(self)}>"
 
@@ -168,17 +184,19 @@ def load(path: str | os.PathLike[str]) -> Module | Modules:
     """
     given = Path(path)
     if not given.is_dir():
-        return _load_module(given)
-    modules = [_load_module(one) for one in manifests_of(given)]
+        return load_module(given)
+    modules = [load_module(one) for one in manifests_of(given)]
     if len(modules) == 1:
         return modules[0]
     named = {module._pycu_library.module: module for module in modules}
     return Modules(given, dict(sorted(named.items())))
 
 
-def _load_module(manifest_path: Path) -> Module:
+def load_module(manifest_path: Path) -> Module:
+    """The module of one manifest."""
     manifest = read_manifest(manifest_path)
-    build = read_build(manifest_path.with_suffix(".build.json"))
+    build_path = manifest_path.with_suffix(".build.json")
+    build = read_build(build_path)
     if build is None:
         build = Build(target="", library=f"lib{manifest.module}.so")
     library_path = manifest_path.parent / build.library
@@ -196,4 +214,14 @@ def _load_module(manifest_path: Path) -> Module:
     for ufunc in manifest.ufuncs:
         make = Reduce if ufunc.kind == "reduction" else Ufunc
         kernels[ufunc.name] = make(library, ufunc)
-    return Module(library, kernels, {**manifest.records, **manifest.globals}, manifest.skipped)
+    names = Names(kernels, {**manifest.records, **manifest.globals}, manifest.skipped)
+    content = Content(
+        path=manifest_path.resolve(),
+        manifest=manifest_path.read_bytes(),
+        build=build_path.read_bytes() if build_path.exists() else None,
+        library=build.library,
+        library_hash=library.sha256,
+    )
+    module = Module(library, names, content)
+    register(module, content)
+    return module

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from contextlib import ExitStack
 from typing import Any, Callable
 
@@ -51,9 +52,13 @@ class Reduce:
         self._library = library
         self._loops = [_Loop(library, loop) for loop in info.loops]
         self._info = info
+        self._module: Any = None  # that it is a part of
         self.__name__ = info.name
         call = f"{info.name}(arr, size=None, res=None, init=None, stream=0)"
         self.__doc__ = f"{call}\n\n{info.doc}" if info.doc else call
+
+    def __reduce__(self) -> Any:
+        return operator.getitem, (self._module, self.__name__)
 
     def __repr__(self) -> str:
         return f"<pycu reduction {self.__name__}: {'; '.join(self.signatures)}>"

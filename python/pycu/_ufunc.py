@@ -7,7 +7,10 @@ all error texts are NumPy's, since it is NumPy that calls the loops.
 from __future__ import annotations
 
 import ctypes
+import operator
+import os
 import threading
+import weakref
 from typing import Any, Callable
 
 import numpy as np
@@ -49,6 +52,19 @@ _Make = ctypes.PYFUNCTYPE(
 )
 
 
+# the locks of ufuncs: a child process has none of the threads that held them
+_alive: weakref.WeakSet[Ufunc] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for ufunc in _alive:
+        ufunc._lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
 class Ufunc:
     """A ufunc or a generalised ufunc of a loaded module; what it is called with is NumPy's affair.
 
@@ -61,6 +77,7 @@ class Ufunc:
         # The first error of the loops of a call; one call at a time has it.
         self._status = ctypes.c_int()
         self._lock = threading.RLock()
+        _alive.add(self)
         count = len(info.loops)
         loops = [library.function(f"{loop.symbol}_loop") for loop in info.loops]
         numbers = [np.dtype(one).num for loop in info.loops for one in loop.inputs + loop.outputs]
@@ -90,8 +107,12 @@ class Ufunc:
             layout,
             None,
         )
+        self._module: Any = None  # that it is a part of
         self.__name__ = info.name
         self.__doc__ = self._ufunc.__doc__  # NumPy puts a line with the operands before it
+
+    def __reduce__(self) -> Any:
+        return operator.getitem, (self._module, self.__name__)
 
     def __repr__(self) -> str:
         return f"<pycu ufunc {self.__name__}: {', '.join(self.types)}>"
