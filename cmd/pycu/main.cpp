@@ -175,6 +175,10 @@ void describe(CLI::App& app, Options& o) {
         add_build_system(*sub, o);
         sub->add_flag("--line-directives", o.line_directives,
                       "Compilers and debuggers show Python lines");
+        sub->add_flag("--host", o.host,
+                      "Device functions with a signature are called by the host and return values");
+        sub->add_flag("--numpy-errors", o.numpy_errors,
+                      "With --host: a division by zero gives an infinity or a NaN");
         sub->add_flag("--debug", o.debug, "The CPU target checks indices, divisions and barriers");
     }
     transpile->add_flag("--no-runtime", o.no_runtime, "Leaves the runtime headers out");

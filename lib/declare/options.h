@@ -33,6 +33,8 @@ struct Options {
     bool keep_going = false;
     /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
     bool debug = false;
+    /// Device functions that have a signature are called by the host (--host).
+    bool host = false;
 };
 
 }  // namespace pycu::sema

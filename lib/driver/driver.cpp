@@ -105,6 +105,7 @@ class Run {
             options.default_float = numba_scalar(options_.default_float);
             options.keep_going = options_.keep_going;
             options.debug = options_.debug;
+            options.host = options_.host;
             const std::size_t errors = sink_.count();
             one.module = sema::analyze(one.tree, options, sink_);
             if (one.module.functions.empty() && one.module.skipped.empty() &&
@@ -176,10 +177,12 @@ class Run {
             if (build::interrupted()) {
                 return;
             }
-            passes::run(one.module, {.keeps_dead = options_.debug});
+            passes::run(one.module, {.keeps_dead = options_.debug || options_.host});
             emit::Options text;
             text.line_directives = options_.line_directives || options_.debug;
             text.debug = options_.debug;
+            text.host = options_.host;
+            text.numpy_errors = options_.numpy_errors;
             units_.push_back(emit::emit(one.module, text));
         }
     }
@@ -227,10 +230,12 @@ class Run {
     }
 
     bool is_runtime_header(const embedded::File& file) const {
-        const bool is_debug =
-            file.name == "runtime/pycu_debug.h" || file.name == "runtime/pycu_raises.h";
+        const bool is_debug = file.name == "runtime/pycu_debug.h" ||
+                              (file.name == "runtime/pycu_raises.h" && !options_.host);
+        const bool is_host = file.name == "runtime/pycu_function.h";
         return !options_.no_runtime && file.name.starts_with("runtime/") &&
-               file.name.ends_with(".h") && (options_.debug || !is_debug);
+               file.name.ends_with(".h") && (options_.debug || !is_debug) &&
+               (options_.host || !is_host);
     }
 
     /// The paths of texts(), which follow from the sources' names alone: a build system asks for

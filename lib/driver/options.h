@@ -43,6 +43,8 @@ struct Options {
     // The text.
     bool line_directives = false;
     bool debug = false;
+    bool host = false;          // --host: functions that the host calls
+    bool numpy_errors = false;  // --numpy-errors: they divide by zero as NumPy does
 
     // People and editors.
     DiagnosticFormat format = DiagnosticFormat::Text;

@@ -96,7 +96,8 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     }
     if (from.is_float() && !to.is_float()) {
         const Printed value = converted(print(e.value), from);
-        return called("pycu::to_int<" + type_name(to) + ">", to, value.text.text);
+        return called((options_.host ? "pycu::truncated<" : "pycu::to_int<") + type_name(to) + ">",
+                      to, value.text.text);
     }
     if (from == float16 || to == float16) {
         return converted(settled(print(e.value)), to);

@@ -163,6 +163,23 @@ void describe_device_functions(const ir::Module& module, manifest::Manifest& res
     }
 }
 
+void describe_host_functions(const ir::Module& module, manifest::Manifest& result) {
+    for (const HostSymbol& symbol : host_symbols(module)) {
+        const ir::HostFunction& one = module.host_functions[symbol.index];
+        const ir::Function& function = module.functions[one.function];
+        manifest::HostFunction made{one.name, line_of(module, one.range), symbol.symbol, {}, {}};
+        for (const Argument& argument : arguments(function, module.types)) {
+            std::size_t next = 0;
+            made.args.push_back(describe_arg(argument.local->name, argument.local->type, module,
+                                             argument.slots, next));
+        }
+        std::size_t next = 0;
+        const std::vector<Slot> slots = result_slots(function.result, module.types);
+        made.result = describe_arg("result", function.result, module, slots, next);
+        result.functions.push_back(std::move(made));
+    }
+}
+
 std::string identity_text(const ir::Ufunc& ufunc) {
     return ufunc.identity         ? std::to_string(*ufunc.identity)
            : ufunc.is_reorderable ? "reorderable"
@@ -319,6 +336,7 @@ manifest::Manifest describe(const ir::Module& module) {
     describe_records(module, result);
     describe_kernels(module, result);
     describe_ufuncs(module, result);
+    describe_host_functions(module, result);
     describe_device_functions(module, result);
     for (const ir::Constant& constant : module.constants) {
         result.constants.push_back(

@@ -87,6 +87,9 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     TextWriter out(options.line_directives ? unbroken : line_width);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
+    if (options.host) {
+        out.line("#include \"pycu_function.h\"");
+    }
     if (syncs_grid(module, part)) {
         out.line("#include \"pycu_grid.h\"");
     }

@@ -160,7 +160,7 @@ Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
 }
 
 Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
-    if (options_.debug) {
+    if (options_.raises()) {
         const std::string message = "expected " + python_name(type, module_.types) + ", got None";
         return called("pycu::checked_value", type, listed_plain(e.value), '"' + message + '"');
     }
@@ -234,7 +234,15 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
                       }));
     }
     Printed printed{api::expand(*e.row, e.bound, args), type(id)};
-    if (options_.debug && printed.text.text.starts_with("pycu::divmod(")) {
+    if (options_.host && type(id).is_float() &&
+        (e.row->name == "builtins.max" || e.row->name == "builtins.min")) {
+        // CUDA's pass over a NaN, Python's and Numba's njit do not
+        const std::string name = e.row->name == "builtins.max" ? "pycu::max<" : "pycu::min<";
+        printed =
+            called(name + type_name(id) + ">", type(id),
+                   listed(args, [](const CppText& arg) { return arg.as(Precedence::Assignment); }));
+    }
+    if (options_.raises_zero() && printed.text.text.starts_with("pycu::divmod(")) {
         printed.text.text.insert(6, "checked_");
     }
     if (!type(id).is_scalar()) {

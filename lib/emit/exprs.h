@@ -120,6 +120,7 @@ class ExprPrinter {
     Printed shift(const ir::Binary& e, ir::ExprId id) const;
     Printed power(const ir::Binary& e, ir::ExprId id) const;
     Printed repeated_product(const Printed& base, std::int64_t times, Type type) const;
+    bool is_checked_division(const ir::Binary& e) const;
     bool is_fast_division(ir::ExprId id) const;
     Printed helper(const char* name, const ir::Binary& e, ir::ExprId id) const;
     Printed compare(const ir::Compare& e) const;

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <set>
 
+#include "emit/host_functions.h"
 #include "emit/records.h"
 #include "emit/texts.h"
 #include "emit/ufuncs.h"
@@ -67,6 +68,10 @@ std::string_view calls(const ir::Module& module) {
         return R"(// A function takes the stream and its arrays, of any strides; a ufunc's `_loop` is for NumPy,
 // with an int for the first error or null behind it. It returns 0 or a code of)";
     }
+    if (module.is_for_host) {
+        return R"(// A function takes its arguments and a pointer to each number of what it returns. It returns 0
+// or a code of)";
+    }
     return R"(// A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python
 // writes [grid, block, stream, shared]), then the kernel's arguments. It returns 0 or a code of)";
 }
@@ -103,6 +108,7 @@ std::string print_header(const ir::Module& module, std::string_view banner) {
     }
     print_ufunc_prototypes(module, out);
     print_reduction_prototypes(module, out);
+    print_host_prototypes(module, out);
     const std::string overloads = print_overloads(module);
     return expand(embedded::text("module.h.in"), {{"banner", banner},
                                                   {"guard", guard(module.name)},

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "emit/cpp_types.h"
+#include "emit/host_functions.h"
 #include "emit/records.h"
 #include "emit/symbols.h"
 #include "emit/texts.h"
@@ -228,6 +229,7 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
         KernelPrinter(module, kernel, options, out).print_entries();
     }
     print_ufunc_entries(module, stand_ins, out);
+    print_host_entries(module, stand_ins, options, out);
     out.comes_from({});
     out.blank();
     out.line("PYCU_ENTRIES_END(", module.name, ")");
@@ -244,6 +246,7 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
         KernelPrinter(module, kernel, options, out).print_wrappers();
     }
     print_ufunc_wrappers(module, options.debug, out);
+    print_host_wrappers(module, out);
     out.comes_from({});
 }
 

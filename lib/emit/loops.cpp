@@ -50,7 +50,7 @@ ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
 void StmtPrinter::print_for(const ir::ForRange& s) {
     const ir::Local& counter = function_.locals[s.target];
     const std::string type = cuda_name(counter.type, module_.types);
-    if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.debug) {
+    if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.raises()) {
         out_.line("for (const ", type, " ", counter.spelling, " : ",
                   exprs_.print(range).text.as(Precedence::Assignment), ") {");
     } else if (s.step_sign == 0) {
@@ -58,8 +58,8 @@ void StmtPrinter::print_for(const ir::ForRange& s) {
         const std::string stop = exprs_.implicit(s.stop).as(Precedence::Assignment);
         const std::string step = exprs_.implicit(s.step).as(Precedence::Assignment);
         out_.line("for (const ", type, " ", counter.spelling,
-                  options_.debug ? " : pycu::checked_range<" : " : pycu::range<", type, ">(", start,
-                  ", ", stop, ", ", step, ")) {");
+                  options_.raises() ? " : pycu::checked_range<" : " : pycu::range<", type, ">(",
+                  start, ", ", stop, ", ", step, ")) {");
     } else {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
         const std::string stop = exprs_.loop_bound(s.stop, counter.type).as(Precedence::Shift);

@@ -158,7 +158,7 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
         case BinaryOp::RShift:
             return shift(e, id);
         case BinaryOp::Div:
-            if (options_.debug && may_be_zero(e.right)) {
+            if (is_checked_division(e)) {
                 return helper("pycu::checked_div", e, id);
             }
             if (is_fast_division(id)) {
@@ -168,6 +168,12 @@ Printed ExprPrinter::binary(const ir::Binary& e, ir::ExprId id) const {
         default:
             return plain_binary(e, id);
     }
+}
+
+/// Whether the text looks at a divisor first; that of complex numbers does so itself.
+bool ExprPrinter::is_checked_division(const ir::Binary& e) const {
+    return options_.raises_zero() && may_be_zero(e.right) &&
+           (options_.debug || !type(e.right).is_complex());
 }
 
 /// `fastmath=True` divides float32 with one instruction and a multiplication.
@@ -226,7 +232,7 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
     Printed left = print(e.left);
     Printed right = print(e.right);
     if (!type(id).is_integer() || left.range.low < 0 || right.range.low < 1) {
-        const bool is_checked = options_.debug && may_be_zero(e.right);
+        const bool is_checked = options_.raises_zero() && may_be_zero(e.right);
         const char* const mod = is_checked ? "pycu::checked_floor_mod" : "pycu::floor_mod";
         const char* const div = is_checked ? "pycu::checked_floor_div" : "pycu::floor_div";
         return helper(e.op == BinaryOp::Mod ? mod : div, e, id);
@@ -294,7 +300,7 @@ std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, 
     if (e == nullptr || e->op == BinaryOp::Pow || e->op == BinaryOp::MatMult) {
         return std::nullopt;
     }
-    if (options_.debug && e->op == BinaryOp::Div && may_be_zero(e->right)) {
+    if (e->op == BinaryOp::Div && is_checked_division(*e)) {
         return std::nullopt;
     }
     if (is_fast_division(outer == nullptr ? value : outer->value)) {

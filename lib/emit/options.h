@@ -9,6 +9,16 @@ struct Options {
     bool line_directives = false;
     /// Every index, division and barrier is checked on the CPU target.
     bool debug = false;
+    /// The functions are those of the host, where a division by zero raises as Numba's njit does.
+    bool host = false;
+
+    /// Of them: a division by zero does not raise.
+    bool numpy_errors = false;
+
+    /// Whether what raises in Python does so here.
+    bool raises() const { return debug || host; }
+    /// Whether a division by zero does.
+    bool raises_zero() const { return debug || (host && !numpy_errors); }
 };
 
 }  // namespace pycu::emit

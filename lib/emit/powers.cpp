@@ -43,7 +43,7 @@ Printed ExprPrinter::power(const ir::Binary& e, ir::ExprId id) const {
         const Printed raised = converted(print(e.right), wanted);
         return called(wanted == float32 ? "powf" : "pow", wanted, base.text, raised.text.text);
     }
-    return called(options_.debug ? "pycu::checked_power" : "pycu::power", wanted, base.text,
+    return called(options_.raises_zero() ? "pycu::checked_power" : "pycu::power", wanted, base.text,
                   settled(print(e.right)).text.text);
 }
 

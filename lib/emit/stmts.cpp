@@ -253,7 +253,7 @@ void StmtPrinter::print_return(const ir::Return& s) {
 }
 
 void StmtPrinter::print_raise(const ir::Raise& s) {
-    if (options_.debug) {
+    if (options_.raises()) {
         out_.line("pycu::raise(", string_literal(s.exception), ", ", string_literal(s.message),
                   ");");
     } else if (function_.kind == ir::Function::Kind::Kernel) {

@@ -169,6 +169,18 @@ std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module) {
     return all;
 }
 
+std::vector<HostSymbol> host_symbols(const ir::Module& module) {
+    std::set<std::string> taken = names_of_types(module);
+    std::vector<HostSymbol> all;
+    for (std::size_t i = 0; i < module.host_functions.size(); ++i) {
+        const ir::Function& function = module.functions[module.host_functions[i].function];
+        const std::string coded =
+            symbol_name(function) + "__" + signature_codes(function, module.types);
+        all.push_back({i, module.name + "_" + take(coded, taken)});
+    }
+    return all;
+}
+
 std::vector<Argument> arguments(const ir::Function& function, const TypeTable& types) {
     std::set<std::string> taken = {"grid",   "block",  "shared_bytes",
                                    "stream", "launch", function.spelling};
@@ -214,6 +226,12 @@ bool is_always_contiguous(const std::vector<Argument>& arguments) {
     };
     return std::ranges::none_of(arrays, is_strided) &&
            (arrays.size() < 2 || std::ranges::none_of(arrays, &Slot::is_written));
+}
+
+std::vector<Slot> result_slots(Type result, const TypeTable& types) {
+    std::vector<Slot> slots;
+    add_slots(result, "result__", Written(), types, slots);
+    return slots;
 }
 
 std::vector<Slot> slots_of(const std::vector<Argument>& arguments) {

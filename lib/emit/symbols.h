@@ -35,6 +35,18 @@ struct UfuncSymbols {
 /// The ufuncs in the order of the module, with symbols that no other ufunc or kernel has.
 std::vector<UfuncSymbols> ufunc_symbols(const ir::Module& module);
 
+/// A function that the host calls, and its symbol.
+struct HostSymbol {
+    /// Of Module::host_functions.
+    std::size_t index = 0;
+    /// `heat_norm__a1f8c`
+    std::string symbol;
+};
+
+/// The functions that the host calls, in the order of the module; there are no kernels beside them
+/// in it.
+std::vector<HostSymbol> host_symbols(const ir::Module& module);
+
 /// The argument types in a symbol: `f4_a1f4c_a2i4a`; `v` for none.
 std::string signature_codes(const ir::Function& function, const TypeTable& types);
 
@@ -44,6 +56,9 @@ struct Slot {
     Type type;
     bool is_written = false;
 };
+
+/// The slots of what a function returns.
+std::vector<Slot> result_slots(Type result, const TypeTable& types);
 
 /// One Python parameter and the slots that it takes, in order.
 struct Argument {

@@ -100,6 +100,8 @@ struct Function {
     /// recursion apart.
     std::vector<FunctionId> callees;
     bool is_recursive = false;
+    /// The host calls it, with anything that has the types of its parameters.
+    bool is_host_function = false;
 
     // Set by passes.
     /// The C++ identifier; functions with different parameter types may share one.
@@ -196,6 +198,13 @@ struct Specialisation {
     FunctionId function;
 };
 
+/// A function that the host calls and that returns a value, for one list of argument types.
+struct HostFunction {
+    std::string name;
+    Range range;
+    FunctionId function;
+};
+
 /// A function that is in error, for the list in the manifest of --keep-going.
 struct Skipped {
     std::string name;
@@ -220,6 +229,10 @@ struct Module {
     Arena<Function> functions;
     /// In the order of the source; their functions are among the device functions.
     std::vector<Ufunc> ufuncs{};
+    /// The device functions with a signature, where the module is one of functions that the host
+    /// calls (`--host`): what they compute is what Numba's njit does, exceptions with it.
+    bool is_for_host = false;
+    std::vector<HostFunction> host_functions{};
     std::vector<Specialisation> specialisations;
     /// In the order of the source.
     std::vector<Skipped> skipped{};

@@ -212,6 +212,11 @@ static constexpr std::pair<std::string_view, Form> forms[] = {
 };
 
 Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {
+    if (ctx.instances.module().is_for_host &&
+        (path.starts_with("numba.cuda.") || path == "builtins.print" || path == "numpy.divmod")) {
+        return unsupported(ctx, ctx.range(call.func),
+                           "`" + text(ctx, call.func) + "` in a function of the host");
+    }
     const auto* const form =
         std::ranges::find(forms, path, &std::pair<std::string_view, Form>::first);
     if (form != std::end(forms)) {

@@ -183,6 +183,14 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
     return error();
 }
 
+/// What gives a float64 on the CPU where CUDA has a float32 of other types.
+static bool is_wider_on_host(const std::string& path, const api::Resolution& row,
+                             const std::vector<Type>& types) {
+    constexpr std::string_view functions[] = {"math.ldexp", "math.nextafter", "math.pow"};
+    return row.bound == float32 && std::ranges::count(functions, path) > 0 &&
+           std::ranges::any_of(types, [](Type type) { return type != float32; });
+}
+
 Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> args, Range range) {
     if (const Operand* poison = poison_of(args)) {
         return *poison;
@@ -197,6 +205,14 @@ Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> a
         return refuse_intrinsic(ctx, path, *refusal, args, range);
     }
     const auto& resolution = std::get<api::Resolution>(found);
+    if (ctx.instances.module().is_for_host && is_wider_on_host(path, resolution, types)) {
+        return unsupported(ctx, range, "`" + path + "` of these types in a function of the host");
+    }
+    const bool is_rounding = ctx.instances.module().is_for_host &&
+                             (path == "math.ceil" || path == "math.floor" || path == "math.trunc");
+    if (is_rounding && !types.front().is_float()) {
+        return converted(ctx, args.front(), int64);
+    }
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {
         const bool is_place = i == 0 && resolution.row->takes_place();
@@ -207,7 +223,9 @@ Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> a
              ir::Evaluate{add(ctx, resolution.result, range, std::move(node))});
         return known(Value{NoneValue{}});
     }
-    return value(ctx, resolution.result, range, std::move(node));
+    const Operand result = value(ctx, resolution.result, range, std::move(node));
+    // an int in Numba's njit, a float on CUDA
+    return is_rounding ? converted(ctx, result, int64) : result;
 }
 
 }  // namespace pycu::sema

@@ -201,7 +201,9 @@ static std::optional<std::string> constant_message(Lowering& ctx, ExprId expr) {
         if (const auto* text = std::get_if<std::string>(&constant->value)) {
             return *text;
         }
-        return std::string(ctx.tree.file->text(e.range));
+        if (!ctx.instances.module().is_for_host) {
+            return std::string(ctx.tree.file->text(e.range));
+        }
     }
     return unsupported(ctx, e.range, "a message that is no constant");
 }

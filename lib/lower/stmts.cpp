@@ -90,7 +90,10 @@ static void lower_expr_stmt(Lowering& ctx, const syntax::ExprStmt& s) {
             return;
         }
     }
-    lower(ctx, s.value);
+    const Operand unused = lower(ctx, s.value);
+    if (ctx.instances.module().is_for_host && unused.is_value() && ctx.is<ir::Binary>(unused.ir)) {
+        hold(ctx, unused.ir, "unused");  // it may raise
+    }
 }
 
 static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {

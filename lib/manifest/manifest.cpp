@@ -165,6 +165,7 @@ PYCU_JSON(RecordField, name, dtype, offset, shape)
 PYCU_JSON(Record, name, c_type, size, aligned, fields)
 PYCU_JSON(Loop, signature, symbol, inputs, outputs)
 PYCU_JSON(Ufunc, name, qualname, line, kind, symbol, layout, identity, doc, loops)
+PYCU_JSON(HostFunction, name, line, symbol, args, result)
 PYCU_JSON(DeviceFunction, name, line, signatures)
 PYCU_JSON(Constant, name, type, value)
 
@@ -224,15 +225,16 @@ static void from_json(const Json& json, Global& global) {
 PYCU_JSON(Skipped, name, line, code)
 PYCU_JSON(Entry, entry, symbol, architecture, registers, stack_bytes, spill_store_bytes,
           spill_load_bytes, shared_bytes, constant_bytes)
-PYCU_JSON(Manifest, module, source, hash, records, kernels, ufuncs, device_functions, constants,
-          globals, skipped, nvcc_options)
+PYCU_JSON(Manifest, module, source, hash, records, kernels, ufuncs, functions, device_functions,
+          constants, globals, skipped, nvcc_options)
 PYCU_JSON(Build, module, target, library, kind, library_hash, hash, compiler, architectures,
           entries)
 
 namespace {
 
 /// Lists that stand in the text only where they hold something.
-constexpr const char* optional_lists[] = {"records", "ufuncs", "globals", "nvcc_options"};
+constexpr const char* optional_lists[] = {"records", "ufuncs", "functions", "globals",
+                                          "nvcc_options"};
 
 template <class T>
 std::string text_of(const T& value) {

@@ -92,6 +92,16 @@ struct Ufunc {
     std::vector<Loop> loops{};
 };
 
+/// A function that the host calls, for one list of argument types; an argument that is None has no
+/// place in it.
+struct HostFunction {
+    std::string name{};
+    std::int64_t line = 0;
+    std::string symbol{};
+    std::vector<Arg> args{};
+    Arg result{};  // behind the arguments the C ABI takes a pointer to each of its numbers
+};
+
 /// A device function and the types it was instantiated for: "float64(float32[:, :], int64)".
 struct DeviceFunction {
     std::string name{};
@@ -133,7 +143,8 @@ struct Manifest {
     std::string hash{};             // of the source, see `content_hash`
     std::vector<Record> records{};  // printed where there are some
     std::vector<Kernel> kernels{};
-    std::vector<Ufunc> ufuncs{};  // left out of the text where there are none
+    std::vector<Ufunc> ufuncs{};            // left out of the text where there are none
+    std::vector<HostFunction> functions{};  // likewise
     std::vector<DeviceFunction> device_functions{};
     std::vector<Constant> constants{};
     std::vector<Global> globals{};  // printed where there are some

@@ -152,8 +152,8 @@ std::vector<ir::Interval> anything(const ir::Function& function) {
 
 /// The parameters' facts from all call sites, where these are all there are.
 std::vector<ir::Interval> params(const ir::Function& function, const FunctionFacts& facts) {
-    const bool is_known =
-        facts.is_called && !function.is_recursive && function.kind == ir::Function::Kind::Device;
+    const bool is_known = facts.is_called && !function.is_recursive && !function.is_host_function &&
+                          function.kind == ir::Function::Kind::Device;
     if (!is_known) {
         return anything(function);
     }

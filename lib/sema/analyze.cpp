@@ -11,6 +11,7 @@
 #include "lower/instances.h"
 #include "python/evaluator.h"
 #include "sema/globals.h"
+#include "sema/host_functions.h"
 #include "sema/skipped.h"
 #include "sema/ufuncs.h"
 #include "support/text.h"
@@ -177,6 +178,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     module.name = options.module;
     module.source = tree.file;
     module.docstring = module_docstring(tree);
+    module.is_for_host = options.host;
 
     Evaluator evaluator(tree, module.types, sink);
     if (options.bindings != nullptr && !evaluator.set_bindings(*options.bindings)) {
@@ -205,6 +207,9 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
     instances.finish(roots, options.keep_going, sink);
     module.ufuncs = find_ufuncs(functions, instances, sink);
+    if (options.host) {
+        find_host_functions(functions, instances, sink);
+    }
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
     if (options.bindings == nullptr) {
         module.globals = find_globals(evaluator, module.constants);

@@ -62,7 +62,7 @@ struct complex {
     /// Smith's algorithm: the larger part of the divisor divides first.
     static PYCU_INLINE complex quotient(complex a, complex b) {
         if (b.real == 0 && b.imag == 0) {
-            stop_thread();
+            stop_thread("ZeroDivisionError", "complex division by zero");
         }
         if (::fabs(b.real) >= ::fabs(b.imag)) {
             const T ratio = b.imag / b.real;

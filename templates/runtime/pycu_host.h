@@ -44,8 +44,11 @@ void meet_grid(const char* file, int line);
 /// The block's dynamic shared memory and its size.
 void* dynamic_shared_memory(unsigned* bytes) noexcept;
 
-/// Thrown where a thread ends before its kernel does.
-struct Stop {};
+/// Thrown where a thread ends before its kernel does: what Python would raise there.
+struct Stop {
+    const char* exception;
+    const char* message;
+};
 
 /// Under --debug: an array's name in Python, and the line that an access stands on.
 struct Site {

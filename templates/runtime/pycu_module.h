@@ -124,9 +124,13 @@ inline int check_copy(Report& report, const void* to, const void* from, size_t b
 
 #if PYCU_HOST
 
-/// Ends the thread, as `raise` and a failed `assert` in a device function do.
+/// Ends the thread, as `raise` and a failed `assert` in a device function do. A function of the
+/// host raises the exception.
+[[noreturn]] inline void stop_thread(const char* exception, const char* message) {
+    throw Stop{exception, message};
+}
 [[noreturn]] inline void stop_thread() {
-    throw Stop{};
+    throw Stop{"RuntimeError", "the thread ends here"};
 }
 
 /// A shared array of a kernel whose shared arrays are too large to be static ones of CUDA.
@@ -182,6 +186,9 @@ inline int sync(Report&, pycu_stream) {
     asm volatile("exit;");
 #endif
     __builtin_unreachable();
+}
+[[noreturn]] PYCU_INLINE void stop_thread(const char*, const char*) {
+    stop_thread();
 }
 
 /// The number of the thread in its warp.

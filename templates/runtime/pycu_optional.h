@@ -24,7 +24,7 @@ class optional {
     constexpr PYCU_INLINE const T& value_or_zero() const { return value_; }
     PYCU_INLINE const T& value() const {
         if (!has_value_) {
-            stop_thread();
+            stop_thread("TypeError", "None has no value");
         }
         return value_;
     }

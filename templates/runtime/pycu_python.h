@@ -235,7 +235,7 @@ struct range {
     /// A step of 0 is a ValueError in Python, and ends the thread.
     PYCU_INLINE iterator begin() const {
         if (step == 0) {
-            stop_thread();
+            stop_thread("ValueError", "range() arg 3 must not be zero");
         }
         return {start, step, count()};
     }

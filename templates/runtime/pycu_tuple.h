@@ -10,9 +10,9 @@
 namespace pycu {
 
 #if PYCU_HOST
-[[noreturn]] inline void stop_thread();
+[[noreturn]] inline void stop_thread(const char* exception, const char* message);
 #else
-[[noreturn]] PYCU_INLINE void stop_thread();
+[[noreturn]] PYCU_INLINE void stop_thread(const char* exception, const char* message);
 #endif
 
 template <size_t I, class T>
@@ -94,7 +94,7 @@ constexpr PYCU_INLINE First at_from(const tuple<First, Rest...>& t, int64_t inde
 template <class First, class... Rest>
 PYCU_INLINE First at(const tuple<First, Rest...>& t, int64_t index) {
     if (uint64_t(index) > sizeof...(Rest)) {
-        stop_thread();
+        stop_thread("IndexError", "tuple index out of range");
     }
     return at_from(t, index);
 }

@@ -42,6 +42,8 @@ Manifest example() {
                          .symbol = "heat_step",
                          .doc = "One step.",
                          .specialisations = {one}}};
+    manifest.functions = {
+        {.name = "norm", .line = 7, .symbol = "heat_norm__i4", .args = {n}, .result = part1}};
     manifest.device_functions = {{"laplacian", 3, {"float64(float32[:, ::1], int64, int64)"}}};
     manifest.constants = {{"ALPHA", "float64", "0.1"}};
     manifest.globals = {
@@ -95,6 +97,17 @@ TEST_CASE("a manifest prints with one line an argument") {
           "dynamic_shared": true
         }
       ]
+    }
+  ],
+  "functions": [
+    {
+      "name": "norm",
+      "line": 7,
+      "symbol": "heat_norm__i4",
+      "args": [
+        {"name": "n", "type": "int32", "kind": "scalar", "dtype": "int32", "c_type": "int32_t"}
+      ],
+      "result": {"name": "t_1", "type": "float64", "kind": "scalar", "dtype": "float64", "c_type": "double"}
     }
   ],
   "device_functions": [

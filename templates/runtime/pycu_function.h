@@ -1,0 +1,62 @@
+// What the wrappers of functions that the host calls are made of: they call a device function on
+// the caller's thread, and what it raises is the text of the error.
+#pragma once
+
+#include <string.h>
+
+#include <type_traits>
+
+#include "pycu_launch.h"
+#include "pycu_raises.h"
+
+namespace pycu {
+
+/// The integer in front of the point, where one of this width holds it; of what is larger, and of a
+/// NaN, what processors make of it, as in Numba's njit.
+template <class T, class F>
+T truncated(F x) {
+    if constexpr (std::is_same_v<T, uint64_t>) {
+        constexpr F half = F(9223372036854775808.0);
+        if (x >= half) {
+            return uint64_t(truncated<int64_t>(x - half)) ^ (uint64_t(1) << 63);
+        }
+        return uint64_t(truncated<int64_t>(x));
+    } else if constexpr (std::is_same_v<T, int64_t> || std::is_same_v<T, uint32_t>) {
+        const bool fits = x >= F(-9223372036854775808.0) && x < F(9223372036854775808.0);
+        return T(fits ? int64_t(x) : INT64_MIN);
+    } else {
+        const bool fits = double(x) > -2147483649.0 && double(x) < 2147483648.0;
+        return T(fits ? int32_t(x) : INT32_MIN);
+    }
+}
+
+/// What a function takes for a value of the C ABI.
+template <class T>
+auto taken(T value) {
+    return pycu_argument(value);
+}
+
+/// Writes a value where the caller wants it; both types have one layout.
+template <class To, class From>
+void give(To* to, const From& value) {
+    static_assert(sizeof(To) == sizeof(From), "one layout");
+    memcpy(to, &value, sizeof value);
+}
+
+/// Calls a member of a module; returns 0, or PYCU_ERROR_RAISED with a text in the report.
+template <class Module, class... Params>
+int call_host(Report& report, void (Module::*function)(Params...), same<Params>... args) {
+    report.text[0] = '\0';
+    try {
+        Module module{};
+        (module.*function)(args...);
+        return PYCU_SUCCESS;
+    } catch (const Raised& raised) {
+        snprintf(report.text, sizeof report.text, "%s", raised.text);
+    } catch (const Stop& stop) {
+        snprintf(report.text, sizeof report.text, "host:0: %s: %s", stop.exception, stop.message);
+    }
+    return PYCU_ERROR_RAISED;
+}
+
+}  // namespace pycu
