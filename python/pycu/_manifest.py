@@ -119,6 +119,16 @@ class UfuncInfo:
 
 
 @dataclass(frozen=True)
+class FunctionInfo:
+    """A function that returns a value, for one list of argument types."""
+
+    name: str
+    symbol: str
+    args: list[Arg]
+    result: Arg
+
+
+@dataclass(frozen=True)
 class Manifest:
     """All of `x.json` that a launch needs."""
 
@@ -126,6 +136,7 @@ class Manifest:
     source: str
     kernels: list[KernelInfo]
     ufuncs: list[UfuncInfo]
+    functions: list[FunctionInfo]
     skipped: list[str]
     records: Records = field(default_factory=dict)
     globals: dict[str, Any] = field(default_factory=dict)  # what names of the source hold
@@ -275,6 +286,24 @@ def _ufunc(data: Any, module: str) -> UfuncInfo:
     return info
 
 
+def _function(data: Any, module: str, records: Records) -> FunctionInfo:
+    one = FunctionInfo(
+        name=text(data, "name"),
+        symbol=text(data, "symbol"),
+        args=[_arg(arg, records) for arg in items(data, "args")],
+        result=_arg(get(data, "result", dict), records),
+    )
+    codes = "_".join(arg.code for arg in one.args) or "v"
+    if not (
+        NAME.match(one.symbol)
+        and one.symbol.startswith(f"{module}_")
+        and one.symbol.endswith(f"__{codes}")
+        and _count([*one.args, one.result]) <= MAX_ARGUMENTS
+    ):
+        raise Wrong(f"`{one.symbol:.60}` is no symbol of module {module} for its arguments")
+    return one
+
+
 def read_manifest(path: Path) -> Manifest:
     """The manifest that `pycu transpile` wrote to `path`."""
     data = _read(path)
@@ -289,6 +318,9 @@ def read_manifest(path: Path) -> Manifest:
             kernels=[_kernel(kernel, module, records) for kernel in items(data, "kernels")],
             ufuncs=[_ufunc(one, module) for one in items(data, "ufuncs")]
             if "ufuncs" in data
+            else [],
+            functions=[_function(one, module, records) for one in items(data, "functions")]
+            if "functions" in data
             else [],
             skipped=[text(skipped, "name") for skipped in items(data, "skipped")],
             records=records,

@@ -12,13 +12,14 @@ import numpy as np
 
 from pycu._content import Content, pickled, register
 from pycu._errors import ManifestError
+from pycu._host_function import HostFunction
 from pycu._launch import Kernel
 from pycu._library import Library
 from pycu._manifest import Build, manifests_of, read_build, read_manifest
 from pycu._reduce import Reduce
 from pycu._ufunc import Ufunc
 
-Entry = Union[Kernel, Reduce, Ufunc]
+Entry = Union[HostFunction, Kernel, Reduce, Ufunc]
 
 # the state of a generator: `xoroshiro128p_dtype` of Numba
 STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
@@ -211,6 +212,8 @@ def load_module(manifest_path: Path) -> Module:
         )
     library = Library(library_path, manifest.module, build.target, build.library_hash)
     kernels: dict[str, Entry] = {info.name: Kernel(library, info) for info in manifest.kernels}
+    for function in manifest.functions:
+        kernels[function.name] = HostFunction(library, function)
     for ufunc in manifest.ufuncs:
         make = Reduce if ufunc.kind == "reduction" else Ufunc
         kernels[ufunc.name] = make(library, ufunc)

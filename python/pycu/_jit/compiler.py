@@ -33,6 +33,10 @@ class Options:
     target: str = "cpu"
     debug: bool = False
     architectures: tuple[str, ...] = ()
+    # functions of the host, which return values
+    host: bool = False
+    # what they divide by zero is an infinity or a NaN
+    numpy_errors: bool = False
 
     @classmethod
     def of_process(cls, debug: bool = False) -> Options:
@@ -42,7 +46,12 @@ class Options:
 
     def arguments(self) -> list[str]:
         """What the command line gets."""
-        words = ["--target", self.target, *(["--debug"] if self.debug else [])]
+        flags = {
+            "--debug": self.debug,
+            "--host": self.host,
+            "--numpy-errors": self.numpy_errors,
+        }
+        words = ["--target", self.target, *(flag for flag, is_set in flags.items() if is_set)]
         if self.target == "cuda":
             # One runtime for all kernels of the process, and for its memory and streams.
             words += ["-Xnvcc", "--cudart", "-Xnvcc", "shared"]

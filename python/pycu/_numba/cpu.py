@@ -1,4 +1,5 @@
-"""`numba.jit` and `njit` on the host: functions that run as Python, which is said once.
+"""`numba.jit` and `njit` on the host: functions that are compiled when they are first called with
+arguments of new types, or run as Python, which is said.
 
 They have what scripts ask of Numba's dispatchers. Kernels that call such a function compile its
 `py_func`.
@@ -7,66 +8,127 @@ They have what scripts ask of Numba's dispatchers. Kernels that call such a func
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
+import threading
 import types as python
 from collections.abc import Callable
 from typing import Any
 
 from pycu import types
 from pycu._jit.pickled import Pickled, packed
+from pycu._numba import config, host
 
-_said = False
+# the code of functions that were said to run as Python
+_said: set[Any] = set()
 
 
-def say_once(function: Any, why: Exception | None = None) -> None:
-    """Writes one note a process: functions of the host run as Python, `function` is the first.
+def say_once(function: Any, why: Exception | str | None = None) -> None:
+    """Writes, once for each function, that it runs as Python.
 
-    `why` is what kept it from being compiled.
+    `why` is what kept it from being compiled: the first line of it is told.
     """
-    global _said
-    if _said:
-        return
-    _said = True
     code = getattr(function, "__code__", None)
+    if code in _said:
+        return
+    _said.add(code)
     where = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
     name = getattr(function, "__qualname__", repr(function))
-    reason = str(why).strip() or "it was not compiled"
-    if why is None:
-        reason = "functions of numba.jit are compiled where kernels call them"
+    lines = str(why or "").strip().splitlines()
+    reason = lines[0] if lines else "it was not compiled"
     print(f"pycu: `{name}`{where} runs as Python: {reason}", file=sys.stderr)
 
 
 class CPUDispatcher(Pickled):
-    """A function behind `@jit`: calls run `py_func`; `signatures` are those it was given."""
+    """A function behind `@jit`: compiled for the types that it is called with.
+
+    `overloads` has what was compiled, by argument types. Calls that cannot be compiled run
+    `py_func`. Where signatures were declared, arguments become their types.
+    """
 
     def __init__(self, py_func: Callable[..., Any], signatures: list[Any], options: dict[str, Any]):
         functools.update_wrapper(self, py_func)
         self.py_func = py_func
         self.targetoptions = options
         self._signatures = [types.normalize_signature(one) for one in signatures]
+        self.overloads: dict[Any, Any] = {}
+        self._calls: dict[Any, Callable[..., Any]] = {}
+        self._lock = threading.RLock()
+        self._can_compile = True
+        code = getattr(py_func, "__code__", None)
+        self._count = code.co_argcount if code is not None else -1
+        self._refusal: Exception | str = host.refusal(py_func, options)
+        for args, result in self._signatures:
+            self._compile_declared(args, result)
 
     @property
-    def signatures(self) -> list[Any]:
-        """The argument types that it was declared with."""
-        return [args for args, _ in self._signatures]
-
-    @property
-    def nopython_signatures(self) -> list[Any]:
-        """The signatures that it was declared with."""
+    def _declared(self) -> list[Any]:
+        """The signatures that arguments become the types of."""
         return [types.Signature(result, args) for args, result in self._signatures]
 
     @property
-    def overloads(self) -> dict[Any, Any]:
-        """What was compiled: nothing."""
-        return {}
+    def signatures(self) -> list[Any]:
+        """The argument types that it was declared with, or compiled for."""
+        return [args for args, _ in self._signatures] or list(self.overloads)
+
+    @property
+    def nopython_signatures(self) -> list[Any]:
+        """The signatures that it was declared with, or compiled for."""
+        if self._signatures:
+            return self._declared
+        return [
+            types.Signature(host.result_type(one), args) for args, one in self.overloads.items()
+        ]
 
     @property
     def _numba_type_(self) -> Any:
         return types.Dispatcher(self)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        say_once(self.py_func)
-        return self.py_func(*args, **kwargs)
+        if self._refusal:
+            say_once(self.py_func, self._refusal)
+            return self.py_func(*args, **kwargs)
+        if kwargs or len(args) != self._count:
+            bound = inspect.signature(self.py_func).bind(*args, **kwargs)
+            bound.apply_defaults()
+            args = bound.args
+        key = tuple(map(host.key_of, args))
+        call = self._calls.get(key)
+        if call is None:
+            call = self._chosen(key, args)
+        return call(*args)
+
+    def _chosen(self, key: Any, args: tuple[Any, ...]) -> Callable[..., Any]:
+        """What runs for arguments of these types from now on."""
+        with self._lock:
+            try:
+                found = self._for_types(host.argument_types(args, key))
+            except host.REFUSALS as error:
+                say_once(self.py_func, error)
+                found = self.py_func
+            if None not in key:
+                self._calls[key] = found
+        return found
+
+    def _for_types(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        if self._signatures:
+            return host.converted(self.overloads, args)
+        if args not in self.overloads:
+            self.overloads[args] = self._compiled(args)
+        return self.overloads[args]
+
+    def _compiled(self, signature: Any) -> Callable[..., Any]:
+        if not self._can_compile or config.DISABLE_JIT:
+            raise host.Refused("compiling is switched off")
+        return host.compiled(self.py_func, signature, self.targetoptions)
+
+    def _compile_declared(self, args: tuple[Any, ...], result: Any) -> None:
+        """Compiles it for a declared signature; where that fails, it runs as Python."""
+        try:
+            if not self._refusal:
+                self.overloads[args] = self._compiled(types.Signature(result, args))
+        except host.REFUSALS as error:
+            self._refusal = error
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else python.MethodType(self, instance)
@@ -79,18 +141,36 @@ class CPUDispatcher(Pickled):
         return packed(self.py_func), given, self.targetoptions
 
     def compile(self, sig: Any) -> None:
-        """Declares one more signature."""
-        self._signatures.append(types.normalize_signature(sig))
+        """Declares one more signature, for which it is compiled."""
+        args, result = types.normalize_signature(sig)
+        self._signatures.append((args, result))
+        self._compile_declared(args, result)
+        self._calls.clear()
 
     def disable_compile(self, val: bool = True) -> None:
-        """Does nothing: nothing is compiled."""
+        """Lets arguments of new types run as Python, or no longer."""
+        self._can_compile = not val
 
     def recompile(self) -> None:
-        """Does nothing: Python reads globals when it comes to them."""
+        """Compiles it again, with the values that globals have now."""
+        with self._lock:
+            known = list(self.overloads)
+            self.overloads.clear()
+            self._calls.clear()
+            for args, result in self._signatures:
+                self._compile_declared(args, result)
+            if not self._signatures:
+                for args in known:
+                    self.overloads[args] = self._compiled(args)
 
     def inspect_types(self, file: Any = None, **kwargs: Any) -> None:
-        """Writes that there are no types."""
-        print(f"{self.py_func.__qualname__} runs as Python", file=file or sys.stdout)
+        """Writes what it was compiled for, or that it runs as Python."""
+        name = self.py_func.__qualname__
+        for args, one in self.overloads.items():
+            shown = ", ".join(map(str, args))
+            print(f"{name} ({shown}) -> {host.result_type(one)}", file=file or sys.stdout)
+        if not self.overloads:
+            print(f"{name} runs as Python", file=file or sys.stdout)
 
     def _nothing(self, signature: Any = None) -> Any:
         return {} if signature is None else ""

@@ -1,0 +1,294 @@
+"""Functions for the CPU with arguments, which Numba's njit and pycu run: what they do is compared.
+
+`CASES` is what pycu compiles, `PYTHON` what it leaves to Python. Functions that call others get
+them from factories, which are called with the decorator.
+"""
+
+import math
+from collections import namedtuple
+
+import numpy as np
+
+Point = namedtuple("Point", "x y")
+SCALE = 3
+TABLE = np.array([1.5, 2.5, 4.0])
+
+
+def mandel(x, y, most):
+    c = complex(x, y)
+    z = 0.0j
+    for i in range(most):
+        z = z * z + c
+        if z.real * z.real + z.imag * z.imag >= 4:
+            return i
+    return 255
+
+
+def hypot(x, y):
+    x = abs(x)
+    y = abs(y)
+    t = min(x, y)
+    x = max(x, y)
+    t = t / x
+    return x * math.sqrt(1 + t * t)
+
+
+def total(a):
+    m, n = a.shape
+    result = 0.0
+    for i in range(m):
+        for j in range(n):
+            result += a[i, j]
+    return result
+
+
+def fill(a, value):
+    for i in range(len(a)):
+        a[i] = value * i
+
+
+def divisions(a, b):
+    return a // b, a % b, a / b
+
+
+def bits(a, b):
+    return a & b, a | b, a ^ b, a << b, a >> b, ~a
+
+
+def sets_first(a):
+    a[0] = 1
+
+
+def tuples(a):
+    return a, (a + 1, a > 2), a * 1j
+
+
+def named(p):
+    return Point(p.y, p.x + 1), p
+
+
+def raises(x):
+    if x > 2:
+        raise ValueError("too large")
+    assert x >= 0, "negative"
+    if x == 1:
+        raise KeyError
+    return x
+
+
+def shifted(a):
+    a[1:] = a[:-1]
+    return a[-1]
+
+
+def copied(a, b):
+    a[1:] = b[:-1]
+
+
+def quotient(a, b):
+    return a / b
+
+
+def item(t, i):
+    return t[i]
+
+
+def defaults(a, b=2, c=3.5):
+    return a * b + c
+
+
+def steps(a, b, c):
+    found = 0
+    for i in range(a, b, c):
+        found += i
+    return found
+
+
+def constants(i):
+    return TABLE[i] * SCALE
+
+
+def missing(x, y):
+    return 0 if y is None else x
+
+
+def wraps(a):
+    return a * a * a
+
+
+def powers(a, b):
+    return a**b
+
+
+def counts(n):
+    found = 0
+    while n > 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        found += 1
+    return found
+
+
+def unused(a, b):
+    a // b
+    return a
+
+
+def last(x):
+    return x[-1], x[x.size - 2]
+
+
+def inner_first(njit):
+    @njit
+    def square(x):
+        return x * x
+
+    @njit
+    def both(x):
+        return square(x) + square(float(x))
+
+    return both
+
+
+def recursive(njit):
+    @njit
+    def fib(n):
+        if n < 2:
+            return n
+        return fib(n - 1) + fib(n - 2)
+
+    return fib
+
+
+def life(njit):
+    @njit
+    def step(now, then):
+        rows, columns = now.shape
+        for i in range(rows):
+            for j in range(columns):
+                near = 0
+                for di in range(-1, 2):
+                    for dj in range(-1, 2):
+                        near += now[(i + di) % rows, (j + dj) % columns]
+                near -= now[i, j]
+                then[i, j] = 1 if near == 3 or (near == 2 and now[i, j]) else 0
+
+    return step
+
+
+def bodies(positions, forces):
+    for i in range(positions.shape[0]):
+        for k in range(3):
+            forces[i, k] = 0
+        for j in range(positions.shape[0]):
+            if i != j:
+                d = 1e-3
+                for k in range(3):
+                    d += (positions[j, k] - positions[i, k]) ** 2
+                for k in range(3):
+                    forces[i, k] += (positions[j, k] - positions[i, k]) / d**1.5
+
+
+def floats():
+    return np.linspace(-1, 2, 6)
+
+
+GRID = (np.arange(30).reshape(5, 6) * 7 % 3 == 0).astype(np.uint8)
+
+# a function or a factory, and lists of arguments
+CASES = [
+    (mandel, [(0.3, 0.2, 20), (1, 1, 20), (np.float32(0.25), 0, np.int32(9))]),
+    (hypot, [(3, 4), (3.5, -4), (0, 0), (True, 2), (np.float32(3), np.float32(4)), (0.0, 0.0)]),
+    (
+        total,
+        [
+            (floats().reshape(2, 3),),
+            (floats().reshape(2, 3).T,),
+            (np.arange(12).reshape(4, 3)[::2],),
+            (np.ones((2, 2), np.float32),),
+        ],
+    ),
+    (
+        fill,
+        [
+            (np.zeros(4), 2.5),
+            (np.zeros(4, np.int32), 2),
+            (np.zeros(6, np.int8)[::2], 3.7),
+            (np.zeros(3, np.complex64), 1j),
+            (np.zeros(3, bool), 1),
+        ],
+    ),
+    (
+        divisions,
+        [
+            (7, 2),
+            (-7, 2),
+            (7.5, -2),
+            (7, 0),
+            (7.0, 0.0),
+            (np.float32(1), 0),
+            (np.int32(7), np.uint8(2)),
+            (-(2**63), -1),
+        ],
+    ),
+    (bits, [(6, 3), (-6, 1), (np.uint8(6), np.uint8(3)), (True, False)]),
+    (sets_first, [(floats(),), (np.zeros(2, np.int64),)]),
+    (tuples, [(3,), (2.5,), (np.float32(1.5),)]),
+    (named, [(Point(1, 2.5),), (Point(x=True, y=1j),)]),
+    (raises, [(0,), (1,), (3,), (-1,), (2.5,)]),
+    (shifted, [(floats(),), (np.arange(5),)]),
+    (copied, [(floats(), np.arange(6))]),
+    (quotient, [(1j, 0j), (1 + 2j, 3 - 4j), (np.complex64(1j), 2)]),
+    (item, [((1, 2, 3), 1), ((1, 2, 3), -1), ((1.5, 2.5), 2), ((1, 2), -3)]),
+    (defaults, [(1,), (1, 5), (2.5, 2, 1)]),
+    (steps, [(0, 10, 3), (10, 0, -3), (0, 10, 0), (5, 0, 1)]),
+    (constants, [(0,), (-1,)]),
+    (missing, [(1.5, None), (1.5, 2)]),
+    (wraps, [(2**40,), (np.int32(2**30),), (np.uint8(200),)]),
+    (powers, [(3, 4), (2, -1), (0, -1), (2.0, 0.5), (-8.0, 3), (np.int32(3), np.float32(2))]),
+    (counts, [(27,), (np.int32(97),), (np.uint64(97),)]),
+    (unused, [(1, 0), (1, 2)]),
+    (last, [(floats(),)]),
+    (inner_first, [(3,), (2.5,)]),
+    (recursive, [(12,), (np.int32(10),)]),
+    (life, [(GRID, np.zeros_like(GRID))]),
+    (bodies, [(np.arange(12.0).reshape(4, 3) % 5, np.zeros((4, 3)))]),
+]
+
+FACTORIES = (inner_first, recursive, life)
+
+
+def prints(x):
+    print("x is", x)
+    return x
+
+
+def listed(n):
+    return [i * i for i in range(n)]
+
+
+def text(s):
+    return s + "!"
+
+
+def guarded(x):
+    try:
+        return 1 // x
+    except ZeroDivisionError:
+        return -1
+
+
+def counted(n):
+    return {i: i * i for i in range(n)}
+
+
+def formatted(x):
+    raise ValueError(f"got {x}")
+
+
+PYTHON = [
+    (prints, [(3,)]),
+    (listed, [(4,)]),
+    (text, [("a",)]),
+    (guarded, [(0,), (1,)]),
+    (counted, [(3,)]),
+]
