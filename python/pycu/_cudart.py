@@ -102,9 +102,9 @@ class Runtime:
 
     def error(self, code: int, name: str) -> Exception:
         """The exception of a code that a function returned."""
-        from pycu.cuda._errors import CudaAPIError
+        from pycu.cuda._errors import CudaAPIError, driver_name
 
-        known = self.library.cudaGetErrorName(code).decode()
+        known = driver_name(code, self.library.cudaGetErrorName(code).decode())
         text = self.library.cudaGetErrorString(code).decode("utf-8", "replace")
         return CudaAPIError(code, f"Call to {name} results in {known}: {text}")
 

@@ -155,9 +155,9 @@ int cudaEventElapsedTime(float* milliseconds, const Event* start, const Event* e
             if (!known_events().contains(one) || !one->is_recorded || !one->has_timing) {
                 return ptx::invalid_handle;
             }
-            if (!one->point->is_done) {
-                return ptx::not_ready;
-            }
+        }
+        if (!start->point->is_done || !end->point->is_done) {
+            return ptx::not_ready;
         }
         const std::chrono::duration<float, std::milli> time = end->time - start->time;
         *milliseconds = time.count();

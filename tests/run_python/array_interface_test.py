@@ -7,6 +7,7 @@ import threading
 
 import numpy as np
 import pytest
+from gate import delay
 from pycu import cuda
 from pycu.cuda import _config, _interface
 from pycu.cuda._errors import CudaDriverError
@@ -114,15 +115,21 @@ def test_descriptions_that_are_refused():
     told = device.__cuda_array_interface__
     with pytest.raises(NotImplementedError, match="Masked arrays are not supported"):
         cuda.from_cuda_array_interface({**told, "mask": device})
-    with pytest.raises(CudaDriverError, match="0x10 is not the host's"):
+    with pytest.raises(CudaDriverError, match="memory at 0x10 .* cannot use it"):
         cuda.from_cuda_array_interface({**told, "data": (16, False)})
-    page = mmap.mmap(-1, mmap.PAGESIZE)
-    end = ctypes.addressof(ctypes.c_char.from_buffer(page)) + mmap.PAGESIZE
-    assert cuda.from_cuda_array_interface({**told, "data": (end - 32, False)}).size == 4
     empty = cuda.from_cuda_array_interface({**told, "shape": (0,), "data": (0, False)})
     assert empty.size == 0
 
 
+@pytest.mark.cpu_target("the memory is the host's")
+def test_memory_at_the_end_of_a_page():
+    told = cuda.to_device(np.arange(4)).__cuda_array_interface__
+    page = mmap.mmap(-1, mmap.PAGESIZE)
+    end = ctypes.addressof(ctypes.c_char.from_buffer(page)) + mmap.PAGESIZE
+    assert cuda.from_cuda_array_interface({**told, "data": (end - 32, False)}).size == 4
+
+
+@pytest.mark.cpu_target("what a stream runs there cannot be held up")
 @pytest.mark.parametrize("awaited", [True, False, "configured"])
 def test_the_stream_of_an_array_is_awaited(awaited, monkeypatch):
     stream, opened = cuda.stream(), threading.Event()
@@ -138,6 +145,7 @@ def test_the_stream_of_an_array_is_awaited(awaited, monkeypatch):
     stream.synchronize()
 
 
+@pytest.mark.cpu_target("the memory is the host's")
 def test_dlpack_out():
     device = cuda.to_device(np.arange(6.0).reshape(2, 3))
     assert device.__dlpack_device__() == (1, 0)
@@ -148,10 +156,11 @@ def test_dlpack_out():
     np.testing.assert_array_equal(seen, [[1, 2], [4, 99]])
 
 
+@pytest.mark.cpu_target("the memory is the host's")
 def test_dlpack_out_waits_for_the_arrays_stream():
     stream = cuda.stream()
     device = cuda.to_device(np.zeros(3), stream=stream)
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     device[:] = 5
     assert list(np.from_dlpack(device)) == [5, 5, 5]
 
@@ -165,9 +174,12 @@ def test_dlpack_in():
     device = cuda.to_device(np.zeros(3, np.float32))
     device[:] = tensor
     assert list(device.copy_to_host()) == [1, 9, 3]
-    tensor.__dlpack_device__ = None
+
+
+@pytest.mark.cpu_target("CUDA takes what has its kind of memory")
+def test_dlpack_of_a_device():
+    tensor = Tensor([1, 2, 3])
     tensor.__class__ = type("OnAGpu", (Tensor,), {"__dlpack_device__": lambda self: (2, 1)})
-    del tensor.__dlpack_device__
     with pytest.raises(CudaDriverError, match="memory of OnAGpu is that of device 1"):
         _interface.imported(tensor)
 

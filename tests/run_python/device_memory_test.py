@@ -46,6 +46,7 @@ def test_there_is_one_device():
         device.NO_SUCH_THING  # noqa: B018
 
 
+@pytest.mark.cpu_target("it is about the processor")
 def test_workers_are_the_multiprocessors(monkeypatch):
     monkeypatch.setenv("PYCU_WORKERS", "3")
     assert cuda.get_current_device().MULTIPROCESSOR_COUNT == 3
@@ -266,6 +267,7 @@ def test_mapped_and_managed_arrays_are_the_hosts_and_the_devices():
         assert driver.is_device_memory(array)
         array.fill(5)
         driver.device_memset(array, 0, driver.device_memory_size(array))
+        cuda.synchronize()
         assert (array == 0).all()
         array[1] = [1, 2, 3, 4]
         np.testing.assert_array_equal(array.copy_to_host(), np.asarray(array))

@@ -1,10 +1,10 @@
 """Launches: which memory a kernel uses, and in which order with copies, streams and events."""
 
 import array
-import threading
 
 import numpy as np
 import pytest
+from gate import Gate, delay
 from harness import binary
 from pycu import cuda
 
@@ -15,6 +15,13 @@ def compiler():
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYCU_BINARY", str(binary()))
         yield
+
+
+@cuda.jit
+def fill(x, value):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] = value
 
 
 @cuda.jit
@@ -82,14 +89,20 @@ def test_parts_of_arrays():
     mapped = cuda.mapped_array(6)
     mapped[:] = 0
     add[1, 32](mapped[::2], 1.0)
+    cuda.synchronize()
     assert list(mapped) == [1, 0, 1, 0, 1, 0]
 
 
 def test_in_out_and_inout():
-    for hint, expected in ((cuda.In, 0), (cuda.Out, 5), (cuda.InOut, 5)):
+    for hint, expected in ((cuda.In, 0), (cuda.InOut, 5)):
         host = np.zeros(3)
         add[1, 32](hint(host), 5.0)
         assert list(host) == [expected] * 3
+    records = np.zeros(3, [("b", np.int32), ("c", np.int32)])
+    for given, expected in ((np.zeros(4), [7] * 4), (records["c"], [7] * 3)):
+        fill[1, 32](cuda.Out(given), 7)
+        assert list(given) == expected
+    assert list(records["b"]) == [0] * 3
     device = cuda.to_device(np.zeros(3))
     add[1, 32](cuda.InOut(device), 5.0)
     assert list(device.copy_to_host()) == [5] * 3
@@ -118,48 +131,52 @@ def test_read_only_memory_is_refused():
 
 def test_launches_in_a_stream_go_on_beside_the_host():
     add[1, 32](cuda.to_device(np.zeros(3)), 1.0)
-    stream, opened = cuda.stream(), threading.Event()
+    stream = cuda.stream()
     device, pinned = cuda.to_device(np.zeros(3)), cuda.pinned_array(3)
     pinned[:] = -1
-    stream.submit(lambda: opened.wait(10))
+    gate = Gate(stream)
     add[1, 32, stream](device, 1.0)
     device.copy_to_host(pinned, stream=stream)
-    add[1, 32, stream](pinned, 1.0)
     event = cuda.event()
     event.record(stream)
     assert list(pinned) == [-1, -1, -1]
     assert not event.query()
-    opened.set()
+    gate.opened.set()
     event.synchronize()
-    assert list(pinned) == [2, 2, 2]
+    assert list(pinned) == [1, 1, 1]
 
 
 def test_a_launch_with_an_array_of_the_host_waits():
     stream, host = cuda.stream(), np.zeros(3)
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     add[1, 32, stream](host, 1.0)
     assert list(host) == [1, 1, 1]
-    stream.submit(lambda: threading.Event().wait(0.05))
+
+
+@pytest.mark.cpu_target("on CUDA a launch waits for all arrays of the host")
+def test_a_launch_with_a_pinned_array_does_not_wait():
+    stream, host = cuda.stream(), np.zeros(3)
+    delay(stream)
     with cuda.pinned(host):
         add[1, 32, stream](host, 1.0)
-        assert list(host) == [1, 1, 1]
+        assert list(host) == [0, 0, 0]
         stream.synchronize()
-    assert list(host) == [2, 2, 2]
+    assert list(host) == [1, 1, 1]
 
 
 def test_a_launch_in_the_default_stream_waits_for_the_others():
     stream, device = cuda.stream(), cuda.to_device(np.zeros(3))
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     add[1, 32, stream](device, 1.0)
     add[1, 32](device, 2.0)
     add[1, 32, cuda.default_stream()](device, 4.0)
-    assert list(device._host_view()) == [7, 7, 7]
+    assert list(device.copy_to_host()) == [7, 7, 7]
 
 
 def test_the_stream_of_a_foreign_array_is_awaited():
     stream = cuda.stream()
     device = cuda.to_device(np.zeros(3), stream=stream)
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     add[1, 32, stream](device, 1.0)
     other = cuda.stream()
     add[1, 32, other](Foreign(device), 2.0)

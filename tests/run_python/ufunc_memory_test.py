@@ -1,9 +1,8 @@
 """Ufuncs and reductions: where their results lie, and in which order with streams they run."""
 
-import threading
-
 import numpy as np
 import pytest
+from gate import delay
 from harness import binary
 from pycu import cuda, guvectorize, vectorize
 from pycu.cuda._errors import CudaAPIError
@@ -92,11 +91,11 @@ def test_nothing_is_copied_between_host_and_device(add, monkeypatch):
 def test_they_run_in_the_order_of_the_stream(add, own):
     stream = cuda.stream()
     device, later = cuda.to_device(np.zeros(3)), cuda.to_device(np.ones(3))
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     device.copy_to_device(later, stream=stream)
     result = add(device, 1.0, stream=stream) if own else add(device, 1.0)
     assert list(result.copy_to_host()) == [2, 2, 2]
-    stream.submit(lambda: threading.Event().wait(0.05))
+    delay(stream)
     device[:] = 0
     device.setitem(slice(None), 5, stream=stream)
     assert (total(device, stream=stream) if own else total(device)) == 15

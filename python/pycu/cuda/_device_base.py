@@ -15,14 +15,13 @@ from pycu.cuda._checks import array_core, check_array_compatibility, sentry_cont
 from pycu.cuda._memory import host_array
 from pycu.cuda._pointers import MemoryPointer
 from pycu.cuda._streams import as_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import (
     device_to_device,
     device_to_host,
     host_to_device,
     is_device_memory,
 )
-
-DLPACK_CPU = 1
 
 
 class DeviceNDArrayBase:
@@ -123,18 +122,22 @@ class DeviceNDArrayBase:
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """DLPack's kind of device and its number: on the CPU target the host."""
-        return DLPACK_CPU, 0
+        return target().dlpack_kind, self.gpu_data.context.device.id
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
         """The array as a capsule of DLPack, in the same memory; its own stream is awaited.
 
-        BufferError where DLPack has no such dtype.
+        On CUDA `stream`, the consumer's, awaits it. BufferError where DLPack has no such dtype.
         """
+        if not target().is_host:
+            from pycu.cuda._gpu import dlpack
+
+            return dlpack.exported(self, stream)
         as_stream(self.stream).synchronize()
         return self._host_view().__dlpack__(**options)
 
     def _host_view(self) -> np.ndarray:
-        """The array over its memory, where the host can read that; it keeps the memory alive."""
+        """The array over its memory, which it keeps alive; on CUDA only kernels can read that."""
         if self._seen is None:
             self._seen = host_array(
                 self.gpu_data.device_pointer,

@@ -128,8 +128,11 @@ class DeviceNDArray(DeviceNDArrayBase):
     def setitem(self, key: Any, value: Any, stream: Any = 0) -> None:
         """Sets a part to a value or to an array, of the host or the device, which may be smaller.
 
-        ValueError where the shapes do not fit. Without a stream the host waits.
+        ValueError where the shapes do not fit, or the memory is read-only. Without a stream the
+        host waits.
         """
+        if self._readonly:
+            raise ValueError("assignment destination is read-only")
         stream = self._default_stream(stream)
         waits = not stream
         if waits:

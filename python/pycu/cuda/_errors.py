@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class CudaDriverError(Exception):
     """The driver refused, or what was asked for is not in its power."""
@@ -67,6 +69,12 @@ _NAMES = {
     HOST_MEMORY_ALREADY_REGISTERED: "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED",
     OUT_OF_MEMORY: "CUDA_ERROR_OUT_OF_MEMORY",
 }
+
+
+def driver_name(code: int, runtime_name: str) -> str:
+    """The driver's name of a code, which the runtime has another for: `cudaErrorNotReady`."""
+    words = re.findall("[A-Z][a-z]*", runtime_name)
+    return _NAMES.get(code, "_".join(["CUDA", *map(str.upper, words)]))
 
 
 class CudaAPIError(CudaDriverError):

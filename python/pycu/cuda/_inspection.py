@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +14,8 @@ from pycu import types
 from pycu._binary import binary
 from pycu._jit.compose import Program
 from pycu._launch import Kernel
+from pycu.cuda._devices import get_current_device
+from pycu.cuda._gpu import occupancy
 
 MAX_THREADS = 1024  # of a block, on every target
 MAX_GRID_BLOCKS = 1024  # of a grid whose blocks meet, on the CPU: max_grid_blocks of pycu_host.cpp
@@ -30,21 +35,39 @@ class Compiled:
     @property
     def cuda(self) -> str:
         """The CUDA C++ text."""
-        return (self._folder / f"{self._program.module}.cu").read_text(encoding="utf-8")
+        return self._file("cu").read_text(encoding="utf-8")
 
     @property
     def target(self) -> str:
         """What it runs on: "cpu" or "cuda"."""
         return self.kernel._library.target
 
+    @functools.cached_property
+    def needs(self) -> occupancy.Needs:
+        """What the kernel needs of a GPU; NotImplementedError on the CPU target."""
+        if self.target != "cuda":
+            raise NotImplementedError(
+                "what a kernel needs is known of kernels that are compiled for a GPU"
+            )
+        built = json.loads(self._file("build.json").read_text(encoding="utf-8"))
+        return occupancy.needs_of(built["entries"], _architecture())
+
     @property
     def max_threads_per_block(self) -> int:
         """How many threads a block can have."""
-        return MAX_THREADS
+        if self.target == "cpu":
+            return MAX_THREADS
+        return occupancy.max_threads(self.needs, get_current_device())
 
     def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:
         """How many blocks of a kernel that syncs the whole grid can run at once."""
-        return MAX_GRID_BLOCKS
+        if self.target == "cpu":
+            return MAX_GRID_BLOCKS
+        threads = math.prod(blockdim) if isinstance(blockdim, (tuple, list)) else int(blockdim)
+        return occupancy.max_blocks(self.needs, get_current_device(), threads, dynsmemsize)
+
+    def _file(self, ending: str) -> Path:
+        return self._folder / f"{self._program.module}.{ending}"
 
     def variable_types(self) -> str:
         """The type of every variable, as `pycu inspect --types` shows it."""
@@ -57,6 +80,11 @@ class Compiled:
             check=True,
         )
         return done.stdout
+
+
+def _architecture() -> str:
+    major, minor = get_current_device().compute_capability
+    return f"sm_{major}{minor}"
 
 
 def argument_types(signature: Any) -> Any:
@@ -119,21 +147,21 @@ class Inspection:
         """How many threads a block can have: of one signature, or of each."""
         return self._each(signature, lambda one: one.max_threads_per_block)
 
-    def _only_on_a_gpu(self, what: str) -> NoReturn:
-        raise NotImplementedError(f"{what} is known of kernels that are compiled for a GPU")
+    def get_regs_per_thread(self, signature: Any = None) -> Any:
+        """The registers of a thread: of one signature, or of each; of the entry that needs most.
 
-    def get_regs_per_thread(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target."""
-        self._only_on_a_gpu("the number of registers")
+        NotImplementedError on the CPU target, as from the functions below.
+        """
+        return self._each(signature, lambda one: one.needs.registers)
 
-    def get_local_mem_per_thread(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target."""
-        self._only_on_a_gpu("the size of local memory")
+    def get_local_mem_per_thread(self, signature: Any = None) -> Any:
+        """The bytes of local memory of a thread."""
+        return self._each(signature, lambda one: one.needs.stack_bytes)
 
-    def get_shared_mem_per_block(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target."""
-        self._only_on_a_gpu("the size of shared memory")
+    def get_shared_mem_per_block(self, signature: Any = None) -> Any:
+        """The bytes of shared memory of a block, without what a launch adds."""
+        return self._each(signature, lambda one: one.needs.shared_bytes)
 
-    def get_const_mem_size(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target."""
-        self._only_on_a_gpu("the size of constant memory")
+    def get_const_mem_size(self, signature: Any = None) -> Any:
+        """The bytes of constant memory, with those of the arguments."""
+        return self._each(signature, lambda one: one.needs.constant_bytes)

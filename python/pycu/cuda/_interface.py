@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from pycu.cuda import _config, _shapes
-from pycu.cuda._device_base import DLPACK_CPU
 from pycu.cuda._devicearray import DeviceNDArray
 from pycu.cuda._devices import get_context
 from pycu.cuda._errors import CudaDriverError
@@ -16,6 +15,8 @@ from pycu.cuda._pointers import MemoryPointer
 from pycu.cuda._streams import external_stream
 from pycu.cuda._target import target
 from pycu.cuda._transfers import is_device_memory
+
+DLPACK_CPU = 1
 
 
 def is_cuda_array(obj: Any) -> bool:
@@ -108,13 +109,17 @@ def imported(obj: Any) -> Any:
         return None
 
 
-def _from_dlpack(obj: Any) -> np.ndarray:
-    """The host's array in the memory of an object with DLPack."""
+def _from_dlpack(obj: Any) -> Any:
+    """The array in the memory of an object with DLPack: NumPy's for that of the host."""
     kind, number = obj.__dlpack_device__()
+    if kind == target().dlpack_kind and not target().is_host:
+        from pycu.cuda._gpu import dlpack
+
+        return dlpack.imported(obj)
     if kind != DLPACK_CPU:
         raise CudaDriverError(
             f"the memory of {type(obj).__name__} is that of device {number} of DLPack's kind "
-            f"{int(kind)}: the CPU target cannot use it"
+            f"{int(kind)}: the {target().name.upper()} target cannot use it"
         )
     array = np.from_dlpack(obj)
     if array.flags.writeable or np.lib.NumpyVersion(np.__version__) >= "2.1.0":

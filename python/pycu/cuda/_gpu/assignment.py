@@ -21,17 +21,23 @@ def assign(memory: Memory, to: Any, source: Any, stream: Stream) -> None:
     """`to[...] = source`: broadcast, and cast as kernels cast."""
     if to.size == 0:
         return
+    to, source = _plain(to), _plain(source)
     if to.dtype == source.dtype and _is_one_block(to, source):
         begin = to.gpu_data.device_pointer, source.gpu_data.device_pointer
         memory.copy(*begin, to.alloc_size, stream, keep=(to, source))
         return
-    if _overlap(to, source):
+    if overlap(to, source):
         source = _copied(memory, source, stream)
     if to.dtype != source.dtype:
         _cast(to.dtype, source.dtype)(source, out=to, stream=stream)
         return
     unit = next(one for one in UNITS if all(_fits(array, one) for array in (to, source)))
     _same()(_in_units(source, unit), out=_in_units(to, unit), stream=stream)
+
+
+def _plain(array: Any) -> Any:
+    """A mapped or managed array as one of the device."""
+    return array._device_view() if isinstance(array, np.ndarray) else array
 
 
 def _is_one_block(to: Any, source: Any) -> bool:
@@ -43,11 +49,12 @@ def _is_one_block(to: Any, source: Any) -> bool:
 
 def _extent(array: Any) -> tuple[int, int]:
     begin, end = _shapes.span(array.shape, array.strides, array.dtype.itemsize)
-    first = array.gpu_data.device_pointer
+    first = array.device_ctypes_pointer.value
     return first + begin, first + end
 
 
-def _overlap(a: Any, b: Any) -> bool:
+def overlap(a: Any, b: Any) -> bool:
+    """Whether two arrays of the device may share bytes."""
     (a_begin, a_end), (b_begin, b_end) = _extent(a), _extent(b)
     return a_begin < b_end and b_begin < a_end
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from pycu import _device_ufunc
 from pycu._ufunc import Ufunc
 from pycu.cuda._arrays import device_array
 from pycu.cuda._devices import get_context
+from pycu.cuda._gpu import assignment
 from pycu.cuda._streams import Stream, as_stream
 from pycu.cuda._transfers import is_device_memory
 
@@ -32,7 +34,11 @@ def call(loops: Ufunc, values: tuple[Any, ...], out: Any, stream: Any, named: An
     if not outs:
         shapes = _result_shapes(loops.signature, [np.shape(one) for one in ready], loops.nout)
         outs = tuple(map(device_array, shapes, wanted[loops.nin :]))
-    targets = [_target(one, dtype) for one, dtype in zip(outs, wanted[loops.nin :])]
+    may_share = loops.signature is None  # an element is read before it is written
+    targets = [
+        one if _takes_results(one, dtype, ready, may_share) else device_array(one.shape, dtype)
+        for one, dtype in zip(outs, wanted[loops.nin :])
+    ]
     loops(*ready, out=tuple(targets), stream=chosen, **named)
     for one, made in zip(outs, targets):
         _give(one, made, chosen)
@@ -48,11 +54,20 @@ def _cast(value: Any, dtype: np.dtype[Any], stream: Stream) -> Any:
     return made
 
 
-def _target(out: Any, dtype: np.dtype[Any]) -> Any:
-    """Where a loop writes: the output itself, or an array of the device that goes there."""
-    if is_device_memory(out) and out.dtype == dtype:
-        return out
-    return device_array(out.shape, dtype)
+def _takes_results(out: Any, dtype: np.dtype[Any], inputs: list[Any], may_share: bool) -> bool:
+    """Whether a loop can write to an output itself; else it goes there by way of another array."""
+    if not is_device_memory(out) or out.dtype != dtype:
+        return False
+    return not any(
+        assignment.overlap(out, one) and not (may_share and _are_same(out, one))
+        for one in filter(is_device_memory, inputs)
+    )
+
+
+def _are_same(a: Any, b: Any) -> bool:
+    """Whether two arrays are the same elements in the same places."""
+    addresses = (one.device_ctypes_pointer.value for one in (a, b))
+    return len(set(addresses)) == 1 and a.shape == b.shape and a.strides == b.strides
 
 
 def _give(out: Any, made: Any, stream: Stream) -> None:
@@ -77,8 +92,8 @@ def _result_shapes(
     if signature is None:
         return [np.broadcast_shapes(*shapes)] * results
     names, results_of = (
-        [group.split(",") if group else [] for group in side.strip("()").split("),(")]
-        for side in signature.replace(" ", "").split("->")
+        [re.findall(r"\w+", group) for group in re.findall(r"\(([^()]*)\)", side)]
+        for side in signature.split("->")
     )
     extents: dict[str, int] = {}
     loops = []
