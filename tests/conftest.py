@@ -18,10 +18,23 @@ os.environ.setdefault("PYCU_CACHE_DIR", str(REPOSITORY / "build" / "test_cache")
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "cpu_target(reason): is of the CPU target alone")
+    if is_on_cuda():
+        import cuda_target
+
+        cuda_target.take_device()
+
+
+def is_on_cuda():
+    """Whether tests of running programs run on CUDA."""
+    return os.environ["PYCU_TARGET"] == "cuda"
 
 
 def pytest_runtest_setup(item):
-    """Passes over what does not hold on CUDA, which PYCU_TARGET=cuda runs."""
-    mark = item.get_closest_marker("cpu_target")
-    if mark and os.environ["PYCU_TARGET"] == "cuda":
-        pytest.skip(mark.args[0])
+    """On CUDA, passes over what does not hold there."""
+    if is_on_cuda():
+        import cuda_target
+
+        cuda_target.needs_nvcc()
+        mark = item.get_closest_marker("cpu_target")
+        if mark:
+            pytest.skip(mark.args[0])

@@ -63,11 +63,37 @@ def needs_gpu() -> None:
         pytest.skip(f"nvidia-smi finds no GPU: nothing ran on one: {done.stdout}{done.stderr}")
 
 
+def standin_folder() -> Path:
+    """Where the stand-in for libcudart.so.13 lies."""
+    return Path(os.environ.get("PYCU_BUILD", harness.REPOSITORY / "build/dev")) / "tests"
+
+
+def environment() -> dict[str, str]:
+    """What makes a running program take the stand-in's device, whose memory the host cannot touch.
+
+    With PYCU_TEST_GPU=1 it is nothing, and programs take the GPU that is there.
+    """
+    if os.environ.get("PYCU_TEST_GPU", "") == "1":
+        return {"PYCU_TARGET": "cuda"}
+    return {
+        "PYCU_TARGET": "cuda",
+        "PTX_HIDDEN_MEMORY": "1",
+        "LD_LIBRARY_PATH": str(standin_folder()),
+    }
+
+
+def take_device() -> None:
+    """Lets this process and those that it starts run kernels on the stand-in's device."""
+    os.environ.update(environment())
+    if "LD_LIBRARY_PATH" in environment():
+        standin()  # the loader has read its path already
+
+
 @functools.cache
 def standin() -> ctypes.CDLL:
     """The stand-in, loaded before any library that asks for libcudart.so.13."""
-    folder = Path(os.environ.get("PYCU_BUILD", harness.REPOSITORY / "build/dev"))
-    library = ctypes.CDLL(str(folder / "tests" / "libcudart.so.13"), mode=ctypes.RTLD_GLOBAL)
+    path = standin_folder() / "libcudart.so.13"
+    library = ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
     library.ptx_record.restype = ctypes.c_char_p
     library.ptx_fail.argtypes = [ctypes.c_char_p, ctypes.c_int]
     return library

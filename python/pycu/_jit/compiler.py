@@ -53,8 +53,9 @@ class Options:
         }
         words = ["--target", self.target, *(flag for flag, is_set in flags.items() if is_set)]
         if self.target == "cuda":
-            # One runtime for all kernels of the process, and for its memory and streams.
-            words += ["-Xnvcc", "--cudart", "-Xnvcc", "shared"]
+            # One runtime for all kernels of the process, and for its memory and streams; PTX as
+            # text, for `inspect_asm`.
+            words += ["-Xnvcc", "--cudart", "-Xnvcc", "shared", "-Xnvcc", "-no-compress"]
         return [*words, *(["--arch", ",".join(self.architectures)] if self.architectures else [])]
 
 

@@ -15,7 +15,7 @@ from pycu._binary import binary
 from pycu._jit.compose import Program
 from pycu._launch import Kernel
 from pycu.cuda._devices import get_current_device
-from pycu.cuda._gpu import occupancy
+from pycu.cuda._gpu import code, occupancy
 
 MAX_THREADS = 1024  # of a block, on every target
 MAX_GRID_BLOCKS = 1024  # of a grid whose blocks meet, on the CPU: max_grid_blocks of pycu_host.cpp
@@ -41,6 +41,16 @@ class Compiled:
     def target(self) -> str:
         """What it runs on: "cpu" or "cuda"."""
         return self.kernel._library.target
+
+    @property
+    def ptx(self) -> str:
+        """The PTX of a kernel for a GPU."""
+        return code.ptx(self.kernel._library.path)
+
+    @property
+    def sass(self) -> str:
+        """The machine code of a kernel for a GPU; RuntimeError where CUDA's tool is missing."""
+        return code.sass(self.kernel._library.path)
 
     @functools.cached_property
     def needs(self) -> occupancy.Needs:
@@ -127,17 +137,26 @@ class Inspection:
         """Raises NotImplementedError: there is no LLVM in pycu."""
         self._no_text("LLVM IR")
 
-    def inspect_asm(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target, which has no PTX."""
-        self._no_text("PTX")
+    def _of_a_gpu(self, signature: Any, what: str, look: Any) -> Any:
+        """What `look` says of kernels for a GPU; others have no such text."""
+        if any(one.target == "cpu" for one in self.overloads.values()):
+            self._no_text(what)
+        return self._each(signature, look)
+
+    def inspect_asm(self, signature: Any = None) -> Any:
+        """The PTX: of one signature, or a dict of all; NotImplementedError on the CPU target."""
+        return self._of_a_gpu(signature, "PTX", lambda one: one.ptx)
 
     def inspect_lto_ptx(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError, as `inspect_asm`."""
-        self._no_text("PTX")
+        """Raises NotImplementedError: pycu makes no LTO-IR."""
+        self._no_text("LTO-IR")
 
-    def inspect_sass(self, signature: Any = None) -> NoReturn:
-        """Raises NotImplementedError on the CPU target, which has no SASS."""
-        self._no_text("SASS")
+    def inspect_sass(self, signature: Any = None) -> Any:
+        """The machine code: of one signature, or a dict of all.
+
+        NotImplementedError on the CPU target, RuntimeError where CUDA's tool for it is missing.
+        """
+        return self._of_a_gpu(signature, "SASS", lambda one: one.sass)
 
     def inspect_sass_cfg(self, signature: Any = None) -> NoReturn:
         """Raises NotImplementedError, as `inspect_sass`."""
