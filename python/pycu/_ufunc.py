@@ -15,7 +15,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from pycu import _device_ufunc
+from pycu import _device_ufunc, _overrides
 from pycu._errors import check
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
@@ -135,6 +135,9 @@ class Ufunc:
                 self._library, self._info, self._ufunc, values, options, stream
             )
             return call()
+        answer = _overrides.ask(self, values, options)
+        if answer is not NotImplemented:
+            return answer
         return self._checked(self._ufunc, *values, **options)
 
     def reduce(self, array: Any, *values: Any, stream: Any = 0, **options: Any) -> Any:

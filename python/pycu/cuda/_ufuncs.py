@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from pycu import types
+from pycu import _overrides, types
 from pycu._jit import settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, loaded
@@ -89,6 +89,11 @@ class DeviceUfunc(Pickled):
         return self._ufunc.nout if self._ufunc is not None else 1
 
     @property
+    def signature(self) -> str | None:
+        """The layout of a generalised ufunc's arrays, as "(n),()->(n)"; None of any other."""
+        return self._ufunc.signature if self._ufunc is not None else None
+
+    @property
     def types(self) -> list[str]:
         """The dtypes of its loops, as NumPy's ufuncs tell them: "ff->f"."""
         return list(self._ufunc.types) if self._ufunc is not None else []
@@ -119,6 +124,9 @@ class DeviceUfunc(Pickled):
         return is_new
 
     def __call__(self, *args: Any, out: Any = None, stream: Any = 0, **named: Any) -> Any:
+        answer = _overrides.ask(self, args, named if out is None else {**named, "out": out})
+        if answer is not NotImplemented:
+            return answer
         given = [_taken(one) for one in args]
         taken_out = _taken(out)
         inputs = given[: self.nin]
@@ -198,7 +206,9 @@ class DeviceGufunc(DeviceUfunc):
             )
         if out is not None and len(args) > nin:
             raise ValueError("cannot specify argument 'out' as both positional and keyword")
-        cast = _cast_inputs(self.types, args[:nin])
+        cast = args[:nin]
+        if not any(map(_overrides.answers, args)):
+            cast = _cast_inputs(self.types, cast)
         return super().__call__(*cast, *args[nin:], out=out, stream=stream, **named)
 
 
