@@ -168,6 +168,36 @@ def test_debug_finds_what_lies_outside(tmp_path, cache):
     assert "IndexError: _script.v2.py:10: IndexError: index 5 of axis 0 of 'x'" in done.stderr
 
 
+CHECKED = """
+import numpy as np
+from numba import cuda, vectorize
+
+table = np.arange(3.0)
+
+@cuda.reduce
+def total(a, b):
+    return a + b + table[int(a) * 0 + 5]
+
+@vectorize
+def shifted(a):
+    return table[a + 5]
+
+for call in (total, shifted):
+    try:
+        call(np.arange(4))
+    except IndexError as error:
+        print(str(error).partition(",")[0])
+"""
+
+
+def test_debug_checks_reductions_and_ufuncs(tmp_path, cache):
+    script = tmp_path / "checked.py"
+    script.write_text(CHECKED)
+    done = run(cache, "--debug", script)
+    says = "IndexError: index 5 of axis 0 of 'table' with size 3"
+    assert done.stdout == f"checked.py:9: {says}\nchecked.py:13: {says}\n", done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [((), "there is no script"), (("none.py",), "there is no such file")],

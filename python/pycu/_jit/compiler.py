@@ -40,9 +40,12 @@ class Options:
 
     @classmethod
     def of_process(cls, debug: bool = False) -> Options:
-        """Those for the target of this process, and for all its devices."""
+        """Those for the target of this process, and for all its devices.
+
+        With `debug`, or where the whole process is debugged, everything is checked.
+        """
         target = settings.target()
-        return cls(target, debug, _cudart.architectures() if target == "cuda" else ())
+        return cls(target, settings.debug or debug, _cudart.architectures() if target == "cuda" else ())
 
     def arguments(self) -> list[str]:
         """What the command line gets."""

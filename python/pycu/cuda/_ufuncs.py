@@ -12,7 +12,6 @@ from typing import Any, Callable
 import numpy as np
 
 from pycu import _overrides, types
-from pycu._jit import settings
 from pycu._jit.capture import Capture
 from pycu._jit.compiler import Options, loaded
 from pycu._jit.compose import compose
@@ -38,7 +37,7 @@ def compiled(
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
     program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
-    options = Options.of_process(settings.debug)
+    options = Options.of_process()
     made, _ = loaded(program, options, what)
     assert isinstance(made, Ufunc)
     return made
