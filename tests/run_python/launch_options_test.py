@@ -3,6 +3,7 @@
 import threading
 import warnings
 
+import numba
 import numpy as np
 import pytest
 from pycu import cuda, errors, guvectorize, types, vectorize
@@ -216,3 +217,17 @@ def test_records_have_complex_fields():
     out = np.zeros(2, np.complex128)
     read[1, 1](record[0], out)
     assert out.tolist() == [1 + 2j, 6 - 2j]
+
+
+def test_too_few_and_too_many_arguments():
+    @cuda.jit
+    def kernel(a, b):
+        a[0] = b
+
+    taking = numba.njit(lambda a, b: None)
+    for arguments in ((1,), (1, 2, 3), ()):
+        with pytest.raises(TypeError) as wanted:
+            taking(*arguments)
+        with pytest.raises(TypeError) as raised:
+            kernel[1, 1](*arguments)
+        assert str(raised.value) == str(wanted.value)

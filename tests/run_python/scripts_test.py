@@ -149,6 +149,19 @@ def test_mistakes_are_told_at_the_users_lines(tmp_path, cache):
     assert f"{script}:10:29: error[PYCU0303]" in done.stderr
 
 
+def test_mistakes_of_no_line_are_told_of_the_kernel(tmp_path, cache):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.replace("@cuda.jit\n", '@cuda.jit("void(float32[:])")\n'))
+    done = run(cache, script, 3)
+    assert done.stderr.splitlines()[-4:] == [
+        f"pycu.errors.TypingError: {script}:7: error[PYCU0203]: `scale` has 2 parameters and its "
+        "signature 1 type",
+        f"{script}:7:5: `scale` is defined here",
+        "   7 | def scale(x, factor):",
+        "     |     ^^^^^",
+    ]
+
+
 def test_an_exception_is_shown_from_the_scripts_first_line(tmp_path, cache):
     script = tmp_path / "script.py"
     script.write_text("import numpy\nfrom numba import cuda\n\ndef f():\n    1 / 0\n\nf()\n")

@@ -45,7 +45,9 @@ class Options:
         With `debug`, or where the whole process is debugged, everything is checked.
         """
         target = settings.target()
-        return cls(target, settings.debug or debug, _cudart.architectures() if target == "cuda" else ())
+        return cls(
+            target, settings.debug or debug, _cudart.architectures() if target == "cuda" else ()
+        )
 
     def arguments(self) -> list[str]:
         """What the command line gets."""
@@ -183,16 +185,24 @@ def rendered(messages: str, program: Program) -> str:
 
 
 def _message(one: dict[str, Any], program: Program) -> str:
+    what = f"error[{one['code']}]: {one['message']}"
     if "line" not in one:
-        head = f"pycu: error[{one['code']}]: {one['message']}"
-        return "\n".join([head, *_notes(one)])
-    place, column = _origin(one, program)
-    head = f"{place.file}:{place.line}:{column}: error[{one['code']}]: {one['message']}"
-    lines = [head, *_quoted(one, place, column)]
+        return "\n".join([f"pycu: {what}", *_notes(one)])
+    lines = _told_at(one, program, what)
+    if not lines:  # of what was composed: of the kernel as a whole
+        lines = [f"{program.main.file}:{program.main.line}: {what}"]
     for label in one.get("labels", []):
-        at, other = _origin(label, program)
-        lines += [f"{at.file}:{at.line}:{other}: {label['message']}", *_quoted(label, at, other)]
+        lines += _told_at(label, program, label["message"])
     return "\n".join([*lines, *_notes(one)])
+
+
+def _told_at(one: dict[str, Any], program: Program, what: str) -> list[str]:
+    """A message with the line of the user's that it is about; nothing for a line of no user's."""
+    place = program.places.get(int(one["line"]))
+    if place is None:
+        return []
+    column = int(one.get("column", 1)) + place.indent
+    return [f"{place.file}:{place.line}:{column}: {what}", *_quoted(one, place, column)]
 
 
 def _notes(one: dict[str, Any]) -> list[str]:
@@ -202,12 +212,6 @@ def _notes(one: dict[str, Any]) -> list[str]:
 
 def _texts(notes: Sequence[Any]) -> list[str]:
     return [note if isinstance(note, str) else str(note.get("message", note)) for note in notes]
-
-
-def _origin(one: dict[str, Any], program: Program) -> tuple[Place, int]:
-    line = int(one.get("line", 0))
-    place = program.places.get(line, Place(f"{program.stem}.py", line, 0))
-    return place, int(one.get("column", 1)) + place.indent
 
 
 def _quoted(one: dict[str, Any], place: Place, column: int) -> list[str]:

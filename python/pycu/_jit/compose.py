@@ -41,6 +41,8 @@ class Program:
     stem: str
     # what the user calls the kernel, and its name in the source
     name: str
+    # where it begins
+    main: Place
     lines: list[str]
     bindings: dict[str, Any]
     modules: dict[str, Any]
@@ -131,6 +133,7 @@ def compose(capture: Capture, name: str, decorator: str) -> Program:
     return Program(
         stem=_stem(main.text.file),
         name=name,
+        main=Place(main.text.file, main.text.line, main.text.indent),
         lines=[sheet.lines.get(row, "") for row in range(1, sheet.end() + 1)],
         bindings={one.name: one.bindings for one in capture.functions},
         modules=capture.modules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 import threading
 import types as python_types
@@ -163,6 +164,10 @@ class Dispatcher(Inspection, Pickled, Launchable):
         return kernel
 
     def _compile_for_args(self, *args: Any) -> Kernel:
+        code = self.py_func.__code__
+        if len(args) != code.co_argcount and not code.co_flags & inspect.CO_VARARGS:
+            problem = "not enough" if len(args) < code.co_argcount else "too many"
+            raise TypeError(f"{problem} arguments: expected {code.co_argcount}, got {len(args)}")
         return self.compile(tuple(map(types.typeof, args)))
 
     def mark_launch_config_sensitive(self) -> None:
