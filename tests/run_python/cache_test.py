@@ -128,6 +128,41 @@ def test_the_least_recently_used_go_first(monkeypatch):
     assert kept == keys[-3:]
 
 
+def test_entries_are_counted_when_they_may_be_too_many(monkeypatch):
+    counts = []
+    monkeypatch.setattr(cache, "prune", lambda keep, prune=cache.prune: counts.append(prune(keep)))
+    monkeypatch.setenv("PYCU_CACHE_SIZE", "1")
+    for i in range(40):
+        make(cache.key_of(str(i)), "x" * 30_000)
+        kept = [one for one in cache.folder().glob("??/*") if one.is_dir()]
+        assert sum(cache._size(one) for one in kept) <= 2**20
+        assert cache.key_of(str(i)) in {one.name for one in kept}
+    assert len(counts) == 3  # the first one, and each time that the bound was reached
+    later = time.time() + 2 * cache.STALE
+    monkeypatch.setattr(cache.time, "time", lambda: later)
+    make(cache.key_of("later"))
+    assert len(counts) == 4
+
+
+def test_a_bound_that_is_no_number_is_said(monkeypatch):
+    monkeypatch.setenv("PYCU_CACHE_SIZE", "1 GB")
+    with pytest.raises(ValueError, match="PYCU_CACHE_SIZE is '1 GB': it is a number of MiB"):
+        make(cache.key_of("x"))
+    assert cache.find(cache.key_of("x")) is None
+
+
+def test_the_folder_stays_where_it_is_when_the_program_goes_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYCU_CACHE_DIR", "here")
+    cache.folder.cache_clear()
+    make(cache.key_of("x"))
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    assert cache.find(cache.key_of("x")) == tmp_path / "here" / cache.key_of("x")[
+        :2
+    ] / cache.key_of("x")
+
+
 def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("PYCU_CACHE_DIR", str(tmp_path / "file" / "below"))

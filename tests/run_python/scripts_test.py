@@ -1,6 +1,7 @@
 """`pycu run` on scripts as they are: the seeds, modules, arguments, mistakes."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -128,15 +129,42 @@ def test_a_package_may_hold_kernels(tmp_path, cache):
     assert done.stdout.endswith("15.0 __main__\n"), done.stdout + done.stderr
 
 
-def test_what_is_missing_of_the_cache_is_made_again(tmp_path):
+def cut(file):
+    file.write_bytes(file.read_bytes()[:100])
+
+
+@pytest.mark.parametrize("damage", [os.unlink, cut, lambda file: file.write_bytes(b"")])
+@pytest.mark.parametrize("file", ["script_jit.json", "libscript_jit.so"])
+def test_what_is_broken_of_the_cache_is_made_again(file, damage, tmp_path, cache):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    cache = tmp_path / "cache"
+    own = tmp_path / "cache"
     assert run(cache, script, 3).returncode == 0
-    (manifest,) = cache.rglob("script_jit.json")
-    manifest.unlink()
-    done = run(cache, script, 3)
+    shutil.copytree(cache, own)
+    for broken in own.rglob(file):
+        damage(broken)
+    done = run(own, script, 3)
     assert done.returncode == 0, done.stderr
+    assert run(own, script, 3).stdout.endswith(" 15.0 __main__\n")
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 8])
+def test_files_that_cannot_be_written_whole_are_a_message(blocks, tmp_path):
+    """A process may write files of so many blocks of 1024 bytes, and none more: as on a full disk,
+    but that what writes them dies."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    own = tmp_path / "cache"
+    command = f"ulimit -f {blocks}; trap '' XFSZ; exec {binary()} run {script} 3"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, env=environment(own)
+    )
+    assert done.returncode == 1
+    full = f"{own} cannot be written: File too large; PYCU_CACHE_DIR names another folder"
+    died = "`pycu build` was ended by the signal SIGXFSZ"
+    assert done.stderr.endswith(f"CompilerError: {died if blocks else full}\n"), done.stderr
+    assert not list(own.glob("*/*"))
+    assert run(own, script, 3).stdout.endswith(" 15.0 __main__\n")
 
 
 def test_mistakes_are_told_at_the_users_lines(tmp_path, cache):

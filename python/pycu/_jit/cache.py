@@ -12,6 +12,7 @@ import atexit
 import contextlib
 import functools
 import hashlib
+import math
 import os
 import shutil
 import sys
@@ -21,6 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 DEFAULT_SIZE = 512  # MiB
+FILLED = 0.9  # how much of the bound is left in use by what makes room
 STALE = 24 * 3600.0  # seconds after which what is unfinished belongs to nobody
 
 
@@ -41,19 +43,25 @@ def folder() -> Path:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     wanted = Path(given) if given else Path(home) / "pycu"
     try:
+        wanted = wanted.absolute()  # a program may go to another folder
         wanted.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=wanted):
             pass
         return wanted
     except OSError as error:
         own = Path(tempfile.mkdtemp(prefix="pycu-"))
-        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        atexit.register(_remove, own, os.getpid())
         print(
             f"pycu: {wanted} cannot be written ({error.strerror}): nothing that is compiled now is "
             "kept; PYCU_CACHE_DIR names another folder",
             file=sys.stderr,
         )
         return own
+
+
+def _remove(own: Path, process: int) -> None:
+    if os.getpid() == process:  # and not one that was forked from it
+        shutil.rmtree(own, ignore_errors=True)
 
 
 def find(key: str) -> Path | None:
@@ -76,6 +84,7 @@ def drop(key: str) -> None:
 @contextlib.contextmanager
 def making(key: str) -> Iterator[Path]:
     """A folder to make an entry in, which becomes the entry where nothing is raised."""
+    limit = _limit()
     unfinished = folder() / "unfinished"
     unfinished.mkdir(exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f"{key[:8]}-", dir=unfinished))
@@ -90,12 +99,44 @@ def making(key: str) -> Iterator[Path]:
             raise OSError(f"{target} cannot be made")
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    prune(keep=key)
+    if _grown_to(target) > limit:
+        prune(keep=key)
+
+
+def _limit() -> int:
+    """The bound in bytes; ValueError where PYCU_CACHE_SIZE is no number."""
+    text = os.environ.get("PYCU_CACHE_SIZE") or str(DEFAULT_SIZE)
+    if not text.isdecimal():
+        raise ValueError(f"PYCU_CACHE_SIZE is {text!r}: it is a number of MiB")
+    return int(text) * 2**20
+
+
+def _size(entry: Path) -> int:
+    return sum(file.stat().st_size for file in entry.iterdir())
+
+
+def _note() -> Path:
+    """What all entries together have, and when that was counted: looking at all of them is slow.
+
+    Processes that write it at once lose what one of them added, so it is counted again each day.
+    """
+    return folder() / "size"
+
+
+def _grown_to(entry: Path) -> float:
+    """What all entries have with a new one; infinity where that has to be counted."""
+    with contextlib.suppress(OSError, ValueError):
+        size, counted = map(int, _note().read_text().split())
+        size += _size(entry)
+        _note().write_text(f"{size} {counted}")
+        return size if time.time() - counted < STALE else math.inf
+    return math.inf
 
 
 def prune(keep: str = "") -> None:
-    """Removes the entries that were used longest ago, down to the bound, and what is unfinished."""
-    limit = int(os.environ.get("PYCU_CACHE_SIZE", DEFAULT_SIZE)) * 2**20
+    """Removes the entries that were used longest ago where all are more than the bound, and what is
+    unfinished."""
+    limit = _limit()
     unfinished = folder() / "unfinished"
     for path in _children(unfinished):
         with contextlib.suppress(OSError):
@@ -106,9 +147,9 @@ def prune(keep: str = "") -> None:
         if len(group.name) == 2:
             for path in _children(group):
                 with contextlib.suppress(OSError):
-                    size = sum(file.stat().st_size for file in path.iterdir())
-                    entries.append((path.stat().st_mtime, size, path))
+                    entries.append((path.stat().st_mtime, _size(path), path))
     total = sum(size for _, size, _ in entries)
+    limit = limit if total <= limit else int(limit * FILLED)
     for _, size, path in sorted(entries, key=lambda entry: entry[0]):
         if total <= limit:
             break
@@ -119,6 +160,8 @@ def prune(keep: str = "") -> None:
                 path.rename(gone)
                 shutil.rmtree(gone, ignore_errors=True)
             total -= size
+    with contextlib.suppress(OSError):
+        _note().write_text(f"{total} {int(time.time())}")
 
 
 def _children(path: Path) -> list[Path]:

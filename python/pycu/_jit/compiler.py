@@ -7,6 +7,7 @@ import functools
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from typing import Any
 
 from pycu import _cudart
 from pycu._binary import CompilerError, binary
+from pycu._errors import ManifestError
 from pycu._jit import cache, settings
 from pycu._jit.compose import Place, Program
 from pycu._jit.sources import lines_of
@@ -87,7 +89,15 @@ def loaded(program: Program, options: Options, what: str) -> tuple[Any, Path]:
     Raises as `build` does.
     """
     folder = build(program, options, what)
-    return load(folder / f"{program.module}.json")[program.name], folder
+    manifest = f"{program.module}.json"
+    try:
+        module = load(folder / manifest)
+    except ManifestError:
+        # A full disk or a machine that stopped has left half of a file.
+        cache.drop(folder.name)
+        folder = build(program, options, what)
+        module = load(folder / manifest)
+    return module[program.name], folder
 
 
 def build(program: Program, options: Options, what: str) -> Path:
@@ -111,11 +121,17 @@ def build(program: Program, options: Options, what: str) -> Path:
         if (found / f"{program.module}.json").exists():
             return found
         cache.drop(key)  # somebody has removed files of it
-    with cache.making(key) as folder:
-        source = program.write(folder)
-        with _told(what):
-            _run(program, source, folder, options)
-        _thin_out(folder)
+    try:
+        with cache.making(key) as folder:
+            source = program.write(folder)
+            with _told(what):
+                _run(program, source, folder, options)
+            _thin_out(folder)
+    except OSError as error:
+        raise CompilerError(
+            f"{cache.folder()} cannot be written: {error.strerror or error}; PYCU_CACHE_DIR names "
+            "another folder"
+        ) from error
     return cache.find(key) or folder
 
 
@@ -148,7 +164,7 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         "build",
         source.name,
         "-o",
-        ".",
+        str(folder),  # messages name it
         "--module",
         program.module,
         "--bindings",
@@ -166,6 +182,9 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         raise CompilerError(f"{command[0]}: {error.strerror}") from None
     if done.returncode == 1:
         raise TypingError(rendered(done.stderr, program))
+    if done.returncode < 0:
+        name = signal.Signals(-done.returncode).name
+        raise CompilerError(f"`pycu build` was ended by the signal {name}\n{done.stderr}".rstrip())
     if done.returncode != 0:
         raise CompilerError(rendered(done.stderr, program))
 
