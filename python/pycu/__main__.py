@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import builtins
 import contextlib
+import linecache
 import os
+import pkgutil
 import runpy
 import sys
+import zipfile
 from collections.abc import Sequence
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import TracebackType
+from types import CodeType, ModuleType, TracebackType
 from typing import NoReturn
 
-USAGE = "pycu run [--debug] [--record] [--target cpu|cuda] SCRIPT.py [ARGS] | -m MODULE [ARGS]"
+USAGE = "pycu run [--debug] [--record] [--target cpu|cuda] SCRIPT.py|-|-m MODULE [ARGS]"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -40,7 +45,8 @@ def _split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     for at, word in enumerate(arguments):
         if word == "-m":
             return list(arguments[: at + 2]), list(arguments[at + 2 :])
-        if not word.startswith("-") and (at == 0 or arguments[at - 1] != "--target"):
+        is_script = word == "-" or not word.startswith("-")
+        if is_script and (at == 0 or arguments[at - 1] != "--target"):
             return list(arguments[:at]), list(arguments[at:])
     return list(arguments), []
 
@@ -70,27 +76,54 @@ def _recorded(is_wanted: bool) -> contextlib.AbstractContextManager[object]:
 
 
 def _run(module: str | None, rest: list[str]) -> None:
+    # The program's own for good: it has threads and handlers of exit that outlive its last line.
+    main = sys.modules["__main__"] = ModuleType("__main__")
+    main.__dict__.update(__builtins__=builtins, __annotations__={})
+    sys.argv = rest if module is None else [module, *rest]
     if module is not None:
-        sys.argv = [module, *rest]
-        sys.path.insert(0, os.getcwd())
-        runpy.run_module(module, run_name="__main__", alter_sys=True)
-        return
-    script = Path(rest[0])
+        with contextlib.suppress(OSError):
+            sys.path.insert(0, os.getcwd())
+        runpy._run_module_as_main(module)  # type: ignore[attr-defined]
+    elif rest[0] == "-":
+        sys.path.insert(0, "")
+        text = sys.stdin.read()
+        linecache.cache["<stdin>"] = len(text), None, text.splitlines(keepends=True), "<stdin>"
+        exec(_compiled("<stdin>", text), main.__dict__)
+    else:
+        _run_file(Path(rest[0]), main)
+
+
+def _run_file(script: Path, main: ModuleType) -> None:
+    """Runs a file in the module `main`, or the `__main__.py` of a folder or of a zip."""
     if not script.exists():
         sys.exit(f"pycu run: {script}: there is no such file")
-    sys.argv = rest
+    if script.is_dir() or zipfile.is_zipfile(script):
+        sys.path.insert(0, os.path.abspath(script))
+        runpy._run_module_as_main("__main__", alter_argv=False)  # type: ignore[attr-defined]
+        return
     sys.path.insert(0, str(script.resolve().parent))
-    runpy.run_path(str(script), run_name="__main__")
+    file = os.path.abspath(script)
+    with open(file, "rb") as stream:
+        code = pkgutil.read_code(stream)  # type: ignore[attr-defined]
+    loader = SourceFileLoader("__main__", file)
+    main.__dict__.update(__file__=file, __cached__=None, __loader__=loader)
+    exec(code or _compiled(file, script.read_bytes()), main.__dict__)
+
+
+def _compiled(file: str, text: str | bytes) -> CodeType:
+    return compile(text, file, "exec", dont_inherit=True)
 
 
 def _show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Shows what a script raised as `python` shows it: from its own first line."""
-    own = os.path.dirname(__file__)
-    while trace is not None and trace.tb_next is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if file != "<frozen runpy>" and os.path.dirname(file) != own:
-            break
-        trace = trace.tb_next
+    own = os.path.join(os.path.dirname(__file__), "")
+    frame = trace
+    while frame is not None and frame.tb_frame.f_code.co_filename.startswith(
+        (own, "<frozen runpy")
+    ):
+        frame = frame.tb_next
+    if frame is not None or isinstance(error, SyntaxError):
+        trace = frame
     sys.__excepthook__(kind, error.with_traceback(trace), trace)
 
 
@@ -110,8 +143,9 @@ def main() -> None:
         _become_program(sys.argv[1:])
     sys.excepthook = _show
     # `python -m` has put the current folder in front; a script has its own there.
-    if sys.path and sys.path[0] in ("", os.getcwd()):
-        del sys.path[0]
+    with contextlib.suppress(OSError):  # there may be no current folder any more
+        if sys.path and sys.path[0] in ("", os.getcwd()):
+            del sys.path[0]
     run(sys.argv[2:])
 
 

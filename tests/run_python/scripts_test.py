@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 
 import pytest
 from harness import REPOSITORY, binary
@@ -190,14 +191,108 @@ def test_mistakes_of_no_line_are_told_of_the_kernel(tmp_path, cache):
     ]
 
 
-def test_an_exception_is_shown_from_the_scripts_first_line(tmp_path, cache):
-    script = tmp_path / "script.py"
-    script.write_text("import numpy\nfrom numba import cuda\n\ndef f():\n    1 / 0\n\nf()\n")
-    done = run(cache, script)
-    plain = script.read_text().replace("from numba import cuda\n", "\n")
-    script.write_text(plain)
-    wanted = subprocess.run([sys.executable, str(script)], capture_output=True, text=True).stderr
-    assert done.stderr == wanted
+WRONG = {"raises": "def f():\n    1 / 0\n\nf()\n", "no_syntax": "import numpy\nx = (\n"}
+
+
+@pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("name", ["script.py", "-"])
+def test_an_exception_is_shown_as_python_shows_it(name, text, tmp_path, cache):
+    script = tmp_path / name
+    script.write_text(text)
+    path = str(script) if name != "-" else "-"
+    given = {"input": text, "capture_output": True, "text": True, "env": environment(cache)}
+    wanted = subprocess.run([sys.executable, path], **given)
+    done = subprocess.run([str(binary()), "run", path], **given)
+    assert (done.returncode, done.stdout) == (wanted.returncode, wanted.stdout)
+    if name != "-":
+        assert done.stderr == wanted.stderr
+    # Python up to 3.12 does not show the lines of stdin
+    assert wanted.stderr.splitlines()[-1] == done.stderr.splitlines()[-1]
+    assert len(done.stderr) >= len(wanted.stderr)
+
+
+MAIN = """
+import atexit
+import pickle
+import sys
+import threading
+import time
+
+import numpy as np
+from numba import cuda
+
+class Point:
+    pass
+
+@cuda.jit
+def kernel(x):
+    x[0] = 5
+
+def tell(when):
+    import __main__
+
+    x = np.zeros(1)
+    kernel[1, 1](x)
+    same = pickle.loads(pickle.dumps(Point())).__class__ is Point
+    print(when, x[0], __main__.__dict__ is globals(), same, flush=True)
+
+def later():
+    main = threading.main_thread()
+    main.join()
+    tell("thread")
+
+print(__name__, __file__, __spec__ and __spec__.name, sys.argv[1:], sorted(globals()))
+atexit.register(tell, "exit")
+threading.Thread(target=later).start()
+"""
+
+
+def as_module(folder, text):
+    (folder / "program.py").write_text(text)
+    return ["-m", "program"]
+
+
+def as_file(folder, text):
+    (folder / "program.py").write_text(text)
+    return ["program.py"]
+
+
+def as_folder(folder, text):
+    (folder / "program").mkdir()
+    (folder / "program" / "__main__.py").write_text(text)
+    return ["program"]
+
+
+def as_zip(folder, text):
+    with zipfile.ZipFile(folder / "program.zip", "w") as made:
+        made.writestr("__main__.py", text)
+    return ["program.zip"]
+
+
+@pytest.mark.parametrize("put", [as_module, as_file, as_folder, as_zip])
+def test_a_program_is_the_main_module_to_its_end(put, tmp_path, cache):
+    words = [*put(tmp_path, MAIN), "argument"]
+    given = {"capture_output": True, "text": True, "cwd": tmp_path, "env": environment(cache)}
+    done = subprocess.run([str(binary()), "run", *words], **given)
+    first, *rest = done.stdout.splitlines()
+    assert rest == ["thread 5.0 True True", "exit 5.0 True True"], done.stderr
+    (tmp_path / "numba.py").write_text("class cuda:\n    jit = staticmethod(lambda f: {})\n")
+    given["env"]["PYTHONPATH"] = str(tmp_path)
+    plain = subprocess.run([sys.executable, *words], **given)
+    assert first == plain.stdout.splitlines()[0]
+
+
+def test_a_program_may_come_from_stdin_and_stand_nowhere(tmp_path, cache):
+    gone = tmp_path / "gone"
+    command = f"mkdir {gone}; cd {gone}; rmdir {gone}; exec {binary()} run - 3"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        input=SCRIPT,
+        capture_output=True,
+        text=True,
+        env=environment(cache),
+    )
+    assert done.stdout == "['-', '3'] 15.0 __main__\n", done.stderr
 
 
 def test_debug_finds_what_lies_outside(tmp_path, cache):
