@@ -100,7 +100,7 @@ def _transfer(value: Any) -> Transfers:
 
 def _prepared(value: Any) -> Any:
     if is_device_memory(value):
-        return value._host_view()
+        return value._as_argument()
     if isinstance(value, ArgHint):
         seen = _prepared(value.value)
         is_copied = isinstance(value, In) and target().is_host and not is_device_memory(value.value)
@@ -110,7 +110,7 @@ def _prepared(value: Any) -> Any:
     array = imported(value)
     if array is None:
         return value
-    return array._host_view() if is_device_memory(array) else array
+    return array._as_argument() if is_device_memory(array) else array
 
 
 def _tuple_of(like: tuple[Any, ...], items: list[Any]) -> tuple[Any, ...]:

@@ -149,6 +149,10 @@ class DeviceNDArrayBase:
             )
         return self._seen
 
+    def _as_argument(self) -> Any:
+        """What kernels are called with."""
+        return self._host_view()
+
     def _part(self, shape: Any, strides: Any, dtype: Any, offset: int, stream: Any) -> Any:
         """An array in the same memory, whose first element lies `offset` bytes behind ours."""
         return self._of(self._array_type(shape, strides, dtype, stream, self._memory_at(offset)))

@@ -12,7 +12,19 @@ from pycu.cuda import _devices, _shapes
 from pycu.cuda._checks import sentry_contiguous
 from pycu.cuda._device_base import DeviceNDArrayBase
 from pycu.cuda._streams import as_stream, default_stream
+from pycu.cuda._target import target
 from pycu.cuda._transfers import device_to_host, host_to_device, is_device_memory
+
+
+class _RecordOnDevice(np.void):
+    """A record whose memory the host cannot read: its bytes are copied."""
+
+    def tobytes(self, order: Any = None) -> bytes:
+        """The bytes of the record, which are fetched when the kernels before have run."""
+        address = np.frombuffer(self, np.uint8).ctypes.data
+        data = np.empty(self.dtype.itemsize, np.uint8)
+        device_to_host(data, address, data.size)
+        return data.tobytes()
 
 
 class DeviceRecord(DeviceNDArrayBase):
@@ -27,6 +39,12 @@ class DeviceRecord(DeviceNDArrayBase):
         from pycu import types
 
         return types.from_dtype(self.dtype)
+
+    def _as_argument(self) -> np.void:
+        view = self._host_view()
+        if target().is_host:
+            return view[()]
+        return view.view(np.dtype((_RecordOnDevice, self.dtype)))[()]
 
     def __getitem__(self, item: str) -> Any:
         return self.getitem(item)
@@ -159,6 +177,8 @@ def _host_value(value: Any, dtype: np.dtype[Any]) -> Any:
     from pycu.cuda._interface import array_of
 
     value = array_of(value)
+    if is_device_memory(value):
+        return value
     if value.dtype != dtype:
         return value.astype(dtype)
     return value if value.flags.forc else value.copy()
@@ -205,6 +225,8 @@ def auto_device(
         made: Any = from_record_like(obj, stream=stream)
     else:
         obj = array_of(obj)
+        if is_device_memory(obj):
+            return obj, False
         sentry_contiguous(obj)
         made = from_array_like(obj, stream=stream)
     if copy:

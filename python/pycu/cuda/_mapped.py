@@ -46,6 +46,8 @@ class _SharedNDArray(np.ndarray):
         """The array as NumPy's own class."""
         return np.asarray(self)
 
+    _as_argument = _host_view
+
     def _device_view(self) -> DeviceNDArray:
         """The same memory as an array of the device."""
         from pycu.cuda._devices import get_context
