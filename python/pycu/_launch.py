@@ -13,6 +13,7 @@ from pycu._arguments import Dim3, Match, Mismatch, c_types, is_of_numpy, match
 from pycu._errors import check
 from pycu._library import Library
 from pycu._manifest import KernelInfo, Specialisation
+from pycu._staging import Transfer, Transfers
 
 MISSING_CONFIGURATION = """
 Kernel launch configuration was not specified. Use the syntax:
@@ -178,7 +179,7 @@ class Kernel(Launchable):
         try:
             entry, flat = self._choose(values)
         except TypeError:
-            if not is_on_cpu or all(map(is_of_numpy, values)):
+            if all(map(is_of_numpy, values)):
                 raise
             self._launch_in_turn(launcher, values)
             return
@@ -190,15 +191,23 @@ class Kernel(Launchable):
         from pycu.cuda._arguments import prepared  # 60 ms, for those who need it
 
         ready = prepared(values)
+        if self._library.memory is None and ready.is_on_device:
+            raise TypeError(f"{self.name}: is built for the CPU, and an argument is on the GPU")
         entry, flat = self._choose(ready.values)
 
         def run(keep: Any = ready) -> None:
-            self._run(launcher, entry, flat)
+            self._run(launcher, entry, flat, keep.transfers)
 
         ready.run(launcher.stream_object, run)
 
-    def _run(self, launcher: Launcher, entry: _Entry, flat: list[Any]) -> None:
-        code = self._library.launch(entry.call, launcher, entry.args, flat)
+    def _run(
+        self,
+        launcher: Launcher,
+        entry: _Entry,
+        flat: list[Any],
+        transfers: Transfers = Transfer.BOTH,
+    ) -> None:
+        code = self._library.launch(entry.call, launcher, entry.args, flat, transfers)
         check(self._library, self.name, code)
 
 

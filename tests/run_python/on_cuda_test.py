@@ -167,6 +167,44 @@ def test_machine_code_is_what_cudas_tool_says(script, tmp_path):
     assert script(text, PATH=path) == [r"['-sass of lib\n']"]
 
 
+def test_loaded_libraries_take_arrays_of_the_device(script, tmp_path):
+    source = tmp_path / "scale.py"
+    source.write_text(
+        "from numba import cuda\n@cuda.jit('void(float64[:], float64)')\ndef scale(x, by):\n"
+        "    i = cuda.grid(1)\n    if i < x.size:\n        x[i] *= by\n"
+    )
+    for target in ("cuda", "cpu"):
+        command = [binary(), "build", source, "-o", tmp_path / target, "--target", target]
+        command += cuda_target.PASSED_ON if target == "cuda" else []
+        subprocess.run(list(map(str, command)), check=True, capture_output=True)
+    lines = script(f"""
+import pycu
+cuda_library = pycu.load({str(tmp_path / "cuda")!r})
+x = cuda.to_device(np.arange(4.0))
+cuda_library.scale[1, 4](x, 2.0)
+add[1, 4](x, 1.0)
+stream = cuda.stream()
+cuda_library.scale[1, 4, stream](x, 2.0)
+print(x.copy_to_host(stream=stream).tolist(), counted()["cudaMemcpy"])
+host = np.ones(4)
+cuda_library.scale[1, 4](host, 2.0)
+print(host.tolist())
+cpu_library = pycu.load({str(tmp_path / "cpu")!r})
+cpu_library.scale[1, 4](memoryview(host), 2.0)
+print(host.tolist())
+try:
+    cpu_library.scale[1, 4](x, 2.0)
+except TypeError as error:
+    print(error)
+""")
+    assert lines == [
+        "[2.0, 6.0, 10.0, 14.0] 1",
+        "[2.0, 2.0, 2.0, 2.0]",
+        "[4.0, 4.0, 4.0, 4.0]",
+        "scale: is built for the CPU, and an argument is on the GPU",
+    ]
+
+
 def test_records_of_the_device_are_arguments(script):
     lines = script("""
 R = np.dtype([("a", np.int32), ("b", np.float64)], align=True)

@@ -56,6 +56,11 @@ class Prepared:
     values: tuple[Any, ...]
     transfers: Transfers
 
+    @property
+    def is_on_device(self) -> bool:
+        """Whether an argument is memory that only kernels on CUDA can read."""
+        return _has_none(self.transfers)
+
     def run(self, stream: Any, launch: Callable[[], None]) -> None:
         """Launches in the order of a stream; in the default stream at once, after all others.
 
@@ -81,7 +86,14 @@ def prepared(values: tuple[Any, ...]) -> Prepared:
     awaited where they have one of their own; of `cuda.In(a)` the kernel gets a copy.
     """
     ready = [value if type(value) in AS_THEY_ARE else _prepared(value) for value in values]
-    return Prepared(values, tuple(ready), tuple(map(_transfer, values)))
+    transfers = Transfer.BOTH if target().is_host else tuple(map(_transfer, values))
+    return Prepared(values, tuple(ready), transfers)
+
+
+def _has_none(transfers: Transfers) -> bool:
+    if isinstance(transfers, tuple):
+        return any(map(_has_none, transfers))
+    return transfers is Transfer.NONE
 
 
 def _transfer(value: Any) -> Transfers:
