@@ -21,10 +21,13 @@ build: sources
 	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS) --target pycu
 
-# dist/*.whl around the binary that is built already; `pip install .` compiles one.
+# dist/*.whl around the binary that is built already, for any Linux with a C library as new;
+# `pip install .` compiles one.
 wheel: build setup
-	@$(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w dist . \
+	@rm -rf build/wheels
+	@$(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w build/wheels . \
 	  -C build-dir=build/wheel-of-binary -C cmake.define.PYCU_PROGRAM=$(CURDIR)/build/bin/pycu
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(PYTHON) -m auditwheel repair -w dist build/wheels/*.whl
 
 dev: setup
 	@$(CONFIGURE) dev >/dev/null

