@@ -232,7 +232,8 @@ class Run {
     bool is_runtime_header(const embedded::File& file) const {
         const bool is_debug = file.name == "runtime/pycu_debug.h" ||
                               (file.name == "runtime/pycu_raises.h" && !options_.host);
-        const bool is_host = file.name == "runtime/pycu_function.h";
+        const bool is_host =
+            file.name == "runtime/pycu_function.h" || file.name == "runtime/pycu_heap.h";
         return !options_.no_runtime && file.name.starts_with("runtime/") &&
                file.name.ends_with(".h") && (options_.debug || !is_debug) &&
                (options_.host || !is_host);

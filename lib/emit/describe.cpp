@@ -75,12 +75,12 @@ manifest::Arg describe_arg(const std::string& name, Type type, const ir::Module&
         return arg;
     }
     const Slot& slot = slots[next++];
-    arg.dtype = dtype_name(type, types);
+    arg.dtype = dtype_name(slot.type, types);
     arg.c_type = abi_type(slot.type, module);
-    if (type.is_array()) {
+    if (type.is_array() || type.is_list()) {
         arg.kind = manifest::Arg::Kind::Array;
-        arg.rank = type.rank();
-        arg.layout = layout_letter(type.layout());
+        arg.rank = slot.type.rank();
+        arg.layout = layout_letter(slot.type.layout());
         arg.readonly = type.is_readonly();
         arg.written = slot.is_written;
     } else if (type.is_record()) {

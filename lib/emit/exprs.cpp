@@ -245,7 +245,7 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     if (options_.raises_zero() && printed.text.text.starts_with("pycu::divmod(")) {
         printed.text.text.insert(6, "checked_");
     }
-    if (!type(id).is_scalar()) {
+    if (!type(id).is_scalar() || e.row->signature.empty()) {
         return printed;
     }
     TypeTable unused;

@@ -68,7 +68,10 @@ class HostPrinter {
             add(abi_type(slot.type, module_) + " ", slot.name);
         }
         for (const ResultSlot& slot : results_) {
-            add(abi_type(slot.type, module_) + "* ", slot.name);
+            const Type type = slot.type.is_list()
+                                  ? Type::array(slot.type.element_type(), 1, Layout::C)
+                                  : slot.type;
+            add(abi_type(type, module_) + "* ", slot.name);
         }
         if (made.params.empty()) {
             made.params = "void";

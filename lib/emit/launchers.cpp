@@ -238,6 +238,9 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
     if (takes_states(module)) {
         out.line("PYCU_RANDOM_STATES(", module.name, ")");
     }
+    if (options.host) {
+        out.line("PYCU_HOST_MEMORY(", module.name, ")");
+    }
     if (has_reductions(module)) {
         out.line("PYCU_SHARE_REPORT(", module.name, ")");
     }

@@ -74,6 +74,10 @@ void add_slots(Type type, const std::string& name, Written written, const TypeTa
     if (type.is_none()) {
         return;
     }
+    if (type.is_list()) {
+        slots.push_back({name, Type::array(type.element_type(), 1, Layout::C), false});
+        return;
+    }
     if (!type.is_tuple()) {
         // a record that the kernel writes to is the caller's, as an array of one is
         const bool is_place = type.is_record() && written.any();

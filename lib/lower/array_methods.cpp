@@ -4,6 +4,7 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/stmts.h"
 
 namespace pycu::sema {
@@ -103,6 +104,11 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
     }
     if (name == "item" && !has_arguments) {
         return item(ctx, array, range);
+    }
+    if (name == "copy" && !has_arguments) {
+        if (const auto copy = copy_array(ctx, array, range)) {
+            return *copy;
+        }
     }
     static const std::vector<std::string> copies = {"copy",   "astype", "flatten", "ravel",
                                                     "repeat", "take",   "cumsum",  "round"};

@@ -10,6 +10,7 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
 #include "support/match.h"
@@ -156,6 +157,9 @@ void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
         store_slice(ctx, s.targets.front(), s.value, range);
         return;
     }
+    if (assign_list(ctx, s, range)) {
+        return;
+    }
     Operand operand = lower(ctx, s.value);
     if (s.targets.size() > 1 && operand.is_value()) {
         operand.ir = keep(ctx, operand.ir, "value");
@@ -293,6 +297,9 @@ void assign(Lowering& ctx, ExprId target, Operand operand, Range range) {
         match{
             [&](const syntax::Name&) { assign_name(ctx, target, operand, range); },
             [&](const syntax::Subscript& item) {
+                if (store_list_item(ctx, item, operand, range)) {
+                    return;
+                }
                 const Operand stored = runtime(ctx, operand, range);
                 store_to(ctx, item_place(ctx, item, e.range), stored, range);
             },

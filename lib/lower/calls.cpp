@@ -5,6 +5,7 @@
 
 #include "lower/constant_arguments.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
 #include "support/text.h"
@@ -249,6 +250,9 @@ Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
     if (const auto* name = launched_name(ctx, call)) {
         return fail<Code::DeviceLaunch>(ctx, range, *name)
             .help("call a device function, or launch the kernel from the host");
+    }
+    if (const auto appended = append_to(ctx, call, range)) {
+        return *appended;
     }
     Operand callee;
     if (const auto* attribute = ctx.get<syntax::Attribute>(call.func)) {

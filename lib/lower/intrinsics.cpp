@@ -9,6 +9,7 @@
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/stmts.h"
 #include "support/nearest.h"
 #include "support/text.h"
@@ -222,7 +223,7 @@ Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& ca
     if (form != std::end(forms)) {
         return form->second(ctx, path, call, range);
     }
-    for (const auto special : {&fold, &call_with_output, &call_array_function}) {
+    for (const auto special : {&create_array, &fold, &call_with_output, &call_array_function}) {
         if (const std::optional<Operand> result = special(ctx, path, call, range)) {
             return *result;
         }

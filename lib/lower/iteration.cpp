@@ -7,6 +7,7 @@
 
 #include "lower/calls.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 #include "types/operations.h"
@@ -249,6 +250,9 @@ Iteration iterate_any(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
     operand = runtime(ctx, operand, range);
     if (operand.type.is_array() && operand.type.rank() > 0) {
         return iterate_array(ctx, stable(ctx, operand, is_rebound), range);
+    }
+    if (operand.type.is_list()) {
+        return iterate_list(ctx, stable(ctx, operand, is_rebound), range);
     }
     if (operand.type.is_range()) {
         return iterate_range_value(ctx, stable(ctx, operand, is_rebound), range);

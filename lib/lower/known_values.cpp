@@ -211,7 +211,7 @@ Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> a
     const bool is_rounding = ctx.instances.module().is_for_host &&
                              (path == "math.ceil" || path == "math.floor" || path == "math.trunc");
     if (is_rounding && !types.front().is_float()) {
-        return converted(ctx, args.front(), int64);
+        return converted(ctx, converted(ctx, args.front(), float64), int64);
     }
     ir::Intrinsic node{resolution.row, resolution.bound, {}};
     for (std::size_t i = 0; i < args.size(); ++i) {

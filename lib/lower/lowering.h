@@ -107,6 +107,8 @@ struct Lowering {
         turns;
     /// The types of what `sum` and its kin keep, by expression.
     std::unordered_map<std::uint32_t, Type> fold_types;
+    /// The types of the items of lists, by the variables that hold them; error: not known yet.
+    std::unordered_map<std::string, Type> list_items;
     Type result;
     std::optional<Type> declared_result;
     bool has_result = false;

@@ -114,7 +114,9 @@ void give_result(Lowering& ctx, const Operand& operand, Range place, Range range
         return;
     }
     std::set<std::uint32_t> seen;
-    const bool may_hold_arrays = operand.type.is_array() || operand.type.is_tuple();
+    // what a function of the host makes outlives it
+    const bool may_hold_arrays =
+        !ctx.instances.module().is_for_host && (operand.type.is_array() || operand.type.is_tuple());
     if (may_hold_arrays && !may_return(ctx, operand.ir, seen)) {
         fail<Code::ReturnedArray>(ctx, place, ctx.decl.qualname)
             .help("pass the array in, or give the function `inline=\"always\"` to return a view");

@@ -1,6 +1,8 @@
 // In which order the elements of a store to a slice may be read and written. See
 // array_operations.h.
 
+#include <algorithm>
+
 #include "ir/visit.h"
 #include "lower/arrays.h"
 
@@ -149,6 +151,30 @@ ir::LocalId root_of(const ir::Function& fn, ir::ExprId array, int depth = 0) {
     return root;
 }
 
+/// Whether an array may lie in memory that another name has, too, and nothing tells which: what
+/// paths meet in, what a function returns. A parameter is memory of its own, and so is a new array.
+bool may_be_any(const ir::Function& fn, ir::ExprId array, int depth = 0) {
+    const ir::Expr& expr = fn.exprs[array];
+    if (const auto* read = expr.get<ir::Read>()) {
+        if (const auto value = only_value(fn, read->local)) {
+            return depth >= 16 || may_be_any(fn, *value, depth + 1);
+        }
+        const auto sets = [&](const ir::Stmt& stmt) {
+            bool found = false;
+            ir::for_each_target(
+                stmt, [&](const ir::LocalId& target) { found = found || target == read->local; });
+            return found;
+        };
+        return fn.locals[read->local].kind != ir::Local::Kind::Parameter ||
+               std::ranges::any_of(fn.stmts, sets);
+    }
+    if (expr.is<ir::Intrinsic>() || expr.is<ir::ReadConstant>()) {
+        return false;
+    }
+    const auto* view = expr.get<ir::View>();
+    return view == nullptr || may_be_any(fn, view->array, depth + 1);
+}
+
 }  // namespace
 
 /// The order in which the elements are stored, as in order_of(); refuses what NumPy would compute
@@ -166,7 +192,11 @@ std::optional<int> store_order(Lowering& ctx, const Operand& place, const Lanes&
             return fail<Code::CannotAssign>(ctx, range, to_text, place, array);
         }
         const ir::View from = plain_view(ctx.fn, array.ir);
-        if (!root.valid() || root_of(ctx.fn, from.array) != root) {
+        const bool is_one =
+            root.valid() ? root_of(ctx.fn, from.array) == root : to.array == from.array;
+        const bool is_unknown = ctx.instances.module().is_for_host && !is_one &&
+                                (may_be_any(ctx.fn, to.array) || may_be_any(ctx.fn, from.array));
+        if (!is_one && !is_unknown) {
             continue;
         }
         const std::optional<int> needed =

@@ -6,6 +6,7 @@
 #include "lower/calls.h"
 #include "lower/constant_arguments.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "support/text.h"
 #include "types/operations.h"
 #include "types/scalar.h"
@@ -251,6 +252,9 @@ Operand length(Lowering& ctx, const std::string&, const syntax::Call& call, Rang
         size.known.reset();
         size.ir = extent(ctx, of.ir, 0, range);
         return size;
+    }
+    if (of.type.is_list()) {
+        return list_length(ctx, of, range);
     }
     if (of.type.is_tuple()) {
         Operand count = literal_int(ctx, std::int64_t(ctx.types.items(of.type).size()), range);

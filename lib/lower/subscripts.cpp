@@ -5,6 +5,7 @@
 #include "lower/calls.h"
 #include "lower/constant_arguments.h"
 #include "lower/exprs.h"
+#include "lower/host_memory.h"
 #include "lower/stmts.h"
 #include "values/slices.h"
 
@@ -275,6 +276,9 @@ Operand item_of(Lowering& ctx, const Operand& given, ExprId of, ExprId slice, Ra
     }
     if (object.type.is_array()) {
         return element(ctx, object, slice, range);
+    }
+    if (object.type.is_list() && !is_place) {
+        return list_item(ctx, object, lower_plain(ctx, slice), range);
     }
     return is_place ? fail<Code::CannotStoreItem>(ctx, ctx.range(of), of, object)
                     : fail<Code::NotSubscriptable>(ctx, ctx.range(of), of, object);

@@ -165,6 +165,10 @@ std::optional<Type> unify(Type a, Type b, TypeTable& table) {
     if (is_number(a) && is_number(b)) return promote(a, b);
     if (a.is_tuple() && b.is_tuple()) return unify_tuples(a, b, table);
     if (a.is_array() && b.is_array()) return unify_arrays(a, b);
+    if (a.is_list() && b.is_list()) {
+        const auto item = unify(a.element_type(), b.element_type(), table);
+        return item ? std::optional(Type::list(*item)) : std::nullopt;
+    }
     if (a.is_range() && b.is_range()) return unify_ranges(a, b);
     if (a.is_scalar() && b.is_scalar()) return a.is_bool() ? b : a;
     return std::nullopt;

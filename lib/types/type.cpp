@@ -144,6 +144,8 @@ std::string python_name(Type type, const TypeTable& table) {
             return "Optional(" + python_name(table.without_none(type), table) + ")";
         case Type::Kind::Range:
             return "range_state_" + python_name(type.element_type(), table);
+        case Type::Kind::List:
+            return "list(" + python_name(type.element_type(), table) + ")";
         case Type::Kind::Enum:
             break;
     }
@@ -169,6 +171,7 @@ std::string cuda_name(Type type, const TypeTable& table, Written written) {
         return "pycu::optional<" + cuda_name(table.without_none(type), table, written) + ">";
     }
     if (type.is_enum()) return cuda_name(table.enum_type(type).dtype, table);
+    if (type.is_list()) return "pycu::list<" + cuda_name(type.element_type(), table) + ">";
     if (table.is_named(type)) {
         const TupleType& named = table.tuple_type(type);
         return named.spelling.empty() ? named.name : named.spelling;

@@ -40,7 +40,8 @@ class Type {
         Record,
         Optional,
         Enum,
-        Range
+        Range,
+        List
     };
     static constexpr int max_rank = 63;
     /// How many record types one TypeTable can hold: an array's type has room for no more.
@@ -66,6 +67,11 @@ class Type {
         return Type{Kind::Range, std::uint32_t(item.element())};
     }
 
+    /// A list of numbers of one type, which functions of the host make.
+    static constexpr Type list(Type item) {
+        return Type{Kind::List, std::uint32_t(item.element())};
+    }
+
     /// The state of a random generator: the first record of every TypeTable.
     static constexpr Type random_state() { return Type{Kind::Record, 0}; }
 
@@ -86,6 +92,8 @@ class Type {
     constexpr bool is_enum() const { return kind() == Kind::Enum; }
     /// What `range(...)` is. sema alone knows it; in the IR it is a tuple of start, stop and step.
     constexpr bool is_range() const { return kind() == Kind::Range; }
+
+    constexpr bool is_list() const { return kind() == Kind::List; }
 
     /// The scalar itself, or the element of an array of scalars.
     constexpr Scalar element() const { return Scalar(payload() & 0xffU); }

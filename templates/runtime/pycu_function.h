@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include "pycu_heap.h"
 #include "pycu_launch.h"
 #include "pycu_raises.h"
 
@@ -43,10 +44,28 @@ void give(To* to, const From& value) {
     memcpy(to, &value, sizeof value);
 }
 
+/// An array that a function returns, as C has it.
+template <class To, class T, int R>
+void give(To* to, const array<T, R>& value) {
+    to->data =
+        reinterpret_cast<decltype(to->data)>(const_cast<std::remove_const_t<T>*>(value.data));
+    for (int k = 0; k < R; ++k) {
+        to->shape[k] = value.shape[k];
+        to->strides[k] = value.strides[k];
+    }
+}
+template <class To, class T>
+void give(To* to, const list<T>& value) {
+    to->data = reinterpret_cast<decltype(to->data)>(value.body->data);
+    to->shape[0] = value.body->size;
+    to->strides[0] = sizeof(T);
+}
+
 /// Calls a member of a module; returns 0, or PYCU_ERROR_RAISED with a text in the report.
 template <class Module, class... Params>
 int call_host(Report& report, void (Module::*function)(Params...), same<Params>... args) {
     report.text[0] = '\0';
+    release_heap();
     try {
         Module module{};
         (module.*function)(args...);

@@ -82,6 +82,7 @@ void host_functions_nothing__v__(void)
 PYCU_ENTRIES_END(host_functions)
 
 PYCU_WRAPPERS(host_functions)
+PYCU_HOST_MEMORY(host_functions)
 
 int host_functions_ratio__a1f8c_i8(pycu_array_f64_1d a, int64_t n, double* result__)
 {
