@@ -29,8 +29,12 @@ class HostFunction:
         self.classes: Mapping[str, type] = {}
         self._library = library
         self._converters = [_converter(arg) for arg in info.args]
-        self._results = list(_scalars(info.result))
+        self._results = [_result_type(one) for one in _parts(info.result)]
+        self._makes_memory = any(one.kind == "array" for one in _parts(info.result))
         self._call = self._bound(ctypes.PYFUNCTYPE)
+        if self._makes_memory:
+            self._release = library.function(f"{library.module}_release")
+            self._release.restype = None
 
     def release_gil(self) -> None:
         """Lets other threads of Python run meanwhile."""
@@ -38,7 +42,7 @@ class HostFunction:
 
     def _bound(self, kind: Any) -> Any:
         symbol = self._library.function(self.info.symbol)
-        pointers = [ctypes.POINTER(C_SCALARS[one.dtype]) for one in self._results]
+        pointers = [ctypes.POINTER(one) for one in self._results]
         arguments = [c_type for arg in self.info.args for c_type in c_types(arg)]
         address = ctypes.cast(symbol, ctypes.c_void_p).value
         return kind(ctypes.c_int, *arguments, *pointers)(address)
@@ -48,31 +52,80 @@ class HostFunction:
         given = values if len(values) == len(self._converters) else _without_none(values)
         for convert, value in zip(self._converters, given):
             convert(value, flat)
-        results = [C_SCALARS[one.dtype]() for one in self._results]
+        results = [one() for one in self._results]
         code = self._call(*flat, *map(ctypes.byref, results))
         if code != 0:
             raise _exception(self._library.last_error(), code)
-        return self._made(self.info.result, iter(results))
+        made = self._made(self.info.result, iter(results), given)
+        if self._makes_memory:
+            self._release()
+        return made
 
-    def _made(self, result: Arg, values: Iterator[Any]) -> Any:
-        """What Python gets: its own numbers, and tuples of them."""
+    def _made(self, result: Arg, values: Iterator[Any], given: Any) -> Any:
+        """What Python gets: its own numbers, tuples of them, arrays that are its own."""
         if result.type == "none":
             return None
         if result.kind == "tuple":
-            items = [self._made(item, values) for item in result.items]
+            items = [self._made(item, values, given) for item in result.items]
             named = self.classes.get(result.type.partition("(")[0])
             return tuple(items) if named is None else named(*items)
         value = next(values)
+        if result.kind == "array":
+            found = _array(result, value, given)
+            return found.tolist() if result.type.startswith("list(") else found
         return complex(value.re, value.im) if result.dtype.startswith("complex") else value.value
 
 
-def _scalars(result: Arg) -> Iterator[Arg]:
-    """The numbers that a result consists of."""
+def _parts(result: Arg) -> Iterator[Arg]:
+    """The numbers and arrays that a result consists of."""
     if result.kind == "tuple":
         for item in result.items:
-            yield from _scalars(item)
+            yield from _parts(item)
     else:
         yield result
+
+
+def _result_type(result: Arg) -> Any:
+    return array_struct(result.rank) if result.kind == "array" else C_SCALARS[result.dtype]
+
+
+def _array(result: Arg, struct: Any, given: Any) -> np.ndarray:
+    """An array of a result: an argument, a view of one, or a copy of what the function has made."""
+    shape, strides = tuple(struct.shape), tuple(struct.strides)
+    for one in _arrays(given):
+        begin = one.ctypes.data
+        if begin == struct.data and shape == one.shape and strides == one.strides:
+            return one
+        low, high = np.lib.array_utils.byte_bounds(one)
+        if low <= (struct.data or 0) < high:
+            return _view(one, result.element, shape, strides, struct.data - begin)
+    count = int(np.prod(shape))
+    if count == 0 or not struct.data:
+        return np.zeros(shape, result.element)
+    memory = (ctypes.c_char * (count * result.item_size)).from_address(struct.data)
+    return np.frombuffer(memory, result.element).reshape(shape).copy()
+
+
+def _view(of: np.ndarray, dtype: Any, shape: Any, strides: Any, offset: int) -> np.ndarray:
+    """A part of an array, which keeps it alive."""
+    interface = {
+        "version": 3,
+        "typestr": np.dtype(dtype).str,
+        "shape": shape,
+        "strides": strides,
+        "data": (of.ctypes.data + offset, not of.flags.writeable),
+    }
+    holder = type("View", (), {"__array_interface__": interface, "base": of})
+    return np.asarray(holder())
+
+
+def _arrays(given: Any) -> Iterator[np.ndarray]:
+    """The arrays among arguments and in the tuples among them."""
+    for one in given:
+        if isinstance(one, np.ndarray):
+            yield one
+        elif isinstance(one, tuple):
+            yield from _arrays(one)
 
 
 def _converter(arg: Arg) -> Converter:

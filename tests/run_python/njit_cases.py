@@ -188,6 +188,113 @@ def bodies(positions, forces):
                     forces[i, k] += (positions[j, k] - positions[i, k]) / d**1.5
 
 
+def squares(n):
+    made = np.empty(n, dtype=np.int32)
+    for i in range(n):
+        made[i] = i * i
+    return made
+
+
+def new_arrays(n, m):
+    a = np.zeros((n, m))
+    b = np.ones(m, np.float32)
+    c = np.full(n, m)
+    for i in range(n):
+        for j in range(m):
+            a[i, j] = i * j + b[j] + c[i]
+    return a, b, c
+
+
+def arrays_like(a):
+    b = np.zeros_like(a)
+    c = a.copy()
+    for i in range(a.size):
+        b[i] = 2 * a[i]
+    c[0] = 9
+    return b, c, np.full_like(a, 3), np.ones_like(a), np.empty_like(a).size
+
+
+def shifted_copy(a):
+    b = a.copy()
+    b[1:] = b[:-1]
+    v = b[:-1]
+    b[1:] = v
+    return b
+
+
+def given_back(a):
+    return a, a[1:3], a[::-1]
+
+
+def negative(n):
+    return np.zeros(n)
+
+
+def primes(upper):
+    found = []
+    for n in range(2, upper):
+        for i in range(2, n):
+            if n % i == 0:
+                break
+        else:
+            found.append(n)
+    return found
+
+
+def lists(n):
+    found = [1, 2]
+    other = found
+    for i in range(n):
+        other.append(i)
+    found[0] = 7
+    total = 0
+    for x in found:
+        total += x
+    return found, len(found), found[-1], total
+
+
+def mixed_lists(n):
+    found = []
+    for i in range(n):
+        found.append(i)
+    found.append(0.5)
+    return found
+
+
+def flags(n):
+    found = [n > 1]
+    found.append(False)
+    return found
+
+
+def list_item(i):
+    found = [1, 2, 3]
+    return found[i]
+
+
+def set_item(i):
+    found = [1, 2, 3]
+    found[i] = 4
+    return found
+
+
+def made_inside(njit):
+    @njit
+    def steps(n):
+        made = np.zeros(n)
+        for i in range(n):
+            made[i] = i / 2
+        return made
+
+    @njit
+    def both(n):
+        a = steps(n)
+        b = steps(n + 1)
+        return a, b[1:]
+
+    return both
+
+
 def floats():
     return np.linspace(-1, 2, 6)
 
@@ -251,10 +358,23 @@ CASES = [
     (inner_first, [(3,), (2.5,)]),
     (recursive, [(12,), (np.int32(10),)]),
     (life, [(GRID, np.zeros_like(GRID))]),
+    (squares, [(5,), (0,)]),
+    (new_arrays, [(2, 3), (0, 2)]),
+    (arrays_like, [(floats(),), (np.arange(3, dtype=np.int8),), (np.ones(2, np.complex64),)]),
+    (shifted_copy, [(floats(),)]),
+    (given_back, [(floats(),)]),
+    (negative, [(-1,), (2,)]),
+    (primes, [(30,), (2,)]),
+    (lists, [(3,), (0,)]),
+    (mixed_lists, [(2,)]),
+    (flags, [(2,)]),
+    (list_item, [(1,), (-1,), (3,)]),
+    (set_item, [(1,), (-4,)]),
+    (made_inside, [(3,)]),
     (bodies, [(np.arange(12.0).reshape(4, 3) % 5, np.zeros((4, 3)))]),
 ]
 
-FACTORIES = (inner_first, recursive, life)
+FACTORIES = (inner_first, recursive, life, made_inside)
 
 
 def prints(x):
@@ -285,7 +405,34 @@ def formatted(x):
     raise ValueError(f"got {x}")
 
 
+def swapped(a, n):
+    b = a
+    c = a[1:]
+    for _ in range(n):
+        b, c = c, b
+    c[:2] = b[:2]
+    return c
+
+
+def in_a_loop(n):
+    total = 0.0
+    for i in range(n):
+        total += np.zeros(i).size
+    return total
+
+
+def grown(n):
+    found = [1]
+    for x in found:
+        if len(found) < n:
+            found.append(x + 1)
+    return found
+
+
 PYTHON = [
+    (swapped, [(np.arange(4.0), 1), (np.arange(4.0), 2)]),
+    (in_a_loop, [(3,)]),
+    (grown, [(4,)]),
     (prints, [(3,)]),
     (listed, [(4,)]),
     (text, [("a",)]),

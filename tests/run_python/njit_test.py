@@ -37,14 +37,21 @@ def outcome(function, args):
         result = function(*given)
     except Exception as error:
         return type(error).__name__, error.args
-    arrays = [one.tolist() for one in given if isinstance(one, np.ndarray)]
-    return result, types_of(result), arrays
+    arrays = [one for one in given if isinstance(one, np.ndarray)]
+    return described(result, arrays), [one.tolist() for one in arrays]
 
 
-def types_of(value):
-    if isinstance(value, tuple):
-        return type(value).__name__, *map(types_of, value)
-    return type(value).__name__
+def described(value, given):
+    """A result with its types, and where an array lies."""
+    if isinstance(value, (tuple, list)):
+        return type(value).__name__, [described(one, given) for one in value]
+    if isinstance(value, np.ndarray):
+        shared = [np.may_share_memory(value, one) for one in given]
+        same = [value is one for one in given]
+        strides = value.strides if value.size else None
+        flags = value.dtype.str, strides, value.flags.writeable
+        return "array", value.tolist(), value.shape, flags, shared, same
+    return type(value).__name__, value
 
 
 @pytest.mark.parametrize("function,args", CALLS)
@@ -106,6 +113,20 @@ def test_arguments_become_the_declared_types(declared, value):
     assert found[0] == expected[0]
     if found[0] != "TypeError":
         assert found == expected
+
+
+def test_results_keep_their_memory():
+    ours = cpu.njit(njit_cases.squares)
+    kept = [ours(n) for n in (1000, 2000, 3000)]
+    del ours
+    assert [one[-1] for one in kept] == [999**2, 1999**2, 2999**2]
+    back = cpu.njit(njit_cases.given_back)
+    a = np.arange(5.0)
+    same, part, mirrored = back(a)
+    part[0] = 7
+    mirrored[0] = 8
+    del same
+    assert a.tolist() == [0, 7, 2, 3, 8]
 
 
 def test_declared_callees_convert_too():
