@@ -116,7 +116,11 @@ class Finder {
 
     Value value_of(const std::string& name, ScopeId id, bool is_class, Range range) {
         if (is_class) {
-            return evaluator_.attribute(Value{ClassRef{scopes_.all[id].def}}, name, range).value;
+            // A class of named tuples, say, is none that has what its body assigns.
+            const auto found = evaluator_.lookup_at_end(scopes_.all[id].qualname, scopes_.module());
+            return found && found->value.is<ClassRef>()
+                       ? evaluator_.attribute(found->value, name, range).value
+                       : unknown("it belongs to another class", range);
         }
         const auto found = evaluator_.lookup_at_end(name, id);
         return found ? found->value : unknown("it has no value", range);
