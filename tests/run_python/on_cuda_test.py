@@ -158,6 +158,23 @@ print(cuda.current_context().get_memory_info().total == 8 << 30, len(cuda.gpus))
     assert lines[4:] == ["True True True", "True 1"]
 
 
+def test_ufuncs_for_the_cpu_run_there(script):
+    lines = script("""
+from numba import vectorize
+
+def product(x, y):
+    return x * y + 1
+
+types = ["float64(float64, float64)"]
+on_cpu, on_gpu = (vectorize(types, target=one)(product) for one in ("cpu", "cuda"))
+host, device = np.arange(3.0), cuda.to_device(np.arange(3.0))
+before = counted().get("launch", 0)
+print(on_cpu(host, 2.0), on_cpu(device, host), counted().get("launch", 0) - before)
+print(on_gpu(host, 2.0), on_gpu(device, host).copy_to_host(), counted()["launch"] - before)
+""")
+    assert lines == ["[1. 3. 5.] [1. 2. 5.] 0", "[1. 3. 5.] [1. 2. 5.] 2"]
+
+
 def test_machine_code_is_what_cudas_tool_says(script, tmp_path):
     text = "add[1, 4](np.zeros(4), 1.0)\nprint(list(add.inspect_sass().values()))"
     fake = tmp_path / "cuobjdump"
@@ -296,6 +313,7 @@ print(cuda.is_available(), pycu._jit.settings.target())
         ({"PYCU_TARGET": "", "PYCU_VERBOSE": "1"}, "cuda", "pycu: kernels run on a GPU"),
         ({"PYCU_TARGET": "cpu", "PYCU_VERBOSE": "1"}, "cpu", "pycu: kernels run on the CPU"),
         ({"PYCU_TARGET": "", "PTX_DEVICES": "0"}, "cpu", ""),
+        ({"PYCU_TARGET": "", "PYCU_DEBUG": "1"}, "cpu", ""),
         ({"PYCU_TARGET": "", "PATH": "/usr/bin:/bin", "CUDA_HOME": None}, "cpu", ""),
     ],
 )

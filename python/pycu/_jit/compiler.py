@@ -41,6 +41,11 @@ class Options:
     numpy_errors: bool = False
 
     @classmethod
+    def of_host(cls) -> Options:
+        """Those for the CPU, where that is not the target of this process, too."""
+        return cls("cpu", settings.debug)
+
+    @classmethod
     def of_process(cls, debug: bool = False) -> Options:
         """Those for the target of this process, and for all its devices.
 

@@ -18,13 +18,14 @@ TARGETS = ("cpu", "cuda")
 def target() -> str:
     """Where kernels run, "cpu" or "cuda", which is chosen when it is first asked for.
 
-    PYCU_TARGET says it; else it is CUDA where there is a device and nvcc. CudaSupportError where
-    CUDA is wanted and cannot be used, ValueError for another word.
+    PYCU_TARGET says it; else it is CUDA where there is a device and nvcc, and nobody wants to
+    debug, for it is the CPU target that checks. CudaSupportError where CUDA is wanted and cannot be
+    used, ValueError for another word.
     """
     wanted = os.environ.get("PYCU_TARGET", "")
     if wanted not in ("", *TARGETS):
         raise ValueError(f"PYCU_TARGET is {wanted!r}: there are {' and '.join(TARGETS)}")
-    if wanted == "cpu":
+    if wanted == "cpu" or (debug and not wanted):
         return _told("cpu", "")
     from pycu import _cudart
 

@@ -28,16 +28,23 @@ TARGETS = ("cuda", "cpu", "parallel")
 
 
 def compiled(
-    function: python_types.FunctionType, signatures: Sequence[Any], maker: str, rest: str
+    function: python_types.FunctionType,
+    signatures: Sequence[Any],
+    maker: str,
+    rest: str,
+    is_hosts: bool = False,
 ) -> Ufunc:
-    """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures."""
+    """The ufunc of a function: `maker` is the decorator, `rest` what it gets after signatures.
+
+    One that `is_hosts` runs on the CPU on every target.
+    """
     capture = Capture()
     name = capture.add(function, None)
     texts = list(map(capture.declared, signatures))
     decorator = f'{maker}({texts!r}, {rest}target="cuda")'
     program = compose(capture, name, decorator)
     what = f"{name}: {', '.join(map(str, texts))}"
-    options = Options.of_process()
+    options = Options.of_host() if is_hosts else Options.of_process()
     made, _ = loaded(program, options, what)
     assert isinstance(made, Ufunc)
     return made
@@ -46,7 +53,8 @@ def compiled(
 class DeviceUfunc(Pickled):
     """A ufunc or a generalised ufunc for arrays of the host and of the device.
 
-    Where an input or the output lies on the device, the result does.
+    Where an input or the output lies on the device, the result does. One that `is_hosts` was made
+    for the CPU: it runs there, and takes copies of arrays that only a GPU can read.
     """
 
     def __init__(
@@ -55,11 +63,13 @@ class DeviceUfunc(Pickled):
         maker: str,
         rest: str,
         signatures: Sequence[Any] = (),
+        is_hosts: bool = False,
     ) -> None:
         self.py_func = function
         functools.update_wrapper(self, function)
         self._maker = maker
         self._rest = rest
+        self._is_hosts = is_hosts
         self._signatures: list[Any] = []
         self._ufunc: Ufunc | None = None
         self._is_growing = not signatures
@@ -69,12 +79,12 @@ class DeviceUfunc(Pickled):
 
     def _pickled(self) -> tuple[Any, ...]:
         declared = [] if self._is_growing else self._signatures
-        return packed(self.py_func), self._maker, self._rest, declared
+        return packed(self.py_func), self._maker, self._rest, declared, self._is_hosts
 
     def add(self, signatures: Sequence[Any]) -> None:
         """Compiles it for further signatures."""
         wanted = [*self._signatures, *signatures]
-        self._ufunc = compiled(self.py_func, wanted, self._maker, self._rest)
+        self._ufunc = compiled(self.py_func, wanted, self._maker, self._rest, self._is_hosts)
         self._signatures = wanted
 
     @property
@@ -130,11 +140,7 @@ class DeviceUfunc(Pickled):
         taken_out = _taken(out)
         inputs = given[: self.nin]
         if not target().is_host and any(map(is_device_memory, [*given, *_items(taken_out)])):
-            from pycu.cuda._gpu import ufuncs
-
-            return self._called(
-                lambda loops: ufuncs.call(loops, tuple(given), taken_out, stream, named), inputs
-            )
+            return self._call_with_gpu(given, taken_out, stream, named)
         host = [_host(one) for one in given]
         if out is not None:
             named["out"] = _host(taken_out)
@@ -152,6 +158,17 @@ class DeviceUfunc(Pickled):
         if not any(map(is_device_memory, given)):
             return result
         return tuple(map(_on_device, result)) if isinstance(result, tuple) else _on_device(result)
+
+    def _call_with_gpu(self, given: list[Any], out: Any, stream: Any, named: Any) -> Any:
+        """A call with arrays that the host cannot read."""
+        if self._is_hosts:
+            host = [np.asarray(one) if is_device_memory(one) else one for one in given]
+            return self._called(lambda loops: loops(*host, out=out, **named), host[: self.nin])
+        from pycu.cuda._gpu import ufuncs
+
+        return self._called(
+            lambda loops: ufuncs.call(loops, tuple(given), out, stream, named), given[: self.nin]
+        )
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -293,7 +310,8 @@ def vectorize(
     rest = f"identity={identity!r}, " if identity is not None else ""
 
     def made(function: Any) -> DeviceUfunc:
-        return DeviceUfunc(getattr(function, "py_func", function), "vectorize", rest, signatures)
+        own = getattr(function, "py_func", function)
+        return DeviceUfunc(own, "vectorize", rest, signatures, is_hosts=target != "cuda")
 
     signatures: list[Any] = []
     if is_signature(ftylist_or_function):
@@ -317,6 +335,6 @@ def guvectorize(
         for one in signatures:
             _check_returns_nothing(one)
         kind = DeviceGufunc if target == "cuda" else DeviceUfunc
-        return kind(own, "guvectorize", f"{signature!r}, ", signatures)
+        return kind(own, "guvectorize", f"{signature!r}, ", signatures, target != "cuda")
 
     return made
