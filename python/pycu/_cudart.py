@@ -49,6 +49,7 @@ _ARGUMENTS = {
     "cudaMemGetInfo": "pp",
     "cudaMemcpy": "ppzi",
     "cudaMemcpyAsync": "ppzip",
+    "cudaMemset": "piz",
     "cudaMemsetAsync": "pizp",
     "cudaPointerGetAttributes": "pp",
     "cudaProfilerStart": "",

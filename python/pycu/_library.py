@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from pycu._errors import ManifestError
 from pycu._manifest import Arg
-from pycu._staging import DeviceMemory, Transfer, Transfers
+from pycu._staging import DeviceMemory, Transfer, Transfers, copies_nothing
 
 if TYPE_CHECKING:
     from pycu._launch import Launcher
@@ -94,7 +94,7 @@ class Library:
     ) -> int:
         """Calls a wrapper; a CUDA library gets copies of the host's arrays on the device."""
         configuration = (launcher.grid, launcher.block, launcher.shared, launcher.stream)
-        if self.memory is None:
+        if self.memory is None or copies_nothing(transfers):
             return call(*configuration, *flat)
         with self.memory.staged(args, flat, launcher.stream, transfers):
             return call(*configuration, *flat)

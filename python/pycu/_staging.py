@@ -30,13 +30,20 @@ ALIGNMENT = 256
 class Transfer(Enum):
     """How an argument gets to the device."""
 
-    NONE = 0  # it is there
+    NONE = 0  # it is there, or goes by value
     IN = 1
     OUT = 2
     BOTH = 3
 
 
 Transfers = Union[Transfer, "tuple[Transfers, ...]"]  # of an argument, or of a tuple's items
+
+
+def copies_nothing(transfers: Transfers) -> bool:
+    """Whether no argument is memory of the host."""
+    if isinstance(transfers, tuple):
+        return all(map(copies_nothing, transfers))
+    return transfers is Transfer.NONE
 
 
 @dataclass

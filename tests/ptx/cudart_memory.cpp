@@ -65,6 +65,17 @@ int copy_later(Device& device, void* to, const void* from, size_t bytes, uint64_
     return Memory::get().at(to).home == Home::Nowhere ? device.wait(point) : ptx::success;
 }
 
+int fill_later(Device& device, void* to, int value, size_t bytes, uint64_t stream) {
+    if (bytes > 0 && Memory::get().at(to, bytes).home == Home::Nowhere) {
+        return ptx::invalid_value;
+    }
+    device.submit(stream, [=] {
+        const Open open;
+        std::memset(to, value, bytes);
+    });
+    return ptx::success;
+}
+
 }  // namespace
 
 extern "C" {
@@ -148,17 +159,17 @@ int cudaMemcpy(void* to, const void* from, size_t bytes, int) {
     });
 }
 int cudaMemsetAsync(void* to, int value, size_t bytes, void* stream) {
-    return call("cudaMemsetAsync", member("bytes", bytes) + ", " + member("stream", number(stream)),
-                [&](Device& device) {
-                    if (bytes > 0 && Memory::get().at(to, bytes).home == Home::Nowhere) {
-                        return ptx::invalid_value;
-                    }
-                    device.submit(number(stream), [=] {
-                        const Open open;
-                        std::memset(to, value, bytes);
-                    });
-                    return ptx::success;
-                });
+    return call(
+        "cudaMemsetAsync", member("bytes", bytes) + ", " + member("stream", number(stream)),
+        [&](Device& device) { return fill_later(device, to, value, bytes, number(stream)); });
+}
+int cudaMemset(void* to, int value, size_t bytes) {
+    return call("cudaMemset", member("bytes", bytes), [&](Device& device) {
+        const int code = fill_later(device, to, value, bytes, ptx::legacy_stream);
+        // The host does not wait for memory of the device's own.
+        const bool waits = code == ptx::success && Memory::get().at(to).home != Home::Device;
+        return waits ? device.wait(device.streams.last(ptx::legacy_stream)) : code;
+    });
 }
 
 }  // extern "C"

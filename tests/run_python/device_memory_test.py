@@ -267,7 +267,6 @@ def test_mapped_and_managed_arrays_are_the_hosts_and_the_devices():
         assert driver.is_device_memory(array)
         array.fill(5)
         driver.device_memset(array, 0, driver.device_memory_size(array))
-        cuda.synchronize()
         assert (array == 0).all()
         array[1] = [1, 2, 3, 4]
         np.testing.assert_array_equal(array.copy_to_host(), np.asarray(array))

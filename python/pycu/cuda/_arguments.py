@@ -59,7 +59,7 @@ class Prepared:
     @property
     def is_on_device(self) -> bool:
         """Whether an argument is memory that only kernels on CUDA can read."""
-        return _has_none(self.transfers)
+        return not target().is_host and any(map(_is_on_device, self.given))
 
     def run(self, stream: Any, launch: Callable[[], None]) -> None:
         """Launches in the order of a stream; in the default stream at once, after all others.
@@ -90,24 +90,25 @@ def prepared(values: tuple[Any, ...]) -> Prepared:
     return Prepared(values, tuple(ready), transfers)
 
 
-def _has_none(transfers: Transfers) -> bool:
-    if isinstance(transfers, tuple):
-        return any(map(_has_none, transfers))
-    return transfers is Transfer.NONE
+def _is_on_device(value: Any) -> bool:
+    if isinstance(value, ArgHint):
+        return _is_on_device(value.value)
+    if isinstance(value, tuple):
+        return any(map(_is_on_device, value))
+    return is_device_memory(value) or is_cuda_array(value)
 
 
 def _transfer(value: Any) -> Transfers:
     """How an argument gets to a device that has not the host's memory."""
-    if type(value) in AS_THEY_ARE:
-        return Transfer.BOTH
-    if is_device_memory(value) or is_cuda_array(value):
+    kind = type(value)
+    if kind is not np.ndarray and (kind in AS_THEY_ARE or is_device_memory(value)):
         return Transfer.NONE
     if isinstance(value, tuple):
         return tuple(map(_transfer, value))
     if isinstance(value, ArgHint):
         own = _transfer(value.value)
         return value.transfer if own is Transfer.BOTH else own
-    return Transfer.BOTH
+    return Transfer.NONE if is_cuda_array(value) else Transfer.BOTH
 
 
 def _prepared(value: Any) -> Any:

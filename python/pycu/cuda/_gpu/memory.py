@@ -93,7 +93,10 @@ class GpuMemory(Memory):
         runtime().cudaMemcpyAsync(to, source, size, WITHIN, stream.handle)
 
     def fill(self, address: int, byte: int, size: int, stream: Stream, keep: Any = None) -> None:
-        runtime().cudaMemsetAsync(address, byte, size, stream.handle)
+        if stream.handle == DEFAULT:  # which waits for memory that the host sees, too
+            runtime().cudaMemset(address, byte, size)
+        else:
+            runtime().cudaMemsetAsync(address, byte, size, stream.handle)
 
     def assign(self, to: Any, source: Any, stream: Stream) -> None:
         assignment.assign(self, to, source, stream)
