@@ -12,6 +12,7 @@ from pycu import cuda, types
 from pycu._jit.capture import Capture, default_text, literal, record_text
 from pycu._jit.compose import compose
 from pycu._jit.sources import SourceError, renamed, text_of
+from pycu.errors import NumbaError
 
 N = 7
 Point = namedtuple("Point", "x y")
@@ -203,6 +204,24 @@ def test_free_names_have_their_live_values():
     assert "len" not in bindings
     assert capture.modules[bindings["Config"]["path"]] == {"SIZE": "5"}
     assert capture.modules[bindings["space"]["path"]] == {"K": "4"}
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        (np.arange(3, dtype=">f8"), "its elements have the dtype `>f8`"),
+        (np.zeros(3, [("a", ">i4")]), "its elements have the dtype `|V4`"),
+        (np.ma.masked_array([1, 2], [0, 1]), "it is a masked array"),
+    ],
+    ids=["swapped", "swapped_field", "masked"],
+)
+def test_arrays_that_numba_has_no_type_for_have_no_value(table, why):
+    def reads(x):
+        x[0] = table[1]
+
+    with pytest.raises(NumbaError):
+        types.typeof(table)
+    assert captured(reads)[1]["table"] == {"unknown": why}
 
 
 def test_functions_come_with_what_they_call():

@@ -209,6 +209,10 @@ class Capture:
         return path
 
     def _array(self, value: np.ndarray) -> Binding:
+        if not value.dtype.isnative:
+            return {"unknown": f"its elements have the dtype `{value.dtype.str}`"}
+        if isinstance(value, np.ma.MaskedArray):
+            return {"unknown": "it is a masked array"}
         order = "F" if value.flags.f_contiguous and not value.flags.c_contiguous else "C"
         name = f"{len(self.arrays)}.bin"
         self.arrays[name] = value.T if order == "F" else value
