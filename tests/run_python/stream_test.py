@@ -123,15 +123,21 @@ def test_an_array_lives_until_its_copies_are_made():
 
 
 @pytest.mark.cpu_target("streams of CUDA run no Python functions in their turn")
-@pytest.mark.parametrize("wait", ["stream", "context", "default"])
+@pytest.mark.parametrize("wait", ["stream", "context", "default", "event"])
 def test_an_error_is_raised_once_where_somebody_waits(wait):
-    stream, log = cuda.stream(), []
+    stream, log, event = cuda.stream(), [], cuda.event()
+
+    def wait_for_event():
+        event.record(stream)
+        event.synchronize()
+
     stream.submit(fail)
     stream.submit(lambda: log.append("passed over"))
     wait_for = {
         "stream": stream.synchronize,
         "context": cuda.synchronize,
         "default": lambda: cuda.to_device(np.zeros(3)),
+        "event": wait_for_event,
     }[wait]
     with pytest.raises(RuntimeError, match="work failed"):
         wait_for()

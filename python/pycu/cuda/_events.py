@@ -29,7 +29,7 @@ class Event:
         return self._mark.query()
 
     def synchronize(self) -> None:
-        """Waits until what was last recorded has been reached."""
+        """Waits until what was last recorded has been reached; raises what went wrong before it."""
         self._mark.synchronize()
 
     def wait(self, stream: StreamLike = 0) -> None:

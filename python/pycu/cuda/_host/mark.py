@@ -22,6 +22,8 @@ class _Record:
         self._lock = threading.Lock()
         self.complete = threading.Event()
         self.seconds = 0.0
+        # the queues that it is in, and its number in each
+        self.items: list[tuple[queues.Queue, int]] = []
         if streams == 0:
             self._finish()
         else:
@@ -44,6 +46,7 @@ def _after_fork() -> None:
     for record in list(_records):
         record.complete = threading.Event()
         record.complete.set()
+        record.items = []
 
 
 if hasattr(os, "register_at_fork"):
@@ -65,8 +68,7 @@ class HostMark(Mark):
         queue = order.queue()
         awaited = [queue] if queue is not None else [] if queues.on_worker() else queues.busy()
         record = self._record = _Record(len(awaited))
-        for one in awaited:
-            one.submit(record.reached, always=True)
+        record.items = [(one, one.submit(record.reached, always=True)) for one in awaited]
 
     def query(self) -> bool:
         return self._record is None or self._record.complete.is_set()
@@ -74,6 +76,8 @@ class HostMark(Mark):
     def synchronize(self) -> None:
         if self._record is not None:
             self._record.complete.wait()
+            for queue, number in self._record.items:
+                queue.wait(number)  # which has come there, and raises what went wrong before
 
     def wait(self, order: HostOrder) -> None:
         record = self._record
