@@ -84,9 +84,10 @@ def test_constants_of_scripts(
         env={**os.environ, "PYTHONPATH": str(REPOSITORY / "python")},
         capture_output=True,
     )
+    manifests = {one.source: one for one in map(read_manifest, tmp_path.glob("*.json"))}
     compared, silent = 0, []
     for script in scripts:
-        manifest = read_manifest(next(tmp_path.glob(f"*{script.stem}.json")))
+        manifest = manifests[script.name]
         names = imported(script, monkeypatch) if manifest.globals else {}
         monkeypatch.undo()
         if names is None:
