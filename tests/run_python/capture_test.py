@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from pycu import cuda, types
-from pycu._jit.capture import Capture, default_text, literal, record_text
+from pycu._jit.capture import Capture, literal, record_text
 from pycu._jit.compose import compose
 from pycu._jit.sources import SourceError, renamed, text_of
 from pycu.errors import NumbaError
@@ -51,7 +51,7 @@ documented, doubled, one, two = functions()
 
 
 def text(function, name="f"):
-    return "".join(renamed(text_of(function, default_text), name))
+    return "".join(renamed(text_of(function, literal), name))
 
 
 def test_a_function_is_its_own_lines_at_column_0():
@@ -63,7 +63,7 @@ def test_a_function_is_its_own_lines_at_column_0():
     )
     with open(__file__, encoding="utf-8") as file:
         lines = file.readlines()
-    first = text_of(documented, default_text)
+    first = text_of(documented, literal)
     assert lines[first.line - 1].startswith("    def documented(")
     assert first.indent == 4
 
@@ -108,7 +108,7 @@ def test_a_function_of_exec_says_that_it_has_no_source():
     made = {}
     exec("def f(x):\n    return x\n", made)
     with pytest.raises(SourceError, match="the source of `f` is not to be had"):
-        text_of(made["f"], default_text)
+        text_of(made["f"], literal)
 
 
 VALUES = [
@@ -204,6 +204,35 @@ def test_free_names_have_their_live_values():
     assert "len" not in bindings
     assert capture.modules[bindings["Config"]["path"]] == {"SIZE": "5"}
     assert capture.modules[bindings["space"]["path"]] == {"K": "4"}
+
+
+class Mode(enum.IntFlag):
+    READ = 1
+    WRITE = 2
+
+
+class Metres(float):
+    def __repr__(self):
+        return "far"
+
+
+class Count(int):
+    pass
+
+
+@pytest.mark.parametrize(
+    "value", [Mode.READ | Mode.WRITE, Mode(0), Metres(2.5), Count(7), Mode.WRITE], ids=repr
+)
+def test_numbers_of_derived_classes_are_numbers(value):
+    @cuda.jit
+    def reads(x):
+        x[0] = value
+
+    x = np.zeros(1)
+    reads[1, 1](x)
+    assert x[0] == value
+    plain = float if isinstance(value, float) else int
+    assert eval(literal(value)) == value and type(eval(literal(value))) is plain
 
 
 @pytest.mark.parametrize(

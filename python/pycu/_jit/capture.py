@@ -76,7 +76,7 @@ class Capture:
         if known is not None:
             return known
         name = self.name_of(function, _identifier(function.__name__))
-        one = Captured(function, name, text_of(function, default_text), {}, options)
+        one = Captured(function, name, text_of(function, literal), {}, options)
         outer, self._read = self._read, attribute_names(function.__code__)
         for free, value in free_values(function):
             one.bindings[free] = self.binding(value)
@@ -165,7 +165,7 @@ class Capture:
     def _class(self, value: Any) -> Binding | None:
         if isinstance(value, type) and issubclass(value, enum.Enum):
             return {"name": self._enum(value)}
-        if isinstance(value, enum.Enum):
+        if isinstance(value, enum.Enum) and value.name in type(value).__members__:
             return {"attribute": value.name, "of": {"name": self._enum(type(value))}}
         fields = getattr(value, "_fields", None)
         if isinstance(value, type) and issubclass(value, tuple) and fields is not None:
@@ -261,14 +261,19 @@ def attribute_names(code: types.CodeType) -> set[str]:
 
 def literal(value: Any) -> str | None:
     """The text of Python that makes a number, a text, a type; None for anything else."""
-    if value is None or type(value) in (bool, int, str):
-        return repr(value)
-    if type(value) is float:
-        return _float(value)
-    if type(value) is complex:
-        return f"complex({_float(value.real)}, {_float(value.imag)})"
     if isinstance(value, np.generic) and not isinstance(value, np.void):
         return _numpy_scalar(value)
+    if value is None or isinstance(value, bool):
+        return repr(value)
+    # Of classes that are derived from them, too: flags that are several, ints with units.
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, str):
+        return str.__repr__(value)
+    if isinstance(value, float):
+        return _float(float(value))
+    if isinstance(value, complex):
+        return f"complex({_float(value.real)}, {_float(value.imag)})"
     if isinstance(value, np.dtype):
         return record_text(value)
     if isinstance(value, Type):
@@ -280,12 +285,6 @@ def literal(value: Any) -> str | None:
         inner = ", ".join(map(str, items)) + ("," if len(items) == 1 else "")
         return f"({inner})"
     return None
-
-
-def default_text(value: Any) -> str | None:
-    """The text of an argument's default, where device code can have one like it."""
-    is_number = isinstance(value, enum.Enum) and isinstance(value, int)
-    return literal(int(value) if is_number else value)
 
 
 def _type_text(value: Type) -> str | None:
