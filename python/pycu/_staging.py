@@ -54,11 +54,12 @@ class Span:
     end: int
     is_read: bool
     is_written: bool
+    slant: int = 0  # by how many bytes the elements are not aligned on the host
     buffer: int = 0
 
     def to_device(self, address: int) -> int:
-        """Where a host address is on the device; the alignment is the same."""
-        return self.buffer + self.begin % ALIGNMENT + (address - self.begin)
+        """Where a host address is on the device: aligned as there, if elements are."""
+        return self.buffer + (self.begin - self.slant) % ALIGNMENT + (address - self.begin)
 
 
 def array_args(args: Sequence[Arg], transfers: Transfers) -> Iterator[tuple[Arg, Transfer] | None]:
@@ -85,7 +86,8 @@ def span_of(arg: Arg, struct: Any, transfer: Transfer) -> Span | None:
     # Bytes between the elements come back too: they have to be there.
     has_gaps = end - begin != arg.item_size * math.prod(shape)
     is_read = transfer is not Transfer.OUT or has_gaps
-    return Span(begin, end, is_read, arg.written and transfer is not Transfer.IN)
+    is_written = arg.written and transfer is not Transfer.IN
+    return Span(begin, end, is_read, is_written, struct.data % arg.element.alignment)
 
 
 def merged(spans: Sequence[Span]) -> list[Span]:
@@ -97,7 +99,7 @@ def merged(spans: Sequence[Span]) -> list[Span]:
             result[-1].end = max(result[-1].end, span.end)
             result[-1].is_written |= span.is_written
         else:
-            result.append(Span(span.begin, span.end, span.is_read, span.is_written))
+            result.append(Span(span.begin, span.end, span.is_read, span.is_written, span.slant))
     return result
 
 

@@ -93,6 +93,20 @@ def test_parts_of_arrays():
     assert list(mapped) == [1, 0, 1, 0, 1, 0]
 
 
+def test_elements_that_are_not_aligned():
+    host = np.zeros(9 * 8, np.uint8)
+    slanted = np.ndarray(8, np.float64, buffer=host[4:-4])
+
+    @cuda.jit("void(float64[:])")
+    def numbered(x):
+        i = cuda.grid(1)
+        if i < x.size:
+            x[i] = i
+
+    numbered[1, 32](slanted)
+    assert list(slanted) == list(range(8))
+
+
 def test_in_out_and_inout():
     for hint, expected in ((cuda.In, 0), (cuda.InOut, 5)):
         host = np.zeros(3)
