@@ -102,6 +102,9 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
     if (name == "ravel" && !has_arguments) {
         return ravel(ctx, array, range, written);
     }
+    if (name == "item" && !has_arguments && ctx.instances.module().is_for_host) {
+        return unsupported(ctx, range, "`.item()`, which looks at the size,");
+    }
     if (name == "item" && !has_arguments) {
         return item(ctx, array, range);
     }
@@ -119,15 +122,15 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
     if (name == "fill") {
         return fill(ctx, array, call, range);
     }
-    static const std::vector<std::string> functions = {"sum", "prod", "mean",   "var",   "std",
-                                                       "all", "any",  "argmax", "argmin"};
+    static const std::vector<std::string> functions = {
+        "sum", "prod", "mean", "var", "std", "all", "any", "argmax", "argmin", "min", "max"};
     if (std::ranges::count(functions, name) > 0) {
         if (has_arguments) {
             return fail<Code::ReduceArguments>(ctx, range, written);
         }
         return reduce(ctx, name, array, range);
     }
-    if (name == "min" || name == "max" || name == "conjugate") {
+    if (name == "conjugate") {
         return unsupported(ctx, range, "`." + name + "()`");
     }
     return fail<Code::NoAttribute>(ctx, attribute.attr_range, array, name);

@@ -33,6 +33,10 @@ constexpr ArrayFunction array_functions[] = {
     {"argmax", "argmax", ArrayFunction::Result::Index, true},
     {"argmin", "argmin", ArrayFunction::Result::Index, true},
     {"count_nonzero", "count_nonzero", ArrayFunction::Result::Index, false},
+    {"min", "min_of", ArrayFunction::Result::Element, false},
+    {"amin", "min_of", ArrayFunction::Result::Element, false},
+    {"max", "max_of", ArrayFunction::Result::Element, false},
+    {"amax", "max_of", ArrayFunction::Result::Element, false},
     {"all", "all_of", ArrayFunction::Result::Truth, false},
     {"any", "any_of", ArrayFunction::Result::Truth, false},
 };
@@ -64,7 +68,15 @@ Operand reduce(Lowering& ctx, const std::string& function, const Operand& array,
         return unsupported(ctx, range,
                            "`" + function + "` of `" + type_name(ctx, array.type) + "`");
     }
-    const Type type = row->result == ArrayFunction::Result::Sum     ? sum_type(element)
+    const bool is_element = row->result == ArrayFunction::Result::Element;
+    if (is_element && !ctx.instances.module().is_for_host) {
+        return unsupported(ctx, range, "`." + function + "()`");
+    }
+    // Numba's njit has the mean of float32 in float32, CUDA's in float64
+    const bool is_narrow =
+        ctx.instances.module().is_for_host && function == "mean" && element == float32;
+    const Type type = is_element || is_narrow                       ? element
+                      : row->result == ArrayFunction::Result::Sum   ? sum_type(element)
                       : row->result == ArrayFunction::Result::Float ? float64
                       : row->result == ArrayFunction::Result::Index ? int64
                                                                     : boolean;

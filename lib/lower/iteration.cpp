@@ -231,7 +231,8 @@ Iteration iterate_any(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
         if (path.ends_with("literal_unroll")) {
             return iterate_unrolled(ctx, *call, path, range);
         }
-        if (const Iterator iterator = iterator_of(path)) {
+        const bool is_range = path == "numba.prange" && ctx.instances.module().is_for_host;
+        if (const Iterator iterator = iterator_of(is_range ? "builtins.range" : path)) {
             return iterator(ctx, *call, range, is_rebound);
         }
     }

@@ -210,6 +210,9 @@ Operand intrinsic(Lowering& ctx, const std::string& path, std::vector<Operand> a
     }
     const bool is_rounding = ctx.instances.module().is_for_host &&
                              (path == "math.ceil" || path == "math.floor" || path == "math.trunc");
+    if (is_rounding && types.front() == uint64) {
+        return args.front();
+    }
     if (is_rounding && !types.front().is_float()) {
         return converted(ctx, converted(ctx, args.front(), float64), int64);
     }

@@ -93,11 +93,14 @@ def _array(result: Arg, struct: Any, given: Any) -> np.ndarray:
     """An array of a result: an argument, a view of one, or a copy of what the function has made."""
     shape, strides = tuple(struct.shape), tuple(struct.strides)
     for one in _arrays(given):
-        begin = one.ctypes.data
-        if begin == struct.data and shape == one.shape and strides == one.strides:
+        begin = _address(one)
+        is_same = begin == struct.data and result.element == one.dtype
+        if is_same and shape == one.shape and strides == one.strides:
             return one
-        low, high = np.lib.array_utils.byte_bounds(one)
-        if low <= (struct.data or 0) < high:
+        steps = [(n - 1) * step for n, step in zip(one.shape, one.strides)]
+        low = begin + sum(step for step in steps if step < 0)
+        high = begin + sum(step for step in steps if step > 0) + one.itemsize
+        if one.size and low <= (struct.data or 0) < high:
             return _view(one, result.element, shape, strides, struct.data - begin)
     count = int(np.prod(shape))
     if count == 0 or not struct.data:
@@ -136,14 +139,19 @@ def _converter(arg: Arg) -> Converter:
     if arg.kind == "array":
         struct = array_struct(arg.rank)
         if arg.rank == 0:
-            return lambda value, flat: flat.append(struct(value.ctypes.data))
+            return lambda value, flat: flat.append(struct(_address(value)))
         shapes = ctypes.c_int64 * arg.rank
         return lambda value, flat: flat.append(
-            struct(value.ctypes.data, shapes(*value.shape), shapes(*value.strides))
+            struct(_address(value), shapes(*value.shape), shapes(*value.strides))
         )
     if arg.dtype.startswith("complex"):
         return lambda value, flat: flat.append(c_value(arg, value))
     return _append_number
+
+
+def _address(array: np.ndarray) -> int:
+    """Where an array begins, in half the time that `array.ctypes` takes."""
+    return array.__array_interface__["data"][0]
 
 
 def _without_none(values: Any) -> Any:

@@ -31,6 +31,40 @@ T truncated(F x) {
     }
 }
 
+/// The smallest element, or the first NaN.
+template <class Element, class T, int R>
+Element min_of(const array<T, R>& a) {
+    bool is_first = true;
+    Element best{};
+    visit_while(a, [&](auto x) {
+        best = is_first || x < best || x != x ? x : best;
+        is_first = false;
+        return x == x;
+    });
+    if (is_first) {
+        stop_thread("ValueError",
+                    "zero-size array to reduction operation minimum which has no identity");
+    }
+    return best;
+}
+
+/// The largest element, or the first NaN.
+template <class Element, class T, int R>
+Element max_of(const array<T, R>& a) {
+    bool is_first = true;
+    Element best{};
+    visit_while(a, [&](auto x) {
+        best = is_first || x > best || x != x ? x : best;
+        is_first = false;
+        return x == x;
+    });
+    if (is_first) {
+        stop_thread("ValueError",
+                    "zero-size array to reduction operation maximum which has no identity");
+    }
+    return best;
+}
+
 /// What a function takes for a value of the C ABI.
 template <class T>
 auto taken(T value) {

@@ -7,7 +7,9 @@ them from factories, which are called with the decorator.
 import math
 from collections import namedtuple
 
+import numba
 import numpy as np
+from pycu._numba import special
 
 Point = namedtuple("Point", "x y")
 SCALE = 3
@@ -295,6 +297,37 @@ def made_inside(njit):
     return both
 
 
+def reductions(a):
+    return a.sum(), a.mean(), a.min(), np.max(a), a.argmax(), a[1:].sum(), min(a[0], a[1])
+
+
+def rounded(x):
+    return math.floor(x), math.ceil(x), math.trunc(x), int(x), max(x, 1.5), min(x, 1.5)
+
+
+def smallest(a):
+    return a.min()
+
+
+def parts(a):
+    return a.real, a.imag, a
+
+
+def in_parallel(njit):
+    prange = numba.prange if njit is numba.njit else special.prange
+
+    @njit
+    def numbers(n):
+        made = np.zeros(n)
+        total = 0
+        for i in prange(n):
+            made[i] = i - 1
+            total += i
+        return made, total
+
+    return numbers
+
+
 def floats():
     return np.linspace(-1, 2, 6)
 
@@ -358,6 +391,12 @@ CASES = [
     (inner_first, [(3,), (2.5,)]),
     (recursive, [(12,), (np.int32(10),)]),
     (life, [(GRID, np.zeros_like(GRID))]),
+    (reductions, [(floats(),), (np.array([1.5, -2, 0.25], np.float32),), (np.arange(4),)]),
+    (reductions, [(np.array([3, 1, 250], np.uint8),), (np.array([1.5, math.inf, -1]),)]),
+    (rounded, [(2.5,), (-2.5,), (np.float32(7.75),), (3,), (np.uint64(2**63),), (1e300,)]),
+    (parts, [(np.array([1 + 2j, 3j]),)]),
+    (smallest, [(np.zeros(0),), (np.array([2.0, math.inf, -1]),)]),
+    (in_parallel, [(4,)]),
     (squares, [(5,), (0,)]),
     (new_arrays, [(2, 3), (0, 2)]),
     (arrays_like, [(floats(),), (np.arange(3, dtype=np.int8),), (np.ones(2, np.complex64),)]),
@@ -374,7 +413,7 @@ CASES = [
     (bodies, [(np.arange(12.0).reshape(4, 3) % 5, np.zeros((4, 3)))]),
 ]
 
-FACTORIES = (inner_first, recursive, life, made_inside)
+FACTORIES = (in_parallel, inner_first, recursive, life, made_inside)
 
 
 def prints(x):
@@ -421,6 +460,10 @@ def in_a_loop(n):
     return total
 
 
+def one_item(a):
+    return a.item()
+
+
 def grown(n):
     found = [1]
     for x in found:
@@ -433,6 +476,7 @@ PYTHON = [
     (swapped, [(np.arange(4.0), 1), (np.arange(4.0), 2)]),
     (in_a_loop, [(3,)]),
     (grown, [(4,)]),
+    (one_item, [(np.ones((1, 1)),), (np.arange(3),)]),
     (prints, [(3,)]),
     (listed, [(4,)]),
     (text, [("a",)]),

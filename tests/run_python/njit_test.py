@@ -12,7 +12,7 @@ import numba
 import numpy as np
 import pytest
 from harness import REPOSITORY
-from pycu._numba import cpu, host
+from pycu._numba import cpu, host, special
 
 CALLS = [
     pytest.param(function, args, id=f"{function.__name__}-{number}")
@@ -170,12 +170,12 @@ def test_the_error_model_of_numpy():
 def test_options_are_taken(options):
     def halves(a):
         found = 0.0
-        for i in numba.prange(a.size):
+        for i in special.prange(a.size):
             found += a[i] / 2
         return found
 
     ours = cpu.njit(**options)(halves)
-    assert ours(np.arange(4.0)) == 3.0
+    assert ours(np.arange(4.0)) == 3.0 and ours.overloads
 
 
 def test_indices_are_checked_where_that_is_asked_for():
