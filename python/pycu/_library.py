@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import shutil
 import struct
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
@@ -40,6 +42,22 @@ def check_file(path: Path, sha256: str) -> str:
     return found
 
 
+# what was loaded from a path: its SHA-256
+_loaded: dict[Path, str] = {}
+
+
+def _open(path: Path, sha256: str) -> ctypes.CDLL:
+    """Loads the library at a path.
+
+    The system's loader takes a path that it knows for the library that it has, whatever lies there
+    now: one that was built anew is loaded from a place of its own, which it needs no longer then.
+    """
+    if _loaded.setdefault(path, sha256) == sha256:
+        return ctypes.CDLL(str(path))
+    with tempfile.TemporaryDirectory(prefix="pycu-") as folder:
+        return ctypes.CDLL(shutil.copy(path, folder))
+
+
 class Library:
     """The functions that one module exports; each bears the module's name as a prefix."""
 
@@ -48,7 +66,7 @@ class Library:
         self.module = module
         self.sha256 = check_file(path, sha256)
         try:
-            self._handle = ctypes.CDLL(str(path.resolve()))
+            self._handle = _open(path.resolve(), self.sha256)
         except OSError as error:
             raise ManifestError(f"{path}: cannot be loaded: {error}") from None
         self.target = self._text(f"{module}_target")()

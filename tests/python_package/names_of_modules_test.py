@@ -247,6 +247,18 @@ def test_a_folder_with_several_has_them_by_name(folder: Path, tmp_path: Path) ->
             found.other  # noqa: B018
 
 
+def test_what_was_built_anew_is_what_is_loaded(tmp_path: Path) -> None:
+    loaded = []
+    for size in (4, 5, 4):
+        (tmp_path / "anew.py").write_text(SOURCE.replace("SIZE = 4", f"SIZE = {size}"))
+        build([tmp_path / "anew.py"], tmp_path / "out")
+        loaded.append((size, pycu.load(tmp_path / "out")))
+    for size, k in loaded:  # those of before go on
+        x = np.zeros(1)
+        k.plain[1, 1](x)
+        assert x[0] == k.Config.SIZE == size
+
+
 def test_a_folder_without_a_manifest_says_so(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("{}")
     with pytest.raises(pycu.ManifestError, match="no manifest in this folder"):
