@@ -50,7 +50,7 @@ class Recording:
     def add(self, function: Any, signature: types.Signature) -> None:
         """Notes that a function was compiled for a signature."""
         source = Path(function.__code__.co_filename)
-        name = function.__qualname__.replace("<locals>.", "")
+        name = function.__qualname__.replace("<locals>.", "").replace("<lambda>", "lambda")
         if not source.is_file():
             return  # a notebook's cell, which nothing is built from
         try:
@@ -156,13 +156,15 @@ def _again(path: Path, values: dict[str, set[str]]) -> dict[str, str]:
 def _missing(source: Path, values: dict[str, set[str]]) -> dict[str, str]:
     """The constants that `pycu check` asks for, where the run had one value for each."""
     found: dict[str, str] = {}
+    told: set[str] = set()
     while True:
         options = [word for name, text in found.items() for word in ("--const", f"{name}={text}")]
         command = [binary(), "check", str(source), "--error-limit", "0", *options]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         asked = set(re.findall(r"--const (\S+)=VALUE", done.stderr)) - found.keys()
-        for name in sorted(asked & values.keys()):
+        for name in sorted((asked & values.keys()) - told):
             if len(values[name]) > 1:
+                told.add(name)
                 some = ", ".join(sorted(values[name])[:4])
                 print(f"pycu: {source}: {name} had several values: {some}", file=sys.stderr)
         known = {name: min(values[name]) for name in asked if len(values.get(name, ())) == 1}

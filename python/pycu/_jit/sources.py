@@ -18,7 +18,7 @@ from typing import Any, Callable, Union
 
 from pycu._jit.code import FUTURES, codes_of, holds, meaning
 
-Definition = Union[ast.FunctionDef, ast.Lambda]
+Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
 # Files that were written after it may not be what their functions were made of.
 _STARTED = time.time() - 2.0  # some file systems count seconds in twos
@@ -108,7 +108,8 @@ def _parsed(text: str) -> tuple[Definition, ...]:
 
 
 def _definitions(tree: ast.Module) -> tuple[Definition, ...]:
-    return tuple(node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda)))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    return tuple(node for node in ast.walk(tree) if isinstance(node, kinds))
 
 
 def _first_line(node: Definition) -> int:
