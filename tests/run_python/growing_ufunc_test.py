@@ -2,11 +2,12 @@
 
 import pickle
 
-import numba
 import numpy as np
 import pytest
 from harness import binary
 from pycu import vectorize
+
+numba = pytest.importorskip("numba", reason="the reference is Numba")
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 import threading
 import warnings
 
-import numba
 import numpy as np
 import pytest
 from pycu import cuda, errors, guvectorize, types, vectorize
@@ -224,6 +223,7 @@ def test_too_few_and_too_many_arguments():
     def kernel(a, b):
         a[0] = b
 
+    numba = pytest.importorskip("numba", reason="the reference is Numba")
     taking = numba.njit(lambda a, b: None)
     for arguments in ((1,), (1, 2, 3), ()):
         with pytest.raises(TypeError) as wanted:
@@ -231,3 +231,12 @@ def test_too_few_and_too_many_arguments():
         with pytest.raises(TypeError) as raised:
             kernel[1, 1](*arguments)
         assert str(raised.value) == str(wanted.value)
+
+
+def test_an_async_function_is_no_kernel():
+    @cuda.jit
+    async def kernel(a):
+        a[0] = 1
+
+    with pytest.raises(errors.TypingError, match="an async function in device code"):
+        kernel[1, 1](np.zeros(1))

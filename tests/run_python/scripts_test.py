@@ -462,3 +462,31 @@ def test_values_that_only_a_run_has_are_recorded(tmp_path, cache):
     command = [str(binary()), "transpile", str(script), "-o", "-"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert "static constexpr double RATE = 0.5;" in done.stdout, done.stderr
+
+
+FACTORIES = """
+import numpy as np
+from numba import cuda
+
+def make(n):
+    @cuda.jit
+    def kernel(x):
+        x[0] = n
+    return kernel
+
+anonymous = cuda.jit(lambda x: None)
+for n in (1, 2):
+    make(n)[1, 1](np.zeros(1))
+anonymous[1, 1](np.zeros(1))
+"""
+
+
+def test_lambdas_and_values_that_change(tmp_path, cache):
+    script = tmp_path / "factories.py"
+    script.write_text(FACTORIES)
+    done = run(cache, "--record", script)
+    assert done.stderr.count("make.n had several values: 1, 2") == 1, done.stderr
+    assert '"lambda" = ' in (tmp_path / "factories.sigs.toml").read_text()
+    command = [str(binary()), "check", str(script), "--const", "make.n=1"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
