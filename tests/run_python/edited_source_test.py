@@ -1,5 +1,6 @@
 """A source that is edited while its program runs: what was imported runs, or an error says so."""
 
+import ast
 import importlib
 import os
 import pickle
@@ -8,7 +9,9 @@ import sys
 
 import numpy as np
 import pytest
+from _pytest.assertion.rewrite import rewrite_asserts
 from harness import REPOSITORY, binary
+from pycu._jit.code import codes_of, holds
 from pycu._jit.sources import SourceError
 
 OLD = """
@@ -72,6 +75,17 @@ def test_a_function_whose_text_is_gone_is_an_error(edited):
     assert launched(edited(NEW).kernel) == 6
     with pytest.raises(SourceError, match="edited_module.py:.*: the file has changed since"):
         launched(old)
+
+
+def test_assertions_that_pytest_rewrites_are_no_edit():
+    text = "def checked(x):\n    assert x > 1\n    return x\n"
+    tree = ast.parse(text)
+    rewrite_asserts(tree, text.encode())
+    (rewritten,) = codes_of(tree, 0)[1]
+    (plain,) = codes_of(text, 0)[1]
+    assert rewritten.co_code != plain.co_code
+    assert holds(text, rewritten) and holds(text, plain)
+    assert not holds(text.replace("> 1", "> 2"), plain)
 
 
 def test_another_process_gets_the_imported_ones(edited, tmp_path):

@@ -18,7 +18,12 @@ Codes = collections.defaultdict[int, list[types.CodeType]]
 
 
 def holds(text: str, code: types.CodeType) -> bool:
-    """Whether the text of a file has a function of that code on its line."""
+    """Whether the text of a file has a function of that code on its line.
+
+    A function whose assertions pytest has rewritten cannot be compared, and counts as there.
+    """
+    if any(name.startswith("@") for name in (*code.co_names, *code.co_varnames)):
+        return True
     made = _codes_of_text(text, code.co_flags & FUTURES)
     return any(meaning(one) == meaning(code) for one in made[code.co_firstlineno])
 
