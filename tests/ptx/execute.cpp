@@ -9,7 +9,9 @@ namespace ptx {
 namespace {
 
 constexpr uint64_t quantum = 50'000;  // instructions before the next thread's turn
-constexpr uint8_t unwritten = 0xff;   // shared and local memory begin as this
+// Blocks get shared memory in units. nvcc counts on it: it loads three aligned words as four.
+constexpr uint32_t shared_unit = 16;
+constexpr uint8_t unwritten = 0xff;  // shared and local memory begin as this
 constexpr std::size_t max_depth = 10'000;
 
 std::string place(const Thread& t) {
@@ -334,9 +336,9 @@ void begin(Block& block, const Launch& launch, const Dim3& index) {
     block.in_array = &program.in_array;
     block.index = index;
     block.fuel = launch.fuel;
-    block.shared.assign(
-        launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size,
-        unwritten);
+    const uint32_t end =
+        launch.shared_bytes > 0 ? program.dynamic_base + launch.shared_bytes : program.shared_size;
+    block.shared.assign((end + shared_unit - 1) / shared_unit * shared_unit, unwritten);
 }
 
 /// A block that takes turns with others.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-NO_IPC = "the CPU target does not support CUDA IPC"
+NO_IPC = "pycu does not support CUDA IPC"
 
 
 class IpcHandle:

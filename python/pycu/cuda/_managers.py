@@ -117,11 +117,11 @@ class HostOnlyCUDAMemoryManager(BaseCUDAMemoryManager):
 
 
 class GetIpcHandleMixin:
-    """`get_ipc_handle` for managers; the CPU target has no memory that processes share."""
+    """`get_ipc_handle` for managers; no target has memory that processes share yet."""
 
     def get_ipc_handle(self, memory: Any) -> Any:
         """OSError: the target has no CUDA IPC."""
-        raise OSError("the CPU target does not support CUDA IPC")
+        raise OSError("pycu does not support CUDA IPC")
 
 
 class _Release:
