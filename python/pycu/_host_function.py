@@ -30,6 +30,11 @@ class HostFunction:
         self._library = library
         self._converters = [_converter(arg) for arg in info.args]
         self._results = [_result_type(one) for one in _parts(info.result)]
+        # numbers alone, of which Python has the same
+        self._is_plain = info.result.kind == "scalar" and all(
+            one.kind == "scalar" and not one.dtype.startswith("complex")
+            for one in [*info.args, info.result]
+        )
         self._makes_memory = any(one.kind == "array" for one in _parts(info.result))
         self._call = self._bound(ctypes.PYFUNCTYPE)
         if self._makes_memory:
@@ -48,8 +53,10 @@ class HostFunction:
         return kind(ctypes.c_int, *arguments, *pointers)(address)
 
     def __call__(self, *values: Any) -> Any:
-        flat: list[Any] = []
         given = values if len(values) == len(self._converters) else _without_none(values)
+        if self._is_plain:
+            return self._number(given)
+        flat: list[Any] = []
         for convert, value in zip(self._converters, given):
             convert(value, flat)
         results = [one() for one in self._results]
@@ -60,6 +67,20 @@ class HostFunction:
         if self._makes_memory:
             self._release()
         return made
+
+    def _number(self, given: Any) -> Any:
+        """The same of a function of numbers that returns one."""
+        result = self._results[0]()
+        try:
+            code = self._call(*given, ctypes.byref(result))
+        except ctypes.ArgumentError:  # numbers of NumPy's
+            numbers: list[Any] = []
+            for value in given:
+                _append_number(value, numbers)
+            code = self._call(*numbers, ctypes.byref(result))
+        if code != 0:
+            raise _exception(self._library.last_error(), code)
+        return result.value
 
     def _made(self, result: Arg, values: Iterator[Any], given: Any) -> Any:
         """What Python gets: its own numbers, tuples of them, arrays that are its own."""

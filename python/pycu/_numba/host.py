@@ -158,7 +158,7 @@ def _stores_slice(node: ast.AST) -> bool:
 
 
 def result_type(one: Any) -> Any:
-    """The type of what a compiled function returns."""
+    """The type of what a compiled function returns; its text for arrays, lists and tuples."""
     return getattr(types, one.info.result.type, one.info.result.type)
 
 
