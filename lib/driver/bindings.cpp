@@ -1,6 +1,7 @@
 // JSON -> sema::Bindings. See bindings.h.
 #include "driver/bindings.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -98,6 +99,9 @@ class BindingsReader {
         if (json.contains("array")) {
             return {array(json, where)};
         }
+        if (json.contains("memory")) {
+            return {memory(json, where)};
+        }
         if (json.contains("name")) {
             return {sema::BoundName{text(json, "name", where)}};
         }
@@ -153,6 +157,23 @@ class BindingsReader {
             made.is_fortran = order == "F";
         }
         made.bytes = content(made.file, where);
+        return made;
+    }
+
+    static sema::BoundMemory memory(const Json& json, const std::string& where) {
+        sema::BoundMemory made;
+        made.address = member(json, "memory", where).get<std::uint64_t>();
+        made.dtype = text(json, "dtype", where);
+        made.shape = member(json, "shape", where).get<std::vector<std::int64_t>>();
+        made.strides = member(json, "strides", where).get<std::vector<std::int64_t>>();
+        if (made.shape.size() != made.strides.size()) {
+            throw Problem{where + " has " + std::to_string(made.shape.size()) + " extents and " +
+                          std::to_string(made.strides.size()) + " strides"};
+        }
+        if (std::ranges::any_of(made.shape, [](std::int64_t extent) { return extent < 0; })) {
+            throw Problem{where + " has an extent below 0"};
+        }
+        made.is_readonly = json.value("readonly", false);
         return made;
     }
 

@@ -40,11 +40,12 @@ const ir::DeclareArray* ExprPrinter::declared_array(ir::ExprId array) const {
 
 bool ExprPrinter::is_c_array(const ir::Constant& constant) {
     const auto& shape = constant.shape;
-    return constant.type.is_array() && !shape.empty() && std::ranges::count(shape, 0) == 0;
+    return constant.type.is_array() && !constant.address && !shape.empty() &&
+           std::ranges::count(shape, 0) == 0;
 }
 
 /// `pycu::array(&Z)`, `pycu::array(&TABLE[0][0], 2, 0)`: C++ has no arrays of no axes, and none of
-/// no elements.
+/// no elements. `weights()` is memory of the running program.
 Printed ExprPrinter::constant_view(const ir::Constant& constant) const {
     std::string first = "&" + constant.spelling;
     std::string extents;
@@ -52,8 +53,10 @@ Printed ExprPrinter::constant_view(const ir::Constant& constant) const {
         first += "[0]";
         extents += ", " + std::to_string(extent);
     }
-    const std::string view = "pycu::array(" + first + extents + ")";
-    const std::string checked = type_text(constant.type, module_.types, options_, Written());
+    const std::string view =
+        constant.address ? constant.spelling + "()" : "pycu::array(" + first + extents + ")";
+    const Written written(constant.address && !constant.type.is_readonly());
+    const std::string checked = type_text(constant.type, module_.types, options_, written);
     return postfix(options_.debug ? checked + "(" + view + ")" : view, constant.type);
 }
 
@@ -113,7 +116,8 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         return postfix(array + ".flat(" + index(e.indices[0], array + ".size()") + ")", type);
     }
     const auto* constant = get<ir::ReadConstant>(e.array);
-    if (constant != nullptr && e.indices.empty()) {
+    if (constant != nullptr && e.indices.empty() &&
+        !module_.constants[constant->constant].address) {
         return {{module_.constants[constant->constant].spelling, Precedence::Primary}, type};
     }
     std::string text = object(e.array);

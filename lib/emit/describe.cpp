@@ -252,6 +252,9 @@ std::vector<std::string> python_numbers(Type type, const std::vector<ir::Number>
 
 /// A constant's value as text: a number, or the numbers of a tuple or array in order.
 std::string value_text(const ir::Constant& constant) {
+    if (constant.address) {
+        return "memory of the running program";
+    }
     std::vector<std::string> numbers = python_numbers(constant.type, constant.values);
     if (constant.type.is_scalar()) {
         return numbers[0];

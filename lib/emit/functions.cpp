@@ -1,4 +1,6 @@
 // What stands between PYCU_MODULE and PYCU_END, but for the statements.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -60,7 +62,7 @@ std::int64_t size_of(const ir::Constant& constant, const TypeTable& types) {
 bool is_in_constant_memory(const ir::Module& module, const ir::Constant& constant) {
     std::int64_t left = constant_memory;
     for (const ir::Constant& one : module.constants) {
-        const bool fits = one.type.is_array() && size_of(one, module.types) <= left;
+        const bool fits = one.type.is_array() && !one.address && size_of(one, module.types) <= left;
         if (&one == &constant) {
             return fits;
         }
@@ -122,6 +124,32 @@ void print_array(const ir::Module& module, const ir::Constant& constant, TextWri
     out.line("};");
 }
 
+/// `pycu::extents<2>{{64, 8}}`
+std::string extents_text(const std::vector<std::int64_t>& numbers) {
+    const auto number = [](std::int64_t one) { return std::to_string(one); };
+    return "pycu::extents<" + std::to_string(numbers.size()) + ">{{" + listed(numbers, number) +
+           "}}";
+}
+
+/// An array of the running program, where it lies.
+void print_memory(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
+    const std::string qualifier = constant.type.is_readonly() ? "const " : "";
+    const std::string element = qualifier + cuda_name(constant.type.element_type(), module.types);
+    const std::string type =
+        "pycu::array<" + element + ", " + std::to_string(constant.shape.size()) + ">";
+    const std::string first =
+        fmt::format("reinterpret_cast<{}*>({:#x})", element, *constant.address);
+    out.line("static __device__ ", type, " ", constant.spelling, "()");
+    out.braces("", [&] {
+        if (constant.shape.empty()) {
+            out.line("return ", type, "(", first, ");");
+        } else {
+            out.line("return pycu::view_a(", first, ", ", extents_text(constant.shape), ", ",
+                     extents_text(constant.strides), ");");
+        }
+    });
+}
+
 void print_scalar(const ir::Constant& constant, TextWriter& out) {
     const LiteralText value = literal(constant.values.front(), constant.type);
     std::size_t at = 0;
@@ -155,7 +183,9 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
     }
     out.comments(constant.comments);
     out.trail(constant.trailing_comment);
-    if (constant.type.is_array()) {
+    if (constant.address) {
+        print_memory(module, constant, out);
+    } else if (constant.type.is_array()) {
         print_array(module, constant, out);
     } else if (constant.type.is_tuple()) {
         std::size_t next = 0;

@@ -7,6 +7,7 @@
 //
 // The entries unpack what a launch passes and call the body; bare pointers with __restrict__ are
 // what makes nvcc load through the read-only cache.
+#include <algorithm>
 #include <string>
 
 #include "emit/cpp_types.h"
@@ -45,7 +46,9 @@ class KernelPrinter {
           arguments_(arguments(function_, module.types)),
           slots_(slots_of(arguments_)),
           options_(options),
-          out_(out) {}
+          out_(out),
+          sees_memory_(std::ranges::any_of(
+              module.constants, [](const ir::Constant& one) { return one.address.has_value(); })) {}
 
     void print_entries() const {
         print_entry(Variant::Contiguous);
@@ -94,8 +97,9 @@ class KernelPrinter {
         if (!slot.type.is_array()) {
             return element + " " + slot.name;
         }
-        std::string text = (slot.is_written ? "" : "const ") + element + "* " +
-                           (variant == Variant::Contiguous ? "__restrict__ " : "") + slot.name;
+        std::string text =
+            (slot.is_written ? "" : "const ") + element + "* " +
+            (variant == Variant::Contiguous && !sees_memory_ ? "__restrict__ " : "") + slot.name;
         const std::string extents = "pycu::extents<" + std::to_string(slot.type.rank()) + "> ";
         if (slot.type.rank() > 0) {
             append(text, extents + slot.name + "__shape");
@@ -202,6 +206,8 @@ class KernelPrinter {
     std::vector<Slot> slots_;
     Options options_;
     TextWriter& out_;
+    /// Functions may reach the memory of an argument by an address of their own as well.
+    bool sees_memory_;
 };
 
 }  // namespace

@@ -148,6 +148,10 @@ struct Constant {
     Range range;
     std::vector<std::string> comments;
     std::string trailing_comment;
+    /// Of memory that a running program has, instead of `values`: where it lies, and the bytes from
+    /// one element to the next along each axis.
+    std::optional<std::uint64_t> address{};
+    std::vector<std::int64_t> strides{};
     /// Of a member of an Enum: its class, an index into Module::enums, and its place there.
     std::optional<std::uint32_t> enum_class{};
     std::uint32_t member = 0;

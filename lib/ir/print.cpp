@@ -206,7 +206,9 @@ std::string constant_line(const Module& module, const Constant& constant) {
     std::string text =
         "constant " + spelled(constant) + ": " + python_name(constant.type, module.types) + " = ";
     const std::string values = listed(constant.values, number_text);
-    text += constant.type.is_scalar() ? values : "{" + values + "}";
+    text += constant.address            ? "memory at " + std::to_string(*constant.address)
+            : constant.type.is_scalar() ? values
+                                        : "{" + values + "}";
     if (constant.type.is_array()) {
         const auto extent = [](std::int64_t one) { return std::to_string(one); };
         text += " shape (" + listed(constant.shape, extent) + ")";

@@ -197,7 +197,8 @@ std::string constant_problem(const Constant& constant) {
     if (!constant.type.is_tuple() && constant.type.element_type().is_complex()) {
         count *= 2;
     }
-    const bool is_whole = constant.type.is_tuple() || constant.type.element_type().is_record() ||
+    const bool is_whole = constant.address || constant.type.is_tuple() ||
+                          constant.type.element_type().is_record() ||
                           std::int64_t(constant.values.size()) == count;
     return is_whole && !constant.type.is_error() ? "" : constant.name + ": a constant is not whole";
 }

@@ -207,9 +207,14 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     } else if (const auto* pair = value.get<ComplexValue>()) {
         constant.values = {pair->value.real(), pair->value.imag()};
     } else if (array != nullptr) {
-        constant.values =
-            array->stored != nullptr ? *array->stored : in_memory(*array, *value.elements());
         constant.shape = *values::known_numbers(array->memory.extents);
+        if (array->address) {
+            constant.address = array->address;
+            constant.strides = *values::known_numbers(array->memory.strides);
+        } else {
+            constant.values =
+                array->stored != nullptr ? *array->stored : in_memory(*array, *value.elements());
+        }
     }
     const syntax::Tree& tree = evaluator_.tree();
     if (origin.stmt.valid()) {

@@ -117,7 +117,9 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         return operand;
     }
     const HostArray* array = value_of.array();
-    if (value_of.elements() != nullptr || (array != nullptr && array->stored != nullptr)) {
+    const bool is_memory = array != nullptr && array->address;
+    if (value_of.elements() != nullptr || is_memory ||
+        (array != nullptr && array->stored != nullptr)) {
         if (!origin && array->title.empty()) {
             return unsupported(ctx, range, "an array without a name");
         }

@@ -58,6 +58,7 @@ class Maker {
                 [](const Value& value) { return Bound{value}; },
                 [&](const BoundText& of) { return Bound{text(of, where)}; },
                 [&](const BoundArray& of) { return Bound{array(of, where)}; },
+                [&](const BoundMemory& of) { return Bound{memory(of)}; },
                 [&](const BoundName& of) { return name(of, where); },
                 [](const BoundPath& of) { return Bound{path_value(of.path)}; },
                 [&](const BoundAttribute& of) {
@@ -99,6 +100,11 @@ class Maker {
             return not_known("its file is of another size");
         }
         return array_value(of, *dtype, types_);
+    }
+
+    Value memory(const BoundMemory& of) {
+        const auto dtype = bound_dtype(of.dtype, types_);
+        return dtype ? memory_value(of, *dtype) : not_known("it is an array of `" + of.dtype + "`");
     }
 
     Bound name(const BoundName& of, const std::string& where) {
@@ -156,6 +162,14 @@ std::string key_of(const Bound& bound) {
                            add('s', std::to_string(extent));
                        }
                        add('b', of.file);
+                   },
+                   [&](const BoundMemory& of) {
+                       add('m', std::to_string(of.address));
+                       add(of.is_readonly ? 'r' : 'w', of.dtype);
+                       for (std::size_t i = 0; i < of.shape.size(); ++i) {
+                           add('s', std::to_string(of.shape[i]));
+                           add('s', std::to_string(of.strides[i]));
+                       }
                    },
                    [&](const BoundName& of) { add('n', of.name); },
                    [&](const BoundPath& of) { add('p', of.path); },

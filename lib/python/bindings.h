@@ -39,6 +39,15 @@ struct BoundArray {
     std::shared_ptr<const std::string> bytes;
 };
 
+/// Memory of the running program, which device code uses itself; strides are in bytes.
+struct BoundMemory {
+    std::uint64_t address = 0;
+    std::string dtype;
+    std::vector<std::int64_t> shape;
+    std::vector<std::int64_t> strides;
+    bool is_readonly = false;
+};
+
 /// What the module of the source has under that name.
 struct BoundName {
     std::string name;
@@ -69,8 +78,8 @@ struct BoundUnknown {
 };
 
 struct Bound {
-    std::variant<Value, BoundText, BoundArray, BoundName, BoundPath, BoundAttribute, BoundTuple,
-                 BoundUnknown>
+    std::variant<Value, BoundText, BoundArray, BoundMemory, BoundName, BoundPath, BoundAttribute,
+                 BoundTuple, BoundUnknown>
         as;
 };
 

@@ -209,6 +209,17 @@ Value array_value(const BoundArray& array, const HostDtype& dtype, const TypeTab
     return known_array(made, std::move(elements));
 }
 
+Value memory_value(const BoundMemory& memory, const HostDtype& dtype) {
+    HostArray made{.dtype = dtype,
+                   .is_readonly = memory.is_readonly,
+                   .is_device = true,
+                   .memory = {{memory.shape.begin(), memory.shape.end()},
+                              {memory.strides.begin(), memory.strides.end()}}};
+    made.address = memory.address;
+    made.unknown = Unknown{"an element of memory of the device", {}, true};
+    return {std::make_shared<HostArray>(std::move(made))};
+}
+
 Value path_value(const std::string& path) {
     const std::size_t dot = path.rfind('.');
     return dot == path.npos ? module_value(path, {})

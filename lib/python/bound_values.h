@@ -16,6 +16,9 @@ std::optional<Value> text_value(const std::string& text, TypeTable& types);
 /// An array with elements of that dtype.
 Value array_value(const BoundArray& array, const HostDtype& dtype, const TypeTable& types);
 
+/// Memory of the running program as an array.
+Value memory_value(const BoundMemory& memory, const HostDtype& dtype);
+
 /// How many bytes an array has; nothing for more than memory has.
 std::optional<std::uint64_t> byte_count(const BoundArray& array, std::int64_t item);
 

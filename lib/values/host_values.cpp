@@ -53,6 +53,7 @@ HostArrayRef alike(const HostArray& array) {
     auto made = std::make_shared<HostArray>(array);
     made->known = nullptr;
     made->stored = nullptr;
+    made->address.reset();
     made->title.clear();
     made->aliases = nullptr;
     made->unknown.reset();

@@ -91,6 +91,8 @@ struct HostArray {
     /// What device code has for its elements where nothing here computes with them, in the order of
     /// memory: two numbers for each complex one.
     std::shared_ptr<const Numbers> stored{};
+    /// Where its memory lies in a running program, which device code uses itself.
+    std::optional<std::uint64_t> address{};
     /// How device code names it where no assignment does: an item of a tuple.
     std::string title{};
     /// Why its elements are not known.
@@ -103,8 +105,8 @@ struct HostArray {
     std::int64_t item() const;
     Layout layout() const;
     Type type() const;
-    /// The same as Numba types global arrays: readonly.
-    Type global_type() const { return type().with_readonly(true); }
+    /// The same as Numba types global arrays: readonly, but for memory of the device.
+    Type global_type() const { return address ? type() : type().with_readonly(true); }
 };
 /// Another array with that dtype and those strides.
 HostArrayRef alike(const HostArray& array);

@@ -43,6 +43,14 @@ WRONG_VALUES = {
         {"array": "x.bin", "dtype": "int16", "shape": [2**40, 2**40]},
         "ask for more than there can be",
     ),
+    "memory without strides": (
+        {"memory": 4096, "dtype": "int16", "shape": [3], "strides": []},
+        "`k.N` has 1 extents and 0 strides",
+    ),
+    "memory of less than nothing": (
+        {"memory": 4096, "dtype": "int16", "shape": [-3], "strides": [2]},
+        "`k.N` has an extent below 0",
+    ),
     "names for other items": (
         {"tuple": ["1"], "class": "P", "fields": []},
         "`k.N` has 1 items and names for 0",

@@ -27,6 +27,7 @@ from pycu.types import (
     Record,
     Signature,
     Type,
+    dtype_of_interface,
     is_random_state,
     none,
     signature_text,
@@ -61,6 +62,8 @@ class Capture:
     classes: dict[str, list[str]] = field(default_factory=dict)
     # the elements of `{"array": NAME}`
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
+    # arrays of the device, which must live as long as what was compiled
+    memory: list[Any] = field(default_factory=list)
     # what modules and classes of the program have: path to names and values
     modules: dict[str, dict[str, Binding]] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
@@ -148,6 +151,8 @@ class Capture:
             return {"tuple": [self.binding(item) for item in value]}
         if isinstance(value, np.ndarray):
             return self._array(value)
+        if hasattr(value, "__cuda_array_interface__"):
+            return self._memory(value)
         text = literal(value)
         if text is not None:
             return text
@@ -217,9 +222,28 @@ class Capture:
         name = f"{len(self.arrays)}.bin"
         self.arrays[name] = value.T if order == "F" else value
         known = {"array": name, "shape": list(value.shape), "order": order}
-        if value.dtype.fields is not None:
-            return {**known, "dtype": record_text(value.dtype)}
-        return {**known, "dtype": value.dtype.name}
+        return {**known, "dtype": _dtype_text(value.dtype)}
+
+    def _memory(self, value: Any) -> Binding:
+        """An array of the device, which kernels use where it lies."""
+        self.memory.append(value)
+        interface = value.__cuda_array_interface__
+        address, readonly = interface["data"]
+        dtype = dtype_of_interface(interface)
+        shape = tuple(interface["shape"])
+        row_major = [dtype.itemsize * math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+        return {
+            "memory": address,
+            "dtype": _dtype_text(dtype),
+            "shape": list(shape),
+            "strides": list(interface.get("strides") or row_major),
+            "readonly": bool(readonly),
+        }
+
+
+def _dtype_text(dtype: np.dtype[Any]) -> str:
+    """The text of a dtype in a binding."""
+    return dtype.name if dtype.fields is None else record_text(dtype)
 
 
 def _identifier(name: str) -> str:

@@ -102,7 +102,9 @@ def loaded(program: Program, options: Options, what: str) -> tuple[Any, Path]:
         cache.drop(folder.name)
         folder = build(program, options, what)
         module = load(folder / manifest)
-    return module[program.name], folder
+    made = module[program.name]
+    made.memory = program.memory  # lives as long as the code that has its addresses
+    return made, folder
 
 
 def build(program: Program, options: Options, what: str) -> Path:

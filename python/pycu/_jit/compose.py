@@ -47,6 +47,8 @@ class Program:
     bindings: dict[str, Any]
     modules: dict[str, Any]
     arrays: dict[str, np.ndarray]
+    # arrays of the device whose addresses are in the bindings
+    memory: list[Any] = field(default_factory=list)
     places: dict[int, Place] = field(default_factory=dict)
     # what `--sig` says beside the source, of reductions
     signatures: list[str] = field(default_factory=list)
@@ -138,5 +140,6 @@ def compose(capture: Capture, name: str, decorator: str) -> Program:
         bindings={one.name: one.bindings for one in capture.functions},
         modules=capture.modules,
         arrays=capture.arrays,
+        memory=capture.memory,
         places=sheet.places,
     )

@@ -15,6 +15,7 @@ from pycu.cuda._pointers import MemoryPointer
 from pycu.cuda._streams import external_stream
 from pycu.cuda._target import target
 from pycu.cuda._transfers import is_device_memory
+from pycu.types import dtype_of_interface
 
 DLPACK_CPU = 1
 
@@ -47,7 +48,7 @@ def from_cuda_array_interface(
     if desc.get("version", 0) >= 1 and desc.get("mask") is not None:
         raise NotImplementedError("Masked arrays are not supported")
     shape, strides, dtype = _shapes.prepare(
-        desc["shape"], desc.get("strides"), _dtype_of(desc), order="C"
+        desc["shape"], desc.get("strides"), dtype_of_interface(desc), order="C"
     )
     address, readonly = desc["data"]
     begin, end = _shapes.span(shape, strides, dtype.itemsize)
@@ -61,16 +62,6 @@ def from_cuda_array_interface(
     array = DeviceNDArray(shape, strides, dtype, stream=stream, gpu_data=memory)
     array._readonly = bool(readonly)
     return array
-
-
-def _dtype_of(desc: dict[str, Any]) -> np.dtype[Any]:
-    """The dtype of an array interface, with its fields where they are told."""
-    dtype = np.dtype(desc["typestr"])
-    if dtype.kind == "V" and desc.get("descr"):
-        fields = np.lib.format.descr_to_dtype(desc["descr"])
-        if fields.itemsize == dtype.itemsize:
-            return fields
-    return dtype
 
 
 def array_of(obj: Any) -> np.ndarray:

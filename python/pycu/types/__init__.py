@@ -66,7 +66,14 @@ from pycu.types._containers import (
     UniTuple,
     is_homogeneous,
 )
-from pycu.types._dtypes import as_dtype, as_struct_dtype, from_dtype, from_struct_dtype, map_layout
+from pycu.types._dtypes import (
+    as_dtype,
+    as_struct_dtype,
+    dtype_of_interface,
+    from_dtype,
+    from_struct_dtype,
+    map_layout,
+)
 from pycu.types._functions import (
     BaseFunction,
     CUDADispatcher,

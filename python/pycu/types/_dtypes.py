@@ -33,6 +33,16 @@ _FROM_DTYPE = {np.dtype(object): _names.pyobject} | {
 }
 
 
+def dtype_of_interface(desc: dict[str, Any]) -> np.dtype[Any]:
+    """The dtype of an array interface, with its fields where they are told."""
+    dtype = np.dtype(desc["typestr"])
+    if dtype.kind == "V" and desc.get("descr"):
+        fields = np.lib.format.descr_to_dtype(desc["descr"])
+        if fields.itemsize == dtype.itemsize:
+            return fields
+    return dtype
+
+
 def from_dtype(dtype: Any) -> Any:
     """The type of a NumPy dtype or scalar class; NumbaNotImplementedError where there is none."""
     if type(dtype) is type and issubclass(dtype, np.generic):

@@ -16,7 +16,7 @@ from pycu.types import _names
 from pycu.types._arrays import Array, Buffer, ByteArray, Bytes, DType, MemoryView, PyArray
 from pycu.types._base import Literal, Type, TypeRef
 from pycu.types._containers import BaseTuple, List, Set
-from pycu.types._dtypes import from_dtype, map_layout
+from pycu.types._dtypes import dtype_of_interface, from_dtype, map_layout
 from pycu.types._functions import BaseFunction, NamedTupleClass, NumberClass
 from pycu.types._misc import ExceptionClass
 from pycu.types._scalars import Boolean, EnumClass, IntEnumClass
@@ -65,9 +65,7 @@ def typeof_impl(val: Any, c: Any) -> Any:
 
 def _of_interface(interface: dict[str, Any]) -> Array:
     """The type of what `__cuda_array_interface__` describes."""
-    kind = interface["typestr"]
-    described = interface.get("descr") if kind[1:2] == "V" else None
-    dtype = np.lib.format.descr_to_dtype(described) if described else np.dtype(kind)
+    dtype = dtype_of_interface(interface)
     shape, strides = interface["shape"], interface.get("strides")
     layout = "C"
     if strides is not None and 0 not in shape:
