@@ -171,8 +171,9 @@ host, device = np.arange(3.0), cuda.to_device(np.arange(3.0))
 before = counted().get("launch", 0)
 print(on_cpu(host, 2.0), on_cpu(device, host), counted().get("launch", 0) - before)
 print(on_gpu(host, 2.0), on_gpu(device, host).copy_to_host(), counted()["launch"] - before)
+print(cuda.vectorize(types)(product)(device, 2.0).copy_to_host())
 """)
-    assert lines == ["[1. 3. 5.] [1. 2. 5.] 0", "[1. 3. 5.] [1. 2. 5.] 2"]
+    assert lines == ["[1. 3. 5.] [1. 2. 5.] 0", "[1. 3. 5.] [1. 2. 5.] 2", "[1. 3. 5.]"]
 
 
 def test_machine_code_is_what_cudas_tool_says(script, tmp_path):

@@ -59,7 +59,8 @@ from pycu.cuda._streams import (
     per_thread_default_stream,
     stream,
 )
-from pycu.cuda._ufuncs import guvectorize, vectorize
+from pycu.cuda._ufuncs import guvectorize_for_cuda as guvectorize
+from pycu.cuda._ufuncs import vectorize_for_cuda as vectorize
 from pycu.cuda.cudadrv import devicearray, devices, driver
 from pycu.cuda.cudadrv.runtime import runtime
 

@@ -338,3 +338,15 @@ def guvectorize(
         return kind(own, "guvectorize", f"{signature!r}, ", signatures, target != "cuda")
 
     return made
+
+
+def vectorize_for_cuda(ftylist_or_function: Any = (), target: str = "cuda", **options: Any) -> Any:
+    """`cuda.vectorize`: the same as `vectorize`, for CUDA where no target is given."""
+    return vectorize(ftylist_or_function, target, **options)
+
+
+def guvectorize_for_cuda(
+    ftylist: Any, signature: str, target: str = "cuda", **options: Any
+) -> Callable[[Any], DeviceUfunc]:
+    """`cuda.guvectorize`: the same as `guvectorize`, for CUDA where no target is given."""
+    return guvectorize(ftylist, signature, target, **options)
