@@ -29,13 +29,13 @@ class HostFunction:
         self.classes: Mapping[str, type] = {}
         self._library = library
         self._converters = [_converter(arg) for arg in info.args]
-        self._results = [_result_type(one) for one in _parts(info.result)]
+        self._results = [_result_type(one) for one in parts(info.result)]
         # numbers alone, of which Python has the same
         self._is_plain = info.result.kind == "scalar" and all(
             one.kind == "scalar" and not one.dtype.startswith("complex")
             for one in [*info.args, info.result]
         )
-        self._makes_memory = any(one.kind == "array" for one in _parts(info.result))
+        self._makes_memory = any(one.kind == "array" for one in parts(info.result))
         self._call = self._bound(ctypes.PYFUNCTYPE)
         if self._makes_memory:
             self._release = library.function(f"{library.module}_release")
@@ -97,11 +97,11 @@ class HostFunction:
         return complex(value.re, value.im) if result.dtype.startswith("complex") else value.value
 
 
-def _parts(result: Arg) -> Iterator[Arg]:
-    """The numbers and arrays that a result consists of."""
+def parts(result: Arg) -> Iterator[Arg]:
+    """The numbers and arrays that an argument or a result consists of."""
     if result.kind == "tuple":
         for item in result.items:
-            yield from _parts(item)
+            yield from parts(item)
     else:
         yield result
 
@@ -113,7 +113,7 @@ def _result_type(result: Arg) -> Any:
 def _array(result: Arg, struct: Any, given: Any) -> np.ndarray:
     """An array of a result: an argument, a view of one, or a copy of what the function has made."""
     shape, strides = tuple(struct.shape), tuple(struct.strides)
-    for one in _arrays(given):
+    for one in arrays_in(given):
         begin = _address(one)
         is_same = begin == struct.data and result.element == one.dtype
         if is_same and shape == one.shape and strides == one.strides:
@@ -143,13 +143,13 @@ def _view(of: np.ndarray, dtype: Any, shape: Any, strides: Any, offset: int) -> 
     return np.asarray(holder())
 
 
-def _arrays(given: Any) -> Iterator[np.ndarray]:
+def arrays_in(given: Any) -> Iterator[np.ndarray]:
     """The arrays among arguments and in the tuples among them."""
     for one in given:
         if isinstance(one, np.ndarray):
             yield one
         elif isinstance(one, tuple):
-            yield from _arrays(one)
+            yield from arrays_in(one)
 
 
 def _converter(arg: Arg) -> Converter:

@@ -100,6 +100,14 @@ def test_arrays_that_share_memory_are_copied_as_numpy_does():
     cpu.njit(njit_cases.copied)(a, a)
     np.testing.assert_array_equal(a, [0, 0, 1, 2, 3, 4])
 
+    def of_a_tuple(t):
+        t[0][1:] = t[1][:-1]
+
+    b = np.arange(6.0)
+    ours = cpu.njit(of_a_tuple)
+    ours((b, b))
+    np.testing.assert_array_equal(b, [0, 0, 1, 2, 3, 4])
+
 
 @pytest.mark.parametrize("declared", ["int32(int32)", "float64(float64)", ["i4(i4)", "f8(f8)"]])
 @pytest.mark.parametrize("value", [3, 2.75, -1.5, 2**31 + 5, True, np.uint8(7), 1j])

@@ -15,7 +15,7 @@ import numpy as np
 
 from pycu import types
 from pycu._binary import CompilerError
-from pycu._host_function import HostFunction
+from pycu._host_function import HostFunction, arrays_in, parts
 from pycu._jit import settings
 from pycu._jit.capture import Binding, Capture, Captured
 from pycu._jit.compiler import Options, loaded
@@ -140,7 +140,7 @@ def _may_meet(made: HostFunction, functions: Sequence[Captured]) -> bool:
     NumPy and Numba compute all of the slice first; compiled code takes it that arrays with two
     names are apart.
     """
-    arrays = [arg for arg in made.info.args if arg.kind == "array"]
+    arrays = [part for arg in made.info.args for part in parts(arg) if part.kind == "array"]
     if len(arrays) < 2 or not any(arg.written for arg in arrays):
         return False
     has_rows = any(arg.rank > 1 for arg in arrays)
@@ -227,7 +227,7 @@ class _Apart:
         self._function = function
 
     def __call__(self, *values: Any) -> Any:
-        arrays = [value for value in values if isinstance(value, np.ndarray)]
+        arrays = list(arrays_in(values))
         for at, one in enumerate(arrays):
             if any(np.may_share_memory(one, other) for other in arrays[:at]):
                 return self._function(*values)
