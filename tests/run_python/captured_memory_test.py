@@ -178,6 +178,7 @@ def test_a_read_only_array_is_not_written() -> None:
         k[1, 1]()
 
 
+@pytest.mark.cpu_target("it is the CPU target that checks")
 def test_checks_see_its_extents() -> None:
     array = cuda.to_device(SQUARE)
 
