@@ -75,11 +75,25 @@ Operand contains(Lowering& ctx, bool negated, const Operand& item, const Operand
     return negate_if(ctx, negated, found, range);
 }
 
+/// What of two values is known in this round, where the other one is a call that stands inside the
+/// function it calls: Numba types such a function by its other paths first.
+static Operand known_so_far(Lowering& ctx, const Operand& one, Range range) {
+    const ir::LocalId local = temporary(ctx, "known", one.type, range);
+    return value(ctx, one.type, range, ir::Read{local});
+}
+
+static bool is_pending(const Operand& operand) {
+    return operand.kind == Operand::Kind::Pending;
+}
+
 /// `left and right`: the right side is evaluated only where it is needed.
 static Operand short_circuit(Lowering& ctx, bool is_and, Operand left,
                              const std::function<Operand()>& lower_right, Range range) {
     Operand right;
     ir::Block block = block_of(ctx, [&] { right = lower_right(); });
+    if (left.is_value() && is_pending(right)) {
+        return known_so_far(ctx, left, range);
+    }
     if (const Operand* poison = poison_of({&left, &right})) {
         return *poison;
     }
@@ -199,6 +213,9 @@ Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range) {
     }
     emit_into(ctx, yes_block, [&] { yes = runtime(ctx, std::move(yes), ctx.range(e.body)); });
     emit_into(ctx, no_block, [&] { no = runtime(ctx, std::move(no), ctx.range(e.orelse)); });
+    if (yes.is_value() != no.is_value() && (is_pending(yes) || is_pending(no))) {
+        return known_so_far(ctx, yes.is_value() ? yes : no, range);
+    }
     return select(ctx, condition, yes, std::move(yes_block), no, std::move(no_block), range);
 }
 

@@ -130,6 +130,36 @@ def recursion(out):
         out[i] = factorial(i % 20)
 
 
+# Each is typed by what it returns without itself.
+@cuda.jit(device=True)
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+
+@cuda.jit(device=True)
+def greatest_common(a, b):
+    return greatest_common(b, a % b) if b != 0 else a
+
+
+@cuda.jit(device=True)
+def counts_even(n):
+    return n == 0 or counts_odd(n - 1)
+
+
+@cuda.jit(device=True)
+def counts_odd(n):
+    return n != 0 and counts_even(n - 1)
+
+
+@cuda.jit("void(int32[:], float64[:, :])")
+def recursion_in_expressions(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[0, i] = fibonacci(i % 10) + fibonacci(np.float32(i % 5) + np.float32(0.5))
+        out[1, i] = greatest_common(a[i] + 100, 36)
+        out[2, i] = counts_even(i) + 2 * counts_odd(i)
+
+
 @cuda.jit(device=True)
 def order(a, i, value):
     a[i] = a[i] * 10 + value
@@ -192,6 +222,15 @@ def check(k, n=200):
     out = np.zeros(n, np.int64)
     k.recursion[blocks(n), THREADS](out)
     same(out, [math.factorial(i % 20) for i in range(n)])
+
+    def fibonacci(n):
+        return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+    i, out = np.arange(n), np.zeros((3, n))
+    k.recursion_in_expressions[blocks(n), THREADS](a, out)
+    same(out[0], [fibonacci(j % 10) + fibonacci(j % 5 + 0.5) for j in range(n)])
+    same(out[1], np.gcd(a + 100, 36))
+    same(out[2], 1 + i % 2)
 
     trace, out = np.zeros(n, np.int32), np.zeros(n, np.int32)
     k.evaluation_order[blocks(n), THREADS](trace, out)
