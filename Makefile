@@ -60,5 +60,5 @@ bench: build setup
 	@$(PYTHON) tests/bench/bench.py
 
 format: setup
-	@git ls-files '*.h' '*.cpp' ':!testdata' | xargs clang-format -i
+	@git ls-files '*.h' '*.cpp' 'python/*.c' ':!testdata' | xargs clang-format -i
 	@.venv/bin/ruff format -q .

@@ -9,6 +9,7 @@ import pickle
 import threading
 from typing import Any, Callable, NoReturn
 
+from pycu import _native, _plans
 from pycu._arguments import Dim3, Match, Mismatch, c_types, is_of_numpy, match
 from pycu._errors import check
 from pycu._library import Library
@@ -71,15 +72,19 @@ class _Entry:
         return Match(cost, flat)
 
 
-class Launchable:
+class Launchable(_native.Launchable):  # type: ignore[misc]
     """What is indexed with a launch configuration to get a callable."""
 
-    def __getitem__(self, configuration: Any) -> Launcher:
+    def _configured(self, configuration: Any) -> Launcher:
+        """`kernel[configuration]`, where the extension does not make it."""
         if not isinstance(configuration, (tuple, list)) or len(configuration) < 2:
             raise ValueError("must specify at least the griddim and blockdim")
         if len(configuration) > 4:
             raise ValueError("must specify at most griddim, blockdim, stream and sharedmem")
         return self.configure(*configuration)
+
+    if _native.fast is None:
+        __getitem__ = _configured
 
     def configure(
         self, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
@@ -184,6 +189,7 @@ class Kernel(Launchable):
             self._launch_in_turn(launcher, values)
             return
         self._run(launcher, entry, flat)
+        _plans.remember(self, entry, values)
 
     def _launch_in_turn(self, launcher: Launcher, values: tuple[Any, ...]) -> None:
         """A launch behind what stands before it in a stream of the running program, or one with
@@ -211,43 +217,41 @@ class Kernel(Launchable):
         check(self._library, self.name, code)
 
 
-class Launcher:
-    """A kernel with its launch configuration; calling it launches."""
+class Launcher(_native.Launcher):  # type: ignore[misc]
+    """A kernel with its launch configuration; calling it launches.
+
+    `griddim` and `blockdim` are blocks and threads along x, y and z, `sharedmem` is bytes,
+    `dispatcher` is the kernel, `stream` the handle of its stream (None: the default one) and
+    `stream_object` what was given for it. `pre_launch_callbacks` is a list of functions that are
+    called with the kernel and this before each launch.
+    """
+
+    if _native.fast is not None:
+        __slots__ = ()
 
     def __init__(
         self, kernel: Launchable, grid: Dim3, block: Dim3, stream: Any, shared: int
     ) -> None:
         if not isinstance(shared, numbers.Integral) or not 0 <= shared < DIMENSION_LIMIT:
             raise TypeError(f"sharedmem must be a number of bytes, got {shared!r}")
-        self._kernel = kernel
-        self.grid = grid
-        self.block = block
-        self.stream = _handle(stream)
-        self.stream_object = stream
-        self.shared = int(shared)
-
-        # called with the kernel and this before each launch
-        self.pre_launch_callbacks: list[Callable[[Any, Launcher], None]] = []
-
-    @property
-    def griddim(self) -> tuple[int, int, int]:
-        """The blocks of the grid along x, y, z."""
-        return self.grid.x, self.grid.y, self.grid.z
+        super().__init__(
+            kernel,
+            (grid.x, grid.y, grid.z),
+            (block.x, block.y, block.z),
+            _handle(stream),
+            stream,
+            int(shared),
+        )
 
     @property
-    def blockdim(self) -> tuple[int, int, int]:
-        """The threads of a block along x, y, z."""
-        return self.block.x, self.block.y, self.block.z
+    def grid(self) -> Dim3:
+        """The blocks of the grid, as a wrapper takes them."""
+        return Dim3(*self.griddim)
 
     @property
-    def sharedmem(self) -> int:
-        """The bytes of dynamic shared memory."""
-        return self.shared
-
-    @property
-    def dispatcher(self) -> Launchable:
-        """The kernel."""
-        return self._kernel
+    def block(self) -> Dim3:
+        """The threads of a block, as a wrapper takes them."""
+        return Dim3(*self.blockdim)
 
     @property
     def args(self) -> Any:
@@ -255,16 +259,24 @@ class Launcher:
         is_ours = getattr(compiling, "launcher", None) is self
         return compiling.args if is_ours else None
 
-    def __call__(self, *values: Any) -> None:
-        self._kernel._launch(self, values)
+    def _called(self, *values: Any) -> None:
+        """A launch that the extension does not make."""
+        self.dispatcher._launch(self, values)
+
+    if _native.fast is None:
+        __call__ = _called
 
     def __reduce__(self) -> Any:
         if self.pre_launch_callbacks:
             raise pickle.PicklingError(
                 "Cannot pickle configured launches with pre-launch callbacks"
             )
-        configuration = (self.griddim, self.blockdim, self.stream_object, self.shared)
-        return type(self._kernel).__getitem__, (self._kernel, configuration)
+        configuration = (self.griddim, self.blockdim, self.stream_object, self.sharedmem)
+        return operator.getitem, (self.dispatcher, configuration)
+
+
+if _native.fast is not None:
+    _native.fast.make_launchers_of(Launcher)
 
 
 def _handle(stream: Any) -> int | None:

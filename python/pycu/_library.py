@@ -111,7 +111,7 @@ class Library:
         transfers: Transfers = Transfer.BOTH,
     ) -> int:
         """Calls a wrapper; a CUDA library gets copies of the host's arrays on the device."""
-        configuration = (launcher.grid, launcher.block, launcher.shared, launcher.stream)
+        configuration = (launcher.grid, launcher.block, launcher.sharedmem, launcher.stream)
         if self.memory is None or copies_nothing(transfers):
             return call(*configuration, *flat)
         with self.memory.staged(args, flat, launcher.stream, transfers):

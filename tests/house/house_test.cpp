@@ -50,7 +50,11 @@ std::vector<File> files(const std::vector<std::string>& folders,
 }
 
 std::vector<File> sources() {
-    return files({"lib", "cmd", "templates", "tests"}, {".h", ".cpp"});
+    std::vector<File> found = files({"lib", "cmd", "templates", "tests"}, {".h", ".cpp"});
+    for (File& file : files({"python/native"}, {".h", ".c"})) {
+        found.push_back(std::move(file));
+    }
+    return found;
 }
 
 /// Stage -> the stages it may include, from lib/layers.txt.

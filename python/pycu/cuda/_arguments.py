@@ -85,7 +85,7 @@ def prepared(values: tuple[Any, ...]) -> Prepared:
     Arrays of the device and of other libraries are taken in their memory, with their streams
     awaited where they have one of their own; of `cuda.In(a)` the kernel gets a copy.
     """
-    ready = [value if type(value) in AS_THEY_ARE else _prepared(value) for value in values]
+    ready = [value if type(value) in AS_THEY_ARE else for_kernel(value) for value in values]
     transfers = Transfer.BOTH if target().is_host else tuple(map(_transfer, values))
     return Prepared(values, tuple(ready), transfers)
 
@@ -111,15 +111,16 @@ def _transfer(value: Any) -> Transfers:
     return Transfer.NONE if is_cuda_array(value) else Transfer.BOTH
 
 
-def _prepared(value: Any) -> Any:
+def for_kernel(value: Any) -> Any:
+    """What a kernel sees of one value."""
     if is_device_memory(value):
         return value._as_argument()
     if isinstance(value, ArgHint):
-        seen = _prepared(value.value)
+        seen = for_kernel(value.value)
         is_copied = isinstance(value, In) and target().is_host and not is_device_memory(value.value)
         return seen.copy(order="K") if is_copied and isinstance(seen, np.ndarray) else seen
     if isinstance(value, tuple):
-        return _tuple_of(value, [_prepared(item) for item in value])
+        return _tuple_of(value, [for_kernel(item) for item in value])
     array = imported(value)
     if array is None:
         return value

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu import _native
 from pycu.cuda import _devices, _shapes
 from pycu.cuda._checks import array_core, check_array_compatibility, sentry_contiguous
 from pycu.cuda._memory import host_array
@@ -24,7 +25,7 @@ from pycu.cuda._transfers import (
 )
 
 
-class DeviceNDArrayBase:
+class DeviceNDArrayBase(_native.Viewed):  # type: ignore[misc]
     """An array in device memory: `gpu_data` is the memory from its first element on.
 
     `shape`, `strides` (bytes), `dtype`, `ndim` and `size` are NumPy's; `alloc_size` is the bytes
@@ -66,7 +67,6 @@ class DeviceNDArrayBase:
         self.gpu_data = gpu_data
         self.stream = stream
         self._readonly = False
-        self._seen: np.ndarray | None = None
 
     @functools.cached_property
     def nbytes(self) -> int:
@@ -179,6 +179,7 @@ class DeviceNDArrayBase:
     def __copy__(self) -> Any:
         clone = type(self).__new__(type(self))
         clone.__dict__.update(self.__dict__)
+        clone._seen = self._seen
         return clone
 
     def __reduce__(self) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pycu import types
+from pycu import _native, _plans, types
 from pycu._errors import check
 from pycu._jit import record, settings
 from pycu._jit.capture import Capture
@@ -22,7 +22,8 @@ from pycu._jit.compose import Program, compose
 from pycu._jit.pickled import Pickled, packed
 from pycu._launch import Kernel, Launchable, Launcher, compiling
 from pycu.cuda import _config
-from pycu.cuda._arguments import prepared
+from pycu.cuda._arguments import for_kernel, prepared
+from pycu.cuda._host import queues
 from pycu.cuda._inspection import Compiled, Inspection, argument_types
 from pycu.cuda._transfers import is_device_memory
 from pycu.errors import NumbaPerformanceWarning
@@ -32,6 +33,14 @@ PASSED = ("fastmath", "max_registers", "lineinfo", "debug", "opt")
 
 
 MIN_GRID = 128  # blocks, fewer of which are worth a warning
+
+# What the extension asks before each launch, and before each configuration.
+_context = _native.context(
+    *queues.for_launches(),
+    vars(_config),
+    on_configure="CUDA_LOW_OCCUPANCY_WARNINGS",
+    on_launch="CUDA_WARN_ON_IMPLICIT_COPY",
+)
 
 
 class Dispatcher(Inspection, Pickled, Launchable):
@@ -58,6 +67,9 @@ class Dispatcher(Inspection, Pickled, Launchable):
         self.launch_config_sensitive = False
         # objects whose `prepare_args(type, value, stream=, retr=)` see arguments first
         self.extensions: list[Any] = list(options.get("extensions") or ())
+        self._asks = self.is_device
+        if _context is not None:
+            self._context = _context
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
@@ -124,6 +136,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
             check(library, kernel.name, code)
 
         ready.run(launcher.stream_object, run)
+        _plans.remember(kernel, entry, values, ready.values, for_kernel, self)
 
     def _extended(self, value: Any, launcher: Launcher) -> Any:
         """An argument as the extensions hand it over, the last one first."""
@@ -180,6 +193,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
             known = list(self.overloads)
             self.overloads.clear()
             self._kernels.clear()
+            self._forget()
             if self._declared_kernel is not None:
                 self._declared_kernel = self._compiled(self._declared)
                 return

@@ -16,7 +16,9 @@ import time
 import traceback
 import weakref
 from collections import deque
-from typing import Callable
+from typing import Any, Callable
+
+from pycu import _native
 
 Work = Callable[[], object]
 
@@ -27,7 +29,7 @@ _all: weakref.WeakSet[Queue] = weakref.WeakSet()
 _unfinished: set[Queue] = set()
 _unfinished_lock = threading.Lock()
 # Held while work of the default stream runs: other streams start nothing meanwhile.
-_default_lock = threading.RLock()
+_default_lock = _native.new_lock()
 _own = threading.local()
 
 
@@ -164,9 +166,14 @@ def run_now(work: Work) -> None:
                 return
 
 
+def for_launches() -> tuple[Any, set[Queue]]:
+    """What a launch in the default stream has to hold, and what has to be empty before."""
+    return _default_lock, _unfinished
+
+
 def _after_fork() -> None:
-    global _default_lock, _unfinished_lock
-    _default_lock = threading.RLock()
+    global _unfinished_lock
+    _default_lock._at_fork_reinit()
     _unfinished_lock = threading.Lock()
     _unfinished.clear()
     _own.__dict__.clear()

@@ -1,0 +1,142 @@
+"""What the extension is told of a launch, so that it makes the next one of its kind.
+
+A description of an argument says what a value has to be, exactly, to be handed over as the one that
+was just launched. It is a tuple, of which the first item is its kind and the second a class:
+
+- `("array", class, dtype, rank, mask, flags)`: an `ndarray`, or what kernels see as one, of that
+  very dtype, whose flags are these where the mask has ones;
+- `("import", class, ...)`: the same for what `convert` makes an `ndarray` of;
+- `("integer", class, code, low, high)`: an `int` from low to high, for a parameter of that type;
+- `("number", class, code)`: a `bool`, `float` or `complex`;
+- `("scalar", class, code, code)`: a scalar of NumPy, and what its bytes are;
+- `("tuple", class, items)` and `("none", class, ())`.
+"""
+
+from __future__ import annotations
+
+import bisect
+import ctypes
+import functools
+from typing import TYPE_CHECKING, Any, Callable
+
+import numpy as np
+
+from pycu import _native
+from pycu._errors import check
+from pycu._manifest import CODES, Arg
+
+if TYPE_CHECKING:
+    from pycu._launch import Kernel, _Entry
+
+C_ORDER, F_ORDER, WRITEABLE = 1, 2, 0x400  # NumPy's flags of an array
+MAX_RANK = 64
+
+# Where the integers end that a type holds: between two of these, a value fits the same types.
+_ENDS = [
+    -(2**63),
+    -(2**31),
+    -(2**15),
+    -(2**7),
+    0,
+    2**7,
+    2**8,
+    2**15,
+    2**16,
+    2**31,
+    2**32,
+    2**63,
+    2**64,
+]
+
+Description = tuple[Any, ...]
+
+
+class _Unknown(Exception):
+    """An argument that only Python hands over."""
+
+
+def _array(arg: Arg, given: Any, seen: Any) -> Description:
+    if type(seen) is not np.ndarray or seen.ndim > MAX_RANK:
+        raise _Unknown
+    flags = seen.flags
+    writeable = WRITEABLE if flags.writeable else 0
+    if flags.c_contiguous:
+        mask, value = C_ORDER, C_ORDER
+    else:
+        mask, value = C_ORDER | F_ORDER, F_ORDER if flags.f_contiguous else 0
+    is_own = given is seen or (isinstance(given, _native.Viewed) and given._seen is seen)
+    kind = "array" if is_own else "import"
+    return kind, type(given), seen.dtype, seen.ndim, mask | WRITEABLE, value | writeable
+
+
+def _integer(arg: Arg, value: int, alone: bool) -> Description:
+    """An integer; where several signatures may take it, only those that fit the same types."""
+    if alone and arg.dtype in CODES and np.dtype(arg.dtype).kind in "iu" and value < 2**63:
+        limits = np.iinfo(arg.dtype)
+        low, high = int(limits.min), int(limits.max)
+    else:
+        place = bisect.bisect_right(_ENDS, value)
+        if not 0 < place < len(_ENDS):
+            raise _Unknown
+        low, high = _ENDS[place - 1], _ENDS[place] - 1
+    if not low <= value <= high:
+        raise _Unknown
+    return "integer", int, CODES[arg.dtype], min(low, 2**63 - 1), high
+
+
+def _scalar(arg: Arg, value: Any, alone: bool) -> Description:
+    kind = type(value)
+    if arg.dtype == "float16":
+        raise _Unknown
+    if kind is int:
+        return _integer(arg, value, alone)
+    if kind in (bool, float, complex):
+        return "number", kind, CODES[arg.dtype]
+    dtype = getattr(value, "dtype", None)
+    if not isinstance(value, np.generic) or dtype.type is not kind or dtype == np.float16:
+        raise _Unknown
+    if dtype.name not in CODES:
+        raise _Unknown
+    return "scalar", kind, CODES[arg.dtype], CODES[dtype.name]
+
+
+def _described(arg: Arg, given: Any, seen: Any, alone: bool) -> Description:
+    if arg.kind == "array":
+        return _array(arg, given, seen)
+    if arg.kind == "scalar":
+        return _scalar(arg, seen, alone)
+    if arg.kind != "tuple":
+        raise _Unknown
+    if seen is None:
+        return "none", type(None), ()
+    items = zip(arg.items, given, seen)
+    return "tuple", type(given), tuple(_described(*item, alone) for item in items)
+
+
+def remember(
+    kernel: Kernel,
+    entry: _Entry,
+    given: tuple[Any, ...],
+    seen: tuple[Any, ...] | None = None,
+    convert: Callable[[Any], Any] | None = None,
+    launchable: Any = None,
+) -> None:
+    """Tells the extension how values were handed over that it had no plan for.
+
+    `given` is what `launchable` (the kernel, where it is None) was called with, `seen` what
+    `convert` made of that for the kernel.
+    """
+    launchable = kernel if launchable is None else launchable
+    # A library for CUDA gets copies of host arrays.
+    if not launchable._wants_plan or kernel._library.memory is not None:
+        return
+    launchable._wants_plan = False
+    alone = len(kernel._entries) == 1
+    values = zip(entry.args, given, given if seen is None else seen)
+    try:
+        descriptions = tuple(_described(*value, alone) for value in values)
+    except _Unknown:
+        return
+    address = ctypes.cast(entry.call, ctypes.c_void_p).value
+    failed = functools.partial(check, kernel._library, kernel.name)
+    launchable._remember(_native.fast.Plan(address, descriptions, failed, convert))
