@@ -19,11 +19,11 @@ static int wrong(const char* kind) {
     return -1;
 }
 
-/* ("array", class, dtype, rank, mask, flags), and ("import", ...) */
+/* ("array", class, dtype, rank, mask, flags, item, written), and ("import", ...) */
 static int read_array(PyObject* description, Argument* to, Taken* taken) {
     const char* kind = NULL;
-    if (!PyArg_ParseTuple(description, "sOOiii", &kind, &to->type, &to->dtype, &to->rank, &to->mask,
-                          &to->flags)) {
+    if (!PyArg_ParseTuple(description, "sOOiiiip", &kind, &to->type, &to->dtype, &to->rank, &to->mask,
+                          &to->flags, &to->item, &to->written)) {
         return -1;
     }
     to->kind = strcmp(kind, "array") == 0 ? ARRAY : IMPORTED;

@@ -101,7 +101,7 @@ int match_plan(const Plan* plan, PyObject* values, Frame* frame, Kept* kept) {
     for (Py_ssize_t i = 0; fits == 1 && i < plan->parameters; ++i) {
         fits = match_argument(&next, PyTuple_GetItem(values, i), plan->import, frame, kept);
     }
-    return fits;
+    return fits == 1 && arrays_overlap(plan, frame) ? 0 : fits;
 }
 
 static PyType_Slot plan_slots[] = {

@@ -3,8 +3,9 @@
 A description of an argument says what a value has to be, exactly, to be handed over as the one that
 was just launched. It is a tuple, of which the first item is its kind and the second a class:
 
-- `("array", class, dtype, rank, mask, flags)`: an `ndarray`, or what kernels see as one, of that
-  very dtype, whose flags are these where the mask has ones;
+- `("array", class, dtype, rank, mask, flags, item, written)`: an `ndarray`, or what kernels see as
+  one, of that very dtype, whose flags are these where the mask has ones; those with an `item`, the
+  bytes of an element, are left to Python where they share memory and the kernel writes to one;
 - `("import", class, ...)`: the same for what `convert` makes an `ndarray` of;
 - `("integer", class, code, low, high)`: an `int` from low to high, for a parameter of that type;
 - `("number", class, code)`: a `bool`, `float` or `complex`;
@@ -55,7 +56,7 @@ class _Unknown(Exception):
     """An argument that only Python hands over."""
 
 
-def _array(arg: Arg, given: Any, seen: Any) -> Description:
+def _array(arg: Arg, given: Any, seen: Any, is_program: bool) -> Description:
     if type(seen) is not np.ndarray or seen.ndim > MAX_RANK:
         raise _Unknown
     flags = seen.flags
@@ -66,7 +67,10 @@ def _array(arg: Arg, given: Any, seen: Any) -> Description:
         mask, value = C_ORDER | F_ORDER, F_ORDER if flags.f_contiguous else 0
     is_own = given is seen or (isinstance(given, _native.Viewed) and given._seen is seen)
     kind = "array" if is_own else "import"
-    return kind, type(given), seen.dtype, seen.ndim, mask | WRITEABLE, value | writeable
+    # A running program has copies of the host's arrays, one for each; a loaded module has not.
+    item = seen.itemsize if is_program and not hasattr(given, "__cuda_array_interface__") else 0
+    flags = mask | WRITEABLE, value | writeable
+    return kind, type(given), seen.dtype, seen.ndim, *flags, item, arg.written
 
 
 def _integer(arg: Arg, value: int, alone: bool) -> Description:
@@ -100,9 +104,9 @@ def _scalar(arg: Arg, value: Any, alone: bool) -> Description:
     return "scalar", kind, CODES[arg.dtype], CODES[dtype.name]
 
 
-def _described(arg: Arg, given: Any, seen: Any, alone: bool) -> Description:
+def _described(arg: Arg, given: Any, seen: Any, alone: bool, is_program: bool) -> Description:
     if arg.kind == "array":
-        return _array(arg, given, seen)
+        return _array(arg, given, seen, is_program)
     if arg.kind == "scalar":
         return _scalar(arg, seen, alone)
     if arg.kind != "tuple":
@@ -110,7 +114,7 @@ def _described(arg: Arg, given: Any, seen: Any, alone: bool) -> Description:
     if seen is None:
         return "none", type(None), ()
     items = zip(arg.items, given, seen)
-    return "tuple", type(given), tuple(_described(*item, alone) for item in items)
+    return "tuple", type(given), tuple(_described(*item, alone, is_program) for item in items)
 
 
 def remember(
@@ -126,7 +130,8 @@ def remember(
     `given` is what `launchable` (the kernel, where it is None) was called with, `seen` what
     `convert` made of that for the kernel.
     """
-    launchable = kernel if launchable is None else launchable
+    is_program = launchable is not None
+    launchable = launchable or kernel
     # A library for CUDA gets copies of host arrays.
     if not launchable._wants_plan or kernel._library.memory is not None:
         return
@@ -134,7 +139,7 @@ def remember(
     alone = len(kernel._entries) == 1
     values = zip(entry.args, given, given if seen is None else seen)
     try:
-        descriptions = tuple(_described(*value, alone) for value in values)
+        descriptions = tuple(_described(*value, alone, is_program) for value in values)
     except _Unknown:
         return
     address = ctypes.cast(entry.call, ctypes.c_void_p).value

@@ -25,6 +25,7 @@ from pycu.cuda import _config
 from pycu.cuda._arguments import for_kernel, prepared
 from pycu.cuda._host import queues
 from pycu.cuda._inspection import Compiled, Inspection, argument_types
+from pycu.cuda._overlap import copied, overlapping
 from pycu.cuda._transfers import is_device_memory
 from pycu.errors import NumbaPerformanceWarning
 
@@ -131,9 +132,14 @@ class Dispatcher(Inspection, Pickled, Launchable):
         for callback in launcher.pre_launch_callbacks:
             callback(kernel, launcher)
 
+        overlap = overlapping(entry.args, ready)
+
         def run() -> None:
-            code = library.launch(entry.call, launcher, entry.args, flat, ready.transfers)
-            check(library, kernel.name, code)
+            # Numba copies each array of the host to the device, also where they share memory.
+            with copied(entry.args, ready.values, overlap) as apart:
+                taken = self._chosen(kernel, apart)[1] if overlap else flat
+                code = library.launch(entry.call, launcher, entry.args, taken, ready.transfers)
+                check(library, kernel.name, code)
 
         ready.run(launcher.stream_object, run)
         _plans.remember(kernel, entry, values, ready.values, for_kernel, self)
