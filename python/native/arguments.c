@@ -22,8 +22,8 @@ static int wrong(const char* kind) {
 /* ("array", class, dtype, rank, mask, flags, item, written), and ("import", ...) */
 static int read_array(PyObject* description, Argument* to, Taken* taken) {
     const char* kind = NULL;
-    if (!PyArg_ParseTuple(description, "sOOiiiip", &kind, &to->type, &to->dtype, &to->rank, &to->mask,
-                          &to->flags, &to->item, &to->written)) {
+    if (!PyArg_ParseTuple(description, "sOOiiiip", &kind, &to->type, &to->dtype, &to->rank,
+                          &to->mask, &to->flags, &to->item, &to->written)) {
         return -1;
     }
     to->kind = strcmp(kind, "array") == 0 ? ARRAY : IMPORTED;
@@ -45,7 +45,8 @@ static int read_integer(PyObject* description, Argument* to, Taken* taken) {
     }
     to->kind = INTEGER;
     to->low = low;
-    to->high = PyLong_AsUnsignedLongLong(high);
+    to->high = PyLong_AsUnsignedLongLongMask(high);
+    to->below_zero = low < 0 && PyLong_AsDouble(high) < 0;
     to->place = place_scalar(taken, to->target);
     return PyErr_Occurred() ? -1 : 0;
 }
@@ -183,6 +184,9 @@ static bool match_integer(const Argument* argument, PyObject* value, Frame* fram
         return false;
     }
     const bool negative = number.kind == SIGNED && number.integer < 0;
+    if (argument->below_zero && (!negative || number.integer > (int64_t)argument->high)) {
+        return false;
+    }
     if (negative ? number.integer < argument->low : (uint64_t)number.integer > argument->high) {
         return false;
     }

@@ -113,7 +113,8 @@ typedef struct {
     int item;         /* of an array that must not share memory: the bytes of an element; or 0 */
     int written;      /* of such an array: whether the kernel writes to it */
     int64_t low;      /* of an integer: the smallest ... */
-    uint64_t high;    /* ... and the largest that is taken */
+    uint64_t high;    /* ... and the largest that is taken, ... */
+    bool below_zero;  /* ... which is an int64 where both are negative */
     Scalar source;    /* of a scalar of NumPy: what its bytes are */
     Scalar target;    /* the parameter */
     Place place;      /* of the parameter */
@@ -151,7 +152,8 @@ typedef struct {
 
 extern PyTypeObject* plan_type;
 
-/* Whether two of the arrays that must not share memory do, and one of them is written (overlap.c). */
+/* Whether two of the arrays that must not share memory do, and one of them is written (overlap.c).
+ */
 bool arrays_overlap(const Plan* plan, const Frame* frame);
 /* As match_argument, for a tuple of values. */
 int match_plan(const Plan* plan, PyObject* values, Frame* frame, Kept* kept);
