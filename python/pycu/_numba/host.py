@@ -61,9 +61,7 @@ def key_of(value: Any) -> Any:
     """What decides the type of an argument; None for one that no compiled function takes."""
     kind = type(value)
     if kind is np.ndarray:
-        flags = value.flags
-        layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
-        return value.dtype, value.ndim, layout, flags.writeable
+        return types.array_key(value)
     if kind is int:
         return "int" if -(2**63) <= value < 2**63 else None
     if kind in _PYTHON_NUMBERS:

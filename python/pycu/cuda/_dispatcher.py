@@ -305,9 +305,7 @@ def _key(value: Any) -> Any:
     """What decides the type of an argument, cheaper to make and to compare than the type."""
     kind = type(value)
     if kind is np.ndarray:
-        flags = value.flags
-        layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
-        return value.dtype, value.ndim, layout, flags.writeable
+        return types.array_key(value)
     if kind is int:
         return "int" if -(2**63) <= value < 2**63 else "uint"
     if kind in SIMPLE or (isinstance(value, np.generic) and not isinstance(value, np.void)):

@@ -136,7 +136,7 @@ from pycu.types._text import (
     parse_signature,
     signature_text,
 )
-from pycu.types._typeof import Purpose, typeof, typeof_impl
+from pycu.types._typeof import Purpose, array_key, typeof, typeof_impl
 
 optional = Optional
 deferred_type = DeferredType

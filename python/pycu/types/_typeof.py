@@ -63,6 +63,13 @@ def typeof_impl(val: Any, c: Any) -> Any:
     return _of_buffer(val)
 
 
+def array_key(array: np.ndarray) -> Any:
+    """What decides the type of an array, cheaper to make and to compare than the type."""
+    flags = array.flags
+    layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
+    return array.dtype, array.ndim, layout, flags.writeable
+
+
 def _of_interface(interface: dict[str, Any]) -> Array:
     """The type of what `__cuda_array_interface__` describes."""
     dtype = dtype_of_interface(interface)
