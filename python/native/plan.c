@@ -22,11 +22,14 @@ static Py_ssize_t count_arguments(PyObject* descriptions) {
 static int read_descriptions(Plan* plan) {
     plan->parameters = PyTuple_Size(plan->descriptions);
     plan->count = count_arguments(plan->descriptions);
-    plan->arguments = PyMem_Calloc((size_t)plan->count + 1, sizeof(Argument));
+    // The limited API of 3.9 has no PyMem_Calloc.
+    const size_t size = ((size_t)plan->count + 1) * sizeof(Argument);
+    plan->arguments = PyMem_Malloc(size);
     if (plan->arguments == NULL) {
         PyErr_NoMemory();
         return -1;
     }
+    memset(plan->arguments, 0, size);
     Taken taken = {0, 0};
     Py_ssize_t at = 0;
     for (Py_ssize_t i = 0; i < plan->parameters; ++i) {
