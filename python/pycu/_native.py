@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.machinery
 import importlib.util
 import os
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,8 @@ def _loaded(path: Path) -> Any:
 
 
 def _found() -> Any:
-    takes_it = ".abi3.so" in importlib.machinery.EXTENSION_SUFFIXES  # PyPy does not
+    # PyPy does not, nor does a CPython without its lock, whose objects are others.
+    takes_it = ".abi3.so" in importlib.machinery.EXTENSION_SUFFIXES and "t" not in sys.abiflags
     if os.environ.get("PYCU_NATIVE") == "0" or not takes_it:
         return None
     existing = (path for path in _candidates() if path.is_file())
