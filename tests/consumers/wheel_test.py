@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -33,6 +34,23 @@ double[1, 32](x)
 print(x.tolist(), sys.argv[1:], sys.prefix, pycu.__file__)
 """
 
+MANY_LAUNCHES = """\
+import numpy as np
+from pycu import _native, cuda
+
+@cuda.jit
+def double(x):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= 2
+
+x = np.ones(5)
+for _ in range(10):
+    double[1, 32](x)
+assert (x == 2**10).all()
+print(double._fast_launches, getattr(_native.fast, "__file__", None))
+"""
+
 KERNEL = """\
 from numba import cuda
 
@@ -50,6 +68,10 @@ find_package(pycu REQUIRED)
 message(STATUS "pycu ${pycu_VERSION} in <${pycu_PYTHON_DIR}>")
 pycu_add_library(kernels SHARED SOURCES kernels.py)
 """
+
+
+IS_X86_64 = platform.machine() in ("x86_64", "AMD64")
+FAST = ["pycu/_fast.abi3.so"] if IS_X86_64 else []
 
 
 def run(
@@ -136,6 +158,8 @@ def test_no_version_of_python_is_in_its_name(wheel: Path) -> None:
     assert "License-Expression: Apache-2.0 WITH LLVM-exception\n" in metadata
     assert "Requires-Dist: numpy>=1.24\n" in metadata
     assert "pycu/py.typed" in names
+    # the limited API: whichever Python takes it, and the others do without
+    assert [name for name in names if ".so" in name] == FAST
     assert f"pycu_compiler-{VERSION}.dist-info/licenses/LICENSE" in names
     assert not [name for name in names if "__pycache__" in name or "/build/" in name]
 
@@ -198,6 +222,16 @@ def test_scripts_run_with_the_python_that_has_the_wheel(venv: Path, tmp_path: Pa
     link = tmp_path / "link"
     link.symlink_to(venv / "bin/pycu")
     assert expected in run(link, "run", "script.py", "-v", "x", cwd=tmp_path, more=cache)
+
+
+@pytest.mark.skipif(not IS_X86_64, reason="the extension is for x86-64")
+def test_launches_go_through_the_extension_in_it(venv: Path, tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(MANY_LAUNCHES)
+    cache = {"PYCU_CACHE_DIR": str(tmp_path / "cache"), "PYCU_TARGET": "cpu"}
+    (extension,) = venv.glob("lib/python3.*/site-packages/pycu/_fast.abi3.so")
+    command = venv / "bin/python", "script.py"
+    assert run(*command, cwd=tmp_path, more=cache) == f"9 {extension}\n"
+    assert run(*command, cwd=tmp_path, more={**cache, "PYCU_NATIVE": "0"}) == "0 None\n"
 
 
 def test_cmake_finds_it(venv: Path, tmp_path: Path) -> None:
