@@ -325,10 +325,17 @@ def test_the_installed_tree_names_no_place(prefix: Path) -> None:
         "share/pycu/python/pycu/__init__.py",
     } <= names
     for path in prefix.rglob("*"):
-        if path.is_file() and path.name not in ("pycu", "pycu-itself"):
+        if path.is_file() and path.name not in ("pycu", "pycu-itself", "_fast.abi3.so"):
             text = path.read_text()
             assert str(REPOSITORY) not in text and str(prefix.parent) not in text, path
     # the package runs from there
     environment = {**os.environ, "PYTHONPATH": str(prefix / "share/pycu/python")}
     script = "import pycu; print(pycu.__file__)"
     assert str(prefix) in run(sys.executable, "-c", script, cwd=prefix, env=environment)
+    # with the extension, where the build has one
+    environment.pop("PYCU_BINARY", None)
+    script = "from pycu import _native; print(getattr(_native.fast, '__file__', None))"
+    extension = prefix / "share/pycu/python/pycu/_fast.abi3.so"
+    is_built = (build_folder() / "python" / extension.name).exists()
+    expected = f"{extension if is_built else None}\n"
+    assert run(sys.executable, "-c", script, cwd=prefix, env=environment) == expected
