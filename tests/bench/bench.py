@@ -6,6 +6,8 @@
   kernel within 100 ms. A time is that of the whole command. Where `perf` counts instructions,
   "times as long" means those, which are the same on a busy machine; millions of them are printed.
 - The kernels of speed.py on the CPU target with one worker (runtime_bench.cpp has the bounds).
+- Launches of a running program and of a loaded module on the CPU target, with the extension module
+  and without it, beside ctypes (launches.py has the bounds).
 - Ufuncs on the CPU target beside NumPy and Numba, and their PTX beside that of a kernel by hand.
 - A second `pycu build` with nothing changed, for each target that has a compiler, within 50 ms.
 """
@@ -23,6 +25,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import launches
 import ufuncs
 
 HERE = Path(__file__).resolve().parent
@@ -238,6 +241,7 @@ def main() -> int:
         missed += bench_second_build(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)
+        missed += launches.launches(options.binary, Path(folder))
         missed += ufuncs.throughput(options.binary, Path(folder))
         missed += ufuncs.generated_code(options.binary, Path(folder))
     for bound in missed:
