@@ -117,6 +117,14 @@ def _described(arg: Arg, given: Any, seen: Any, alone: bool, is_program: bool) -
     return "tuple", type(given), tuple(_described(*item, alone, is_program) for item in items)
 
 
+def _all_on_device(given: Any) -> bool:
+    """Whether no argument is memory of the host; of a tuple, no item."""
+    if isinstance(given, tuple):
+        return all(map(_all_on_device, given))
+    is_number = given is None or isinstance(given, (bool, int, float, complex, np.generic))
+    return is_number or hasattr(given, "__cuda_array_interface__")
+
+
 def remember(
     kernel: Kernel,
     entry: _Entry,
@@ -132,13 +140,15 @@ def remember(
     """
     is_program = launchable is not None
     launchable = launchable or kernel
-    # A library for CUDA gets copies of host arrays.
-    if not launchable._wants_plan or kernel._library.memory is not None:
+    if not launchable._wants_plan:
         return
     launchable._wants_plan = False
     alone = len(kernel._entries) == 1
     values = zip(entry.args, given, given if seen is None else seen)
     try:
+        # A library for CUDA gets copies of host arrays, which only Python makes.
+        if kernel._library.memory is not None and not _all_on_device(given):
+            raise _Unknown
         descriptions = tuple(_described(*value, alone, is_program) for value in values)
     except _Unknown:
         return

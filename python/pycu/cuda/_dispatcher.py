@@ -35,12 +35,16 @@ PASSED = ("fastmath", "max_registers", "lineinfo", "debug", "opt")
 
 MIN_GRID = 128  # blocks, fewer of which are worth a warning
 
-# What the extension asks before each launch, and before each configuration.
-_context = _native.context(
-    *queues.for_launches(),
-    vars(_config),
-    on_configure="CUDA_LOW_OCCUPANCY_WARNINGS",
-    on_launch="CUDA_WARN_ON_IMPLICIT_COPY",
+# What the extension asks before each launch, and before each configuration: where kernels run
+# beside the host's queues, and where CUDA has queues of its own.
+_host_context, _cuda_context = (
+    _native.context(
+        *order,
+        vars(_config),
+        on_configure="CUDA_LOW_OCCUPANCY_WARNINGS",
+        on_launch="CUDA_WARN_ON_IMPLICIT_COPY",
+    )
+    for order in (queues.for_launches(), (None, None))
 )
 
 
@@ -69,8 +73,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
         # objects whose `prepare_args(type, value, stream=, retr=)` see arguments first
         self.extensions: list[Any] = list(options.get("extensions") or ())
         self._asks = self.is_device
-        if _context is not None:
-            self._context = _context
+        if _host_context is not None:
+            self._context = _host_context
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
@@ -142,6 +146,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
                 check(library, kernel.name, code)
 
         ready.run(launcher.stream_object, run)
+        if library.memory is not None and _cuda_context is not None:
+            self._context = _cuda_context
         _plans.remember(kernel, entry, values, ready.values, for_kernel, self)
 
     def _extended(self, value: Any, launcher: Launcher) -> Any:
