@@ -22,7 +22,7 @@ _HERE = Path(__file__).resolve()
 def _candidates() -> list[Path]:
     """Where the extension may be: in the package, or where the repository builds it."""
     binary = os.environ.get("PYCU_BINARY")
-    builds = [Path(binary).resolve().parents[1]] if binary else []
+    builds = [Path(binary).resolve().parent.parent] if binary else []
     builds.append(_HERE.parents[2] / "build")
     return [_HERE.parent / "_fast.abi3.so", *(one / "python" / "_fast.abi3.so" for one in builds)]
 

@@ -60,17 +60,18 @@ def _array(arg: Arg, given: Any, seen: Any, is_program: bool) -> Description:
     if type(seen) is not np.ndarray or seen.ndim > MAX_RANK:
         raise _Unknown
     flags = seen.flags
-    writeable = WRITEABLE if flags.writeable else 0
-    if flags.c_contiguous:
-        mask, value = C_ORDER, C_ORDER
-    else:
-        mask, value = C_ORDER | F_ORDER, F_ORDER if flags.f_contiguous else 0
+    # All of them: an array of one axis is contiguous both ways, and parameters may ask for either.
+    mask = C_ORDER | F_ORDER | WRITEABLE
+    value = (
+        (C_ORDER if flags.c_contiguous else 0)
+        | (F_ORDER if flags.f_contiguous else 0)
+        | (WRITEABLE if flags.writeable else 0)
+    )
     is_own = given is seen or (isinstance(given, _native.Viewed) and given._seen is seen)
     kind = "array" if is_own else "import"
     # A running program has copies of the host's arrays, one for each; a loaded module has not.
     item = seen.itemsize if is_program and not hasattr(given, "__cuda_array_interface__") else 0
-    flags = mask | WRITEABLE, value | writeable
-    return kind, type(given), seen.dtype, seen.ndim, *flags, item, arg.written
+    return kind, type(given), seen.dtype, seen.ndim, mask, value, item, arg.written
 
 
 def _integer(arg: Arg, value: int, alone: bool) -> Description:

@@ -509,7 +509,7 @@ def test_it_can_be_left_alone(tmp_path, native) -> None:
     script.write_text(SCRIPT)
     done = subprocess.run(
         [os.environ["PYCU_BINARY"], "run", script],
-        env={**os.environ, "PYCU_NATIVE": native},
+        env={**os.environ, "PYCU_PYTHON": sys.executable, "PYCU_NATIVE": native},
         capture_output=True,
         text=True,
         check=True,
