@@ -75,11 +75,9 @@ def test_a_foreign_array_is_taken_without_a_copy():
         cuda.as_cuda_array(np.zeros(3))
 
 
-def test_the_owner_lives_as_long_as_the_array():
-    pending = cuda.current_context().memory_manager.deallocations
+def test_the_owner_lives_as_long_as_the_array(pending):
     device = cuda.to_device(np.arange(100))
     taken = cuda.as_cuda_array(Foreign(device))[50:]
-    pending.clear()
     del device
     assert len(pending) == 0
     assert taken[0] == 50

@@ -390,11 +390,9 @@ def test_records():
         one["z"]
 
 
-def test_memory_lives_as_long_as_its_views():
-    pending = cuda.current_context().memory_manager.deallocations
+def test_memory_lives_as_long_as_its_views(pending):
     device = cuda.to_device(np.arange(1000))
     part = device[500:].reshape(5, 100)[2]
-    pending.clear()
     del device
     assert len(pending) == 0
     assert list(part.copy_to_host()) == list(range(700, 800))
@@ -415,12 +413,10 @@ def test_the_type_that_kernels_see():
 
 
 @pytest.mark.parametrize("make", [cuda.pinned_array, cuda.mapped_array, cuda.managed_array])
-def test_memory_of_the_host_lives_as_long_as_its_arrays(make):
-    pending = cuda.current_context().memory_manager.deallocations
+def test_memory_of_the_host_lives_as_long_as_its_arrays(make, pending):
     array = make((10, 10), np.int32)
     array[:] = 5
     part = array[3:].T[2]
-    pending.clear()
     del array
     assert len(pending) == 0
     assert (part == 5).all()

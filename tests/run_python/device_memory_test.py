@@ -2,7 +2,6 @@
 
 import contextlib
 import ctypes
-import gc
 import io
 import os
 import subprocess
@@ -17,15 +16,6 @@ from pycu.cuda import _config, _shapes
 from pycu.cuda._errors import CudaAPIError
 from pycu.cuda._host.memory import ALIGNMENT, SMALL_BYTES, HostMemory, PinnedRanges
 from pycu.cuda.cudadrv import devices, driver, dummyarray
-
-
-@pytest.fixture
-def pending():
-    """The memory that waits for its release: none now."""
-    gc.collect()
-    waiting = cuda.current_context().memory_manager.deallocations
-    waiting.clear()
-    return waiting
 
 
 def test_there_is_one_device():
