@@ -17,7 +17,10 @@ from pathlib import Path
 from types import CodeType, ModuleType, TracebackType
 from typing import NoReturn
 
-USAGE = "pycu run [--debug] [--record] [--target cpu|cuda] SCRIPT.py|-|-m MODULE [ARGS]"
+USAGE = (
+    "pycu run [--debug] [--record] [--target cpu|cuda] [--keep-numba-cpu] "
+    "SCRIPT.py|-|-m MODULE [ARGS]"
+)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -35,6 +38,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--record", action="store_true", help="writes what kernels are launched with to .sigs.toml"
+    )
+    parser.add_argument(
+        "--keep-numba-cpu",
+        action="store_true",
+        help="leaves to an installed Numba all that is not numba.cuda: njit, prange, typed lists, "
+        "ufuncs of the CPU; PYCU_KEEP_NUMBA_CPU=1 does, too",
     )
     parser.add_argument("-m", dest="module", metavar="MODULE", help="runs a module")
     return parser
@@ -63,10 +72,21 @@ def run(arguments: Sequence[str]) -> None:
         _parser().error("there is no script")
     from pycu import _numba
 
-    _numba.install()
+    _install(given.keep_numba_cpu or os.environ.get(_numba.KEEP_CPU, "") not in ("", "0"))
     _numba.share()
     with _recorded(given.record):
         _run(given.module, rest)
+
+
+def _install(keep_cpu: bool) -> None:
+    from pycu import _numba
+
+    try:
+        _numba.install(keep_cpu=keep_cpu)
+    except ImportError as error:
+        absent = isinstance(error, ModuleNotFoundError) and error.name == "numba"
+        why = "is not installed" if absent else f"cannot be imported: {error}"
+        sys.exit(f"pycu run --keep-numba-cpu: Numba, which is to be kept, {why}; {sys.executable}")
 
 
 def _recorded(is_wanted: bool) -> contextlib.AbstractContextManager[object]:

@@ -201,6 +201,15 @@ _MODULES = {
     "pycu.cuda.random": f"{CUDA}.random",
     "pycu.types": "numba.types",
     "pycu._numba.root": "numba",
+    # a real Numba beside pycu
+    "numba": "numba",
+    "numba.core.types": "numba.types",
+}
+# Functions of a real Numba's that kernels use.
+_FUNCTIONS = {
+    "prange": "numba.prange",
+    "literally": "numba.literally",
+    "literal_unroll": f"{CUDA}.literal_unroll",
 }
 _OF_PYTHON = ("math", "cmath", "operator", "builtins", "numpy")
 
@@ -215,7 +224,7 @@ def path_of(value: Any) -> str | None:
         return value.path
     if isinstance(value, python.ModuleType):
         known = value.__name__ in _OF_PYTHON or value.__name__.startswith("numba.")
-        return value.__name__ if known else _MODULES.get(value.__name__)
+        return _MODULES.get(value.__name__, value.__name__ if known else None)
     own = getattr(value, "_pycu_path_", None)
     if isinstance(own, str):
         return own
@@ -237,6 +246,8 @@ def _named_function(value: Any) -> str | None:
         return f"numpy.{name}" if getattr(np, name, None) is value else None
     module = getattr(value, "__module__", None) or ""
     module = {"_operator": "operator"}.get(module, module)
+    if module == "numba.misc.special":
+        return _FUNCTIONS.get(name)
     if module not in _OF_PYTHON or not isinstance(name, str):
         return None
     found = getattr(__import__(module), name, None)

@@ -16,7 +16,15 @@ def _located(msg: object, loc: Any) -> str:
     return f"{msg}\n{loc.strformat()}\n" if loc else f"{msg}"
 
 
-class NumbaWarning(Warning):
+class _Warning(Warning):
+    """What `pycu._numba.kept` can replace by a class of Numba's, unlike a builtin one."""
+
+
+class _Error(Exception):
+    """The same for errors."""
+
+
+class NumbaWarning(_Warning):
     """The base of all warnings; `loc` is a place with `strformat()`, or None."""
 
     def __init__(self, msg: object, loc: Any = None, highlighting: bool = True) -> None:
@@ -69,18 +77,23 @@ class NumbaSystemWarning(NumbaWarning):
     """The system's configuration is in the way."""
 
 
-class NumbaError(Exception):
+class NumbaError(_Error):
     """The base of all errors; `msg` is the text as it was given, `loc` a place or None."""
 
     def __init__(self, msg: object, loc: Any = None, highlighting: bool = True) -> None:
         self.msg = msg
         self.loc = loc
-        self.contexts: list[str] = []
+        self._contexts: list[str] = []
         super().__init__(_located(msg, loc))
+
+    @property
+    def contexts(self) -> list[str]:
+        """What was being done when it happened, the innermost first."""
+        return self._contexts
 
     def add_context(self, msg: str) -> NumbaError:
         """Appends what was being done when it happened."""
-        self.contexts.append(msg)
+        self._contexts.append(msg)
         self.args = (f"{self}\nDuring: {msg}",)
         return self
 
@@ -93,7 +106,7 @@ class UnsupportedError(NumbaError):
     """There is no implementation of what was asked for."""
 
 
-class UnsupportedBytecodeError(Exception):
+class UnsupportedBytecodeError(_Error):
     """A construct that no way leads around."""
 
     def __init__(self, msg: object, loc: Any = None) -> None:
@@ -301,5 +314,5 @@ def deprecated(arg: str | None) -> Any:
 __all__ = [
     name
     for name, value in list(globals().items())
-    if isinstance(value, type) and issubclass(value, (Exception, Warning))
+    if isinstance(value, type) and issubclass(value, (Exception, Warning)) and name[0] != "_"
 ]

@@ -19,6 +19,7 @@ import numpy as np
 
 from pycu._jit.sources import FunctionText, text_of
 from pycu._stubs import path_of
+from pycu.errors import UnsupportedError
 from pycu.types import (
     Array,
     BaseNamedTuple,
@@ -30,6 +31,7 @@ from pycu.types import (
     dtype_of_interface,
     is_random_state,
     none,
+    own,
     signature_text,
 )
 
@@ -141,6 +143,7 @@ class Capture:
 
     def binding(self, value: Any) -> Binding:
         """What stands for a value in the bindings."""
+        value = own(value)
         path = path_of(value)
         if path is not None:
             return {"path": path}
@@ -287,6 +290,7 @@ def literal(value: Any) -> str | None:
     """The text of Python that makes a number, a text, a type; None for anything else."""
     if isinstance(value, np.generic) and not isinstance(value, np.void):
         return _numpy_scalar(value)
+    value = own(value)
     if value is None or isinstance(value, bool):
         return repr(value)
     # Of classes that are derived from them, too: flags that are several, ints with units.
@@ -312,8 +316,13 @@ def literal(value: Any) -> str | None:
 
 
 def _type_text(value: Type) -> str | None:
-    """`numba.float32`; a type that is made of others is a value that device code does not use."""
-    text = signature_text(value)
+    """`numba.float32`, or the type of a record; device code uses no others as values."""
+    if isinstance(value, Record) and not is_random_state(value):
+        return f"numba.from_dtype({record_text(value.dtype)})"
+    try:
+        text = signature_text(value)
+    except UnsupportedError:
+        return None
     return f"numba.{text}" if text.isidentifier() else None
 
 

@@ -2,7 +2,7 @@
 
 It answers every import of `numba...`: with a module of pycu's that has another name, with a module
 that only holds others, or with ModuleNotFoundError and what pycu has instead. So an installed Numba
-is never mixed in.
+is never mixed in; where it is to be kept, all this is so from `numba.cuda` on.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from types import ModuleType
 from typing import Any
 
 OWN = "pycu._numba"
+# In the path of Python programs that others start; see `pycu._numba.share`.
+SHARED = Path(__file__).resolve().parent / "path"
 
 # Names of Numba's and the module of pycu's that each is. Below `numba.cuda` a name that is not here
 # is `pycu.cuda`'s own module of the name.
@@ -67,7 +69,7 @@ SAME = {
     "numba.cuda.typing.templates": f"{OWN}.typing",
     "numba.cuda.typing.typeof": "pycu.types._typeof",
     "numba.cuda.utils": f"{OWN}.utils",
-    "numba.cuda.vectorizers": "pycu.cuda",
+    "numba.cuda.vectorizers": f"{OWN}.vectorizers",
     "numba.decorators": f"{OWN}.cpu",
     "numba.errors": "pycu.errors",
     "numba.experimental": f"{OWN}.experimental",
@@ -131,15 +133,21 @@ class Known(Loader):
 
 
 class Finder(MetaPathFinder):
-    """Stands first in `sys.meta_path`; with `tests`, `numba.cuda.tests` is numba-cuda's folder."""
+    """Stands first in `sys.meta_path`, and answers for `root` and all that is below it.
 
-    def __init__(self, tests: bool = False) -> None:
+    With `tests`, `numba.cuda.tests` is numba-cuda's folder.
+    """
+
+    def __init__(self, tests: bool = False, root: str = "numba") -> None:
         self.tests = _tests_folder() if tests else None
+        self.root = root
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: Any = None
     ) -> ModuleSpec | None:
-        if fullname != "numba" and not fullname.startswith("numba."):
+        if fullname == "numba" != self.root:
+            return _real_numba()
+        if not _is_below(fullname, self.root):
             return None
         if self.tests and (fullname + ".").startswith("numba.cuda.tests."):
             return _file_spec(fullname, self.tests)
@@ -229,6 +237,21 @@ def _file_spec(fullname: str, tests: Path) -> ModuleSpec:
     raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
 
-def loaded() -> list[str]:
-    """The names of Numba's that are imported."""
-    return [name for name in sys.modules if name == "numba" or name.startswith("numba.")]
+def loaded(root: str) -> list[str]:
+    """The names of a package and of all below it that are imported."""
+    return [name for name in sys.modules if _is_below(name, root)]
+
+
+def _is_below(name: str, root: str) -> bool:
+    return name == root or name.startswith(f"{root}.")
+
+
+def _real_numba() -> ModuleSpec | None:
+    """The installed Numba, where a folder of `pycu._numba.share` stands in front of it, too."""
+    others = [one for one in sys.path if Path(one) != SHARED]
+    for finder in sys.meta_path:
+        if not isinstance(finder, Finder) and hasattr(finder, "find_spec"):
+            found = finder.find_spec("numba", others if finder is PathFinder else None)
+            if found is not None:
+                return found
+    return None

@@ -28,12 +28,12 @@ IGNORED = {
 
 def _signatures(given: Any) -> list[Any]:
     """The signatures of a decorator: one or a list, texts, types of Numba's or tuples of them."""
-    return list(given) if isinstance(given, list) else [given]
+    return types.own(given if isinstance(given, list) else [given])
 
 
 def is_signature(given: Any) -> bool:
     """Whether the first argument of a decorator says types."""
-    return isinstance(given, (str, tuple, list, types.Signature))
+    return isinstance(given, list) or types.is_signature(given)
 
 
 def jit(func_or_sig: Any = None, device: bool = False, **options: Any) -> Any:

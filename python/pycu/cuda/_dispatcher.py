@@ -251,7 +251,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
         """
         if self.specialized or self._declared:
             raise RuntimeError("Dispatcher already specialized")
-        key = tuple(one if isinstance(one, types.Type) else _typeof(one) for one in args)
+        key = tuple(one if isinstance(one, types.Type) else _typeof(one) for one in types.own(args))
         if key not in self.specializations:
             made = Dispatcher(self.py_func, self.targetoptions)
             made.compile(key)

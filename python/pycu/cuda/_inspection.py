@@ -101,6 +101,7 @@ def argument_types(signature: Any) -> Any:
     """The types of the arguments of a signature: a text, a Signature, a tuple of types, a type."""
     if isinstance(signature, str):
         signature = types.parse_signature(signature)
+    signature = types.own(signature)
     args = getattr(signature, "args", signature)
     return tuple(args) if isinstance(args, (tuple, list)) else (args,)
 

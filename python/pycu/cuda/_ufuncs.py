@@ -315,7 +315,7 @@ def vectorize(
 
     signatures: list[Any] = []
     if is_signature(ftylist_or_function):
-        given = ftylist_or_function
+        given = types.own(ftylist_or_function)
         signatures = list(given) if isinstance(given, (list, tuple)) else [given]
         return made
     return made(ftylist_or_function)
@@ -328,7 +328,7 @@ def guvectorize(
     _check_target(target)
     if target == "cuda":
         _check_gufunc_options(options)
-    signatures = list(ftylist) if isinstance(ftylist, list) else [ftylist]
+    signatures = types.own(ftylist if isinstance(ftylist, list) else [ftylist])
 
     def made(function: Any) -> DeviceUfunc:
         own = getattr(function, "py_func", function)

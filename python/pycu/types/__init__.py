@@ -74,6 +74,7 @@ from pycu.types._dtypes import (
     from_struct_dtype,
     map_layout,
 )
+from pycu.types._foreign import own
 from pycu.types._functions import (
     BaseFunction,
     CUDADispatcher,

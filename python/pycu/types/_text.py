@@ -14,6 +14,7 @@ from pycu.types._arrays import Array, NestedArray, Record
 from pycu.types._base import Signature, Type, unliteral
 from pycu.types._containers import BaseNamedTuple, BaseTuple, UniTuple
 from pycu.types._dtypes import from_dtype
+from pycu.types._foreign import own
 from pycu.types._misc import NoneType, Omitted, Optional
 from pycu.types._scalars import Boolean, Complex, EnumMember, Float, Integer
 
@@ -160,9 +161,10 @@ _READERS: dict[type, Callable[[Any], Any]] = {
 def normalize_signature(sig: Any) -> tuple[tuple[Any, ...], Any]:
     """(types of the arguments, type of the result or None) of what a decorator was given.
 
-    `sig` is a string, a tuple of types or a Signature; TypeError for all else.
+    `sig` is a string, a tuple of types or a Signature, of pycu's types or of a real Numba's;
+    TypeError for all else.
     """
-    parsed = parse_signature(sig) if isinstance(sig, str) else sig
+    parsed = parse_signature(sig) if isinstance(sig, str) else own(sig)
     if isinstance(parsed, tuple):
         args, result = parsed, None
     elif isinstance(parsed, Signature):
@@ -180,4 +182,4 @@ def normalize_signature(sig: Any) -> tuple[tuple[Any, ...], Any]:
 
 def is_signature(sig: Any) -> bool:
     """Whether a decorator may take it for a signature."""
-    return isinstance(sig, (str, tuple, Signature))
+    return isinstance(own(sig), (str, tuple, Signature))

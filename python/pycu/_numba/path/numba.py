@@ -12,5 +12,8 @@ sys.path.append(str(Path(__file__).resolve().parents[3]))  # pycu may have been 
 from pycu import _numba  # noqa: E402
 
 del sys.modules["numba"]
-_numba.install(tests=os.environ.get("PYCU_NUMBA_TESTS") == "1")
+_numba.install(
+    tests=os.environ.get(_numba.TESTS) == "1",
+    keep_cpu=os.environ.get(_numba.KEEP_CPU, "") not in ("", "0"),
+)
 importlib.import_module("numba")
