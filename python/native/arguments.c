@@ -19,15 +19,21 @@ static int wrong(const char* kind) {
     return -1;
 }
 
-/* ("array", class, dtype, rank, mask, flags, item, written), and ("import", ...) */
+/* ("array", class, dtype, rank, mask, flags, item, written) and
+ * ("import", ..., written, protocol, format, how) */
 static int read_array(PyObject* description, Argument* to, Taken* taken) {
     const char* kind = NULL;
-    if (!PyArg_ParseTuple(description, "sOOiiiip", &kind, &to->type, &to->dtype, &to->rank,
-                          &to->mask, &to->flags, &to->item, &to->written)) {
+    int protocol = CONVERTED;
+    if (!PyArg_ParseTuple(description, "sOOiiiip|isO", &kind, &to->type, &to->dtype, &to->rank,
+                          &to->mask, &to->flags, &to->item, &to->written, &protocol, &to->format,
+                          &to->how)) {
         return -1;
     }
     to->kind = strcmp(kind, "array") == 0 ? ARRAY : IMPORTED;
-    if (to->rank < 0 || to->rank > 64 || !PyType_Check((PyObject*)to->type)) {
+    to->protocol = (Protocol)protocol;
+    const bool is_known = protocol >= 0 && protocol < PROTOCOLS &&
+                          (protocol == CONVERTED || (to->format != NULL && to->how != NULL));
+    if (to->rank < 0 || to->rank > 64 || !PyType_Check((PyObject*)to->type) || !is_known) {
         return wrong(kind);
     }
     to->place = place_array(taken, to->rank);
@@ -123,11 +129,11 @@ Py_ssize_t read_argument(PyObject* description, Argument* to, Py_ssize_t most, T
 
 /* ------------------------------------------------------------- values */
 
-static uint64_t* place_in(Frame* frame, Place place) {
+uint64_t* place_in(Frame* frame, Place place) {
     return place.on_stack ? frame->stack + place.at : (uint64_t*)(frame->registers + place.at);
 }
 
-static bool match_array(const Argument* argument, PyObject* value, Frame* frame) {
+bool match_array(const Argument* argument, PyObject* value, Frame* frame) {
     const Array* const array = (const Array*)value;
     if (array->dtype != argument->dtype || array->rank != argument->rank ||
         (array->flags & argument->mask) != argument->flags) {
@@ -151,19 +157,6 @@ static bool match_own_array(const Argument* argument, PyObject* value, Frame* fr
         value = ((Viewed*)value)->seen;
     }
     return value != NULL && Py_TYPE(value) == array_type && match_array(argument, value, frame);
-}
-
-static int match_import(const Argument* argument, PyObject* value, PyObject* import, Frame* frame,
-                        Kept* kept) {
-    if ((PyObject*)Py_TYPE(value) != argument->type || kept->count == MAX_KEPT) {
-        return 0;
-    }
-    PyObject* const array = PyObject_CallFunctionObjArgs(import, value, NULL);
-    if (array == NULL) {
-        return -1;
-    }
-    kept->objects[kept->count++] = array;
-    return Py_TYPE(array) == array_type && match_array(argument, array, frame);
 }
 
 static bool match_integer(const Argument* argument, PyObject* value, Frame* frame) {
@@ -228,31 +221,29 @@ static bool match_scalar(const Argument* argument, PyObject* value, Frame* frame
     return true;
 }
 
-static int match_tuple(const Argument** next, PyObject* value, PyObject* import, Frame* frame,
-                       Kept* kept) {
+static int match_tuple(const Argument** next, PyObject* value, Imports* imports, Frame* frame) {
     const Argument* const tuple = (*next)++;
     if ((PyObject*)Py_TYPE(value) != tuple->type || PyTuple_Size(value) != tuple->items) {
         return 0;
     }
     int fits = 1;
     for (Py_ssize_t i = 0; fits == 1 && i < tuple->items; ++i) {
-        fits = match_argument(next, PyTuple_GetItem(value, i), import, frame, kept);
+        fits = match_argument(next, PyTuple_GetItem(value, i), imports, frame);
     }
     return fits;
 }
 
-int match_argument(const Argument** next, PyObject* value, PyObject* import, Frame* frame,
-                   Kept* kept) {
+int match_argument(const Argument** next, PyObject* value, Imports* imports, Frame* frame) {
     const Argument* const argument = *next;
     if (argument->kind == TUPLE) {
-        return match_tuple(next, value, import, frame, kept);
+        return match_tuple(next, value, imports, frame);
     }
     ++*next;
     switch (argument->kind) {
         case ARRAY:
             return match_own_array(argument, value, frame);
         case IMPORTED:
-            return match_import(argument, value, import, frame, kept);
+            return match_import(argument, value, imports, frame);
         case INTEGER:
             return match_integer(argument, value, frame);
         case NUMBER:

@@ -126,13 +126,14 @@ void leave_context(Context* context) {
     }
 }
 
-/* Context(lock, busy, settings, on_configure, on_launch); lock and busy None where launches are
- * only queued */
+/* Context(lock, busy, settings, on_configure, on_launch, on_import); lock and busy None where
+ * launches are only queued */
 static PyObject* new_context(PyTypeObject* type, PyObject* args, PyObject* named) {
-    PyObject *lock = NULL, *busy = NULL, *settings = NULL, *on_configure = NULL, *on_launch = NULL;
+    PyObject *lock = NULL, *busy = NULL, *settings = NULL;
+    PyObject *on_configure = NULL, *on_launch = NULL, *on_import = NULL;
     (void)named;
-    if (!PyArg_ParseTuple(args, "OOO!UU", &lock, &busy, &PyDict_Type, &settings, &on_configure,
-                          &on_launch)) {
+    if (!PyArg_ParseTuple(args, "OOO!UUU", &lock, &busy, &PyDict_Type, &settings, &on_configure,
+                          &on_launch, &on_import)) {
         return NULL;
     }
     if (lock != Py_None && (Py_TYPE(lock) != lock_type || !PyAnySet_Check(busy))) {
@@ -148,8 +149,10 @@ static PyObject* new_context(PyTypeObject* type, PyObject* args, PyObject* named
     self->settings = new_ref(settings);
     self->on_configure = new_ref(on_configure);
     self->on_launch = new_ref(on_launch);
+    self->on_import = new_ref(on_import);
     PyUnicode_InternInPlace(&self->on_configure);
     PyUnicode_InternInPlace(&self->on_launch);
+    PyUnicode_InternInPlace(&self->on_import);
     return (PyObject*)self;
 }
 
@@ -160,6 +163,7 @@ static void free_context(Context* self) {
     Py_XDECREF(self->settings);
     Py_XDECREF(self->on_configure);
     Py_XDECREF(self->on_launch);
+    Py_XDECREF(self->on_import);
     free_object((PyObject*)self);
 }
 

@@ -36,35 +36,40 @@ static int run_plan(Launcher* self, Plan* plan, const Frame* frame) {
     return result != NULL ? 1 : -1;
 }
 
-/* As run_plan, for the newest of the kernel's plans that the values fit. */
-static int launch(Launcher* self, PyObject* values) {
-    if (self->kernel->plans == NULL) {
-        self->kernel->wants_plan = 1;
-        return 0;
-    }
+/* As run_plan, for the newest of the plans that the values fit; says whether there is one. */
+static int find_and_run(Launcher* self, PyObject* plans, PyObject* values, Imports* imports,
+                        bool* fits) {
     Frame frame;
-    Kept kept;
-    kept.count = 0;
-    PyObject* const plans = new_ref(self->kernel->plans);
     int done = 0;
-    bool fits = false;
-    for (Py_ssize_t i = PyList_Size(plans); done == 0 && !fits && i-- > 0;) {
+    for (Py_ssize_t i = PyList_Size(plans); done == 0 && !*fits && i-- > 0;) {
         Plan* const plan = (Plan*)PyList_GetItem(plans, i);
         if (plan == NULL) {  // the list was changed while another library's array was imported
             PyErr_Clear();
             break;
         }
         Py_INCREF(plan);
-        done = match_plan(plan, values, &frame, &kept);
+        done = match_plan(plan, values, imports, &frame);
         if (done == 1) {
-            fits = true;
+            *fits = true;
             done = run_plan(self, plan, &frame);
         }
         Py_DECREF(plan);
-        while (kept.count > 0) {
-            Py_DECREF(kept.objects[--kept.count]);
-        }
     }
+    return done;
+}
+
+static int launch(Launcher* self, PyObject* values) {
+    if (self->kernel->plans == NULL) {
+        self->kernel->wants_plan = 1;
+        return 0;
+    }
+    Imports imports;
+    imports.count = 0;
+    imports.context = (const Context*)self->kernel->context;
+    PyObject* const plans = new_ref(self->kernel->plans);
+    bool fits = false;
+    const int done = find_and_run(self, plans, values, &imports, &fits);
+    release_imports(&imports);
     Py_DECREF(plans);
     self->kernel->wants_plan = !fits && done == 0;
     return done;

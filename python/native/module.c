@@ -37,7 +37,7 @@ static PyMethodDef functions[] = {
 static int fill(PyObject* module) {
     const int failed = check_numpy() != 0 || add_plans(module) != 0 || add_contexts(module) != 0 ||
                        add_launchable(module) != 0 || add_launcher(module) != 0 ||
-                       add_views(module) != 0 ||
+                       add_views(module) != 0 || add_interfaces() != 0 || add_dlpack() != 0 ||
                        PyModule_AddIntConstant(module, "PROTOCOL", PYCU_NATIVE_PROTOCOL) != 0;
     return failed ? -1 : 0;
 }

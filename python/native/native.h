@@ -21,7 +21,7 @@ static inline PyObject* new_ref(void* object) {
 }
 
 /* What Python and this file agree on; pycu/_native.py has the same number. */
-#define PYCU_NATIVE_PROTOCOL 1
+#define PYCU_NATIVE_PROTOCOL 2
 
 typedef struct {
     uint32_t x, y, z;
@@ -103,39 +103,128 @@ int call_function(void* address, Dim3 grid, Dim3 block, uint32_t shared, void* s
 
 typedef enum { ARRAY, IMPORTED, INTEGER, NUMBER, SCALAR, NONE, TUPLE } Kind;
 
+/* How an array of another library is asked for its memory. */
+typedef enum {
+    CONVERTED,      /* Python makes an array of NumPy of it */
+    CUDA_INTERFACE, /* __cuda_array_interface__ */
+    HOST_INTERFACE, /* __array_interface__ */
+    CAPSULE,        /* __dlpack__() */
+    EXCHANGE,       /* the function in __dlpack_c_exchange_api__ of its class */
+    BUFFER,         /* the buffer protocol */
+    PROTOCOLS
+} Protocol;
+
 /* What one argument must be, exactly, and where it goes. */
 typedef struct {
     Kind kind;
-    PyObject* type;   /* the class; this and the next are the description's */
-    PyObject* dtype;  /* of an array: the very object */
-    int rank;         /* of an array */
-    int mask, flags;  /* of an array: the flags that count, and what they are */
-    int item;         /* of an array that must not share memory: the bytes of an element; or 0 */
-    int written;      /* of such an array: whether the kernel writes to it */
-    int64_t low;      /* of an integer: the smallest ... */
-    uint64_t high;    /* ... and the largest that is taken, ... */
-    bool below_zero;  /* ... which is an int64 where both are negative */
-    Scalar source;    /* of a scalar of NumPy: what its bytes are */
-    Scalar target;    /* the parameter */
-    Place place;      /* of the parameter */
-    Py_ssize_t items; /* of a tuple, whose items follow it */
+    PyObject* type;     /* the class; this, the next and `how` are the description's */
+    PyObject* dtype;    /* of an array: the very object */
+    int rank;           /* of an array */
+    int mask, flags;    /* of an array: the flags that count, and what they are */
+    int item;           /* of an array that must not share memory: the bytes of an element; or 0 */
+    int written;        /* of such an array: whether the kernel writes to it */
+    Protocol protocol;  /* of an imported array */
+    const char* format; /* of one: what the protocol calls its dtype */
+    PyObject* how;      /* of CAPSULE and EXCHANGE: see pycu/_plans.py */
+    int64_t low;        /* of an integer: the smallest ... */
+    uint64_t high;      /* ... and the largest that is taken, ... */
+    bool below_zero;    /* ... which is an int64 where both are negative */
+    Scalar source;      /* of a scalar of NumPy: what its bytes are */
+    Scalar target;      /* the parameter */
+    Place place;        /* of the parameter */
+    Py_ssize_t items;   /* of a tuple, whose items follow it */
 } Argument;
 
-enum { MAX_KEPT = 16 };
-
-/* What is kept alive until a kernel has run. */
-typedef struct {
-    PyObject* objects[MAX_KEPT];
-    int count;
-} Kept;
+struct Imports;
 
 /* Reads the description of an argument, a tuple (see pycu/_plans.py), and of its items. Returns how
  * many arguments were written to `to`, at most `most`; -1 and an exception where it is wrong. */
 Py_ssize_t read_argument(PyObject* description, Argument* to, Py_ssize_t most, Taken* taken);
 /* Writes a value that fits; moves on to the argument after it and its items.
  * 1: it fits, 0: it does not, -1: an exception. */
-int match_argument(const Argument** next, PyObject* value, PyObject* import, Frame* frame,
-                   Kept* kept);
+int match_argument(const Argument** next, PyObject* value, struct Imports* imports, Frame* frame);
+/* Writes an array of NumPy that fits. */
+bool match_array(const Argument* argument, PyObject* value, Frame* frame);
+/* Where a parameter is written. */
+uint64_t* place_in(Frame* frame, Place place);
+
+/* ------------------------------------------------------------- arrays of other libraries
+ * (imports.c, interface.c, dlpack.c, buffer.c, memory.c) */
+
+enum { MAX_IMPORTS = 16, MAX_IMPORTED_RANK = 16, FORMAT_BYTES = 16 };
+
+/* An array as its library tells of it; it has elements. */
+typedef struct {
+    char format[FORMAT_BYTES]; /* of a buffer its own, else NumPy's: `<f4` */
+    int64_t item;              /* bytes */
+    uint64_t data;
+    int rank;
+    bool is_readonly;
+    int64_t shape[MAX_IMPORTED_RANK], strides[MAX_IMPORTED_RANK]; /* strides are bytes */
+} View;
+
+/* Py_buffer, which the limited API has since Python 3.11; it is the same in all versions. */
+typedef struct {
+    void* data;
+    PyObject* object;
+    Py_ssize_t size, item;
+    int is_readonly, rank;
+    char* format;
+    Py_ssize_t *shape, *strides, *suboffsets;
+    void* internal;
+} Buffer;
+
+/* An array of another library that was asked for its memory, and what holds that until a kernel has
+ * run. */
+typedef struct Import {
+    PyObject* value;
+    Protocol protocol;
+    int status;      /* 1: it is known, 0: Python has to look at it */
+    PyObject* array; /* of CONVERTED: an array of NumPy */
+    View view;       /* of all others */
+    PyObject* kept;
+    void* managed; /* a tensor of DLPack, and ... */
+    void (*release)(void* managed);
+    Buffer buffer; /* whose object is null where there is none */
+} Import;
+
+/* The functions of CUDA's runtime that decide about memory of others; null on the host. */
+typedef struct {
+    int (*attributes)(void* to, const void* address); /* cudaPointerGetAttributes */
+    int (*synchronize)(void* stream);                 /* cudaStreamSynchronize */
+} Runtime;
+
+/* What the arrays of one launch told, which all plans are compared with. */
+typedef struct Imports {
+    PyObject* convert; /* called with an array of another library; gives one of NumPy */
+    Runtime runtime;
+    const struct Context* context; /* null: streams of arrays are not awaited */
+    int count;
+    Import items[MAX_IMPORTS];
+} Imports;
+
+/* As match_argument, for an array of another library. */
+int match_import(const Argument* argument, PyObject* value, Imports* imports, Frame* frame);
+/* Lets go of what was held. */
+void release_imports(Imports* imports);
+
+/* Asks an array for its memory by a protocol. 1: the view is filled, 0: Python has to look at it,
+ * -1: an exception. What was held is in `to` in all cases. */
+int read_cuda_interface(PyObject* value, const Imports* imports, Import* to);
+int read_host_interface(PyObject* value, Import* to);
+int read_capsule(PyObject* value, PyObject* how, Import* to);
+int read_exchange(PyObject* value, PyObject* capsule, bool is_host, Import* to);
+int read_buffer(PyObject* value, Import* to);
+void release_buffer(Buffer* buffer);
+/* After an error: 0 where Python gets the same one again, -1 where it is none of Exception's. */
+int leave_to_python(void);
+/* Fills the strides of an array without gaps, in C order; false where they are too large. */
+bool fill_strides(View* view);
+/* Whether kernels can use the memory of an array: the host's where there is no runtime. */
+bool is_usable(const View* view, const Runtime* runtime);
+
+int add_interfaces(void);
+int add_dlpack(void);
 
 /* ------------------------------------------------------------- plans (plan.c) */
 
@@ -144,6 +233,7 @@ typedef struct {
     PyObject* descriptions; /* a tuple, one for each value */
     PyObject* failed;       /* called with the code of a launch that failed */
     PyObject* import;       /* called with an array of another library; gives one of NumPy */
+    Runtime runtime;        /* for memory of others */
     Py_ssize_t parameters;
     Py_ssize_t count; /* of arguments, with the items of tuples */
     Argument* arguments;
@@ -156,7 +246,7 @@ extern PyTypeObject* plan_type;
  */
 bool arrays_overlap(const Plan* plan, const Frame* frame);
 /* As match_argument, for a tuple of values. */
-int match_plan(const Plan* plan, PyObject* values, Frame* frame, Kept* kept);
+int match_plan(const Plan* plan, PyObject* values, Imports* imports, Frame* frame);
 
 /* ------------------------------------------------------------- contexts (context.c) */
 
@@ -168,12 +258,13 @@ typedef struct {
 } Lock;
 
 /* Where kernels of a running program are launched. */
-typedef struct {
+typedef struct Context {
     PyObject_HEAD Lock* lock; /* held while a kernel runs; null where launches are only queued */
     PyObject* busy;           /* a set that is empty while the default stream may run at once */
     PyObject* settings;       /* a dict; what is true there under ... */
     PyObject* on_configure;   /* ... this name is looked at when a kernel is configured, ... */
-    PyObject* on_launch;      /* ... and under this one when it is launched */
+    PyObject* on_launch;      /* ... and under this one when it is launched; under ... */
+    PyObject* on_import;      /* ... this one: whether streams of imported arrays are awaited */
 } Context;
 
 extern PyTypeObject *lock_type, *context_type;

@@ -48,13 +48,14 @@ static int read_descriptions(Plan* plan) {
     return 0;
 }
 
-/* Plan(address, descriptions, failed, import) */
+/* Plan(address, descriptions, failed, import, attributes, synchronize); the last two are addresses
+ * of functions of CUDA's runtime, 0 where the host's memory is what kernels use */
 static PyObject* new_plan(PyTypeObject* type, PyObject* args, PyObject* named) {
-    Py_ssize_t address = 0;
+    Py_ssize_t address = 0, attributes = 0, synchronize = 0;
     PyObject *descriptions = NULL, *failed = NULL, *import = NULL;
     (void)named;
-    if (!PyArg_ParseTuple(args, "nO!OO", &address, &PyTuple_Type, &descriptions, &failed,
-                          &import)) {
+    if (!PyArg_ParseTuple(args, "nO!OOnn", &address, &PyTuple_Type, &descriptions, &failed, &import,
+                          &attributes, &synchronize)) {
         return NULL;
     }
     Plan* const plan = (Plan*)PyType_GenericAlloc(type, 0);
@@ -65,6 +66,8 @@ static PyObject* new_plan(PyTypeObject* type, PyObject* args, PyObject* named) {
     plan->descriptions = new_ref(descriptions);
     plan->failed = new_ref(failed);
     plan->import = new_ref(import);
+    memcpy(&plan->runtime.attributes, &attributes, sizeof attributes);
+    memcpy(&plan->runtime.synchronize, &synchronize, sizeof synchronize);
     if (read_descriptions(plan) != 0) {
         Py_DECREF(plan);
         return NULL;
@@ -95,17 +98,37 @@ static void free_plan(Plan* plan) {
     free_object((PyObject*)plan);
 }
 
-int match_plan(const Plan* plan, PyObject* values, Frame* frame, Kept* kept) {
+int match_plan(const Plan* plan, PyObject* values, Imports* imports, Frame* frame) {
     if (PyTuple_Size(values) != plan->parameters) {
         return 0;
     }
+    imports->convert = plan->import;
+    imports->runtime = plan->runtime;
     const Argument* next = plan->arguments;
     int fits = 1;
     for (Py_ssize_t i = 0; fits == 1 && i < plan->parameters; ++i) {
-        fits = match_argument(&next, PyTuple_GetItem(values, i), plan->import, frame, kept);
+        fits = match_argument(&next, PyTuple_GetItem(values, i), imports, frame);
     }
     return fits == 1 && arrays_overlap(plan, frame) ? 0 : fits;
 }
+
+static PyObject* fits(const Plan* self, PyObject* values) {
+    if (!PyTuple_Check(values)) {
+        PyErr_SetString(PyExc_TypeError, "not a tuple");
+        return NULL;
+    }
+    Frame frame;
+    Imports imports;
+    imports.count = 0;
+    imports.context = NULL;
+    const int answer = match_plan(self, values, &imports, &frame);
+    release_imports(&imports);
+    return answer >= 0 ? PyBool_FromLong(answer) : NULL;
+}
+
+static PyMethodDef plan_methods[] = {
+    {"fits", (PyCFunction)fits, METH_O, "Whether it takes a tuple of values."},
+    {NULL, NULL, 0, NULL}};
 
 static PyType_Slot plan_slots[] = {
     {Py_tp_doc, "One list of argument types, and the function that takes them."},
@@ -113,6 +136,7 @@ static PyType_Slot plan_slots[] = {
     {Py_tp_traverse, traverse_plan},
     {Py_tp_clear, clear_plan},
     {Py_tp_dealloc, free_plan},
+    {Py_tp_methods, plan_methods},
     {0, NULL}};
 
 static PyType_Spec plan_spec = {"pycu._fast.Plan", sizeof(Plan), 0,

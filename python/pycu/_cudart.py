@@ -89,6 +89,10 @@ class Runtime:
             self.library.cudaGetLastError()
         return code
 
+    def address(self, name: str) -> int:
+        """Where a function is."""
+        return ctypes.cast(self._function(name), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
     def __getattr__(self, name: str) -> Callable[..., None]:
         if name not in _ARGUMENTS:
             raise AttributeError(name)

@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-PROTOCOL = 1  # what this package and the extension agree on; python/native/native.h has the same
+PROTOCOL = 2  # what this package and the extension agree on; python/native/native.h has the same
 
 _HERE = Path(__file__).resolve()
 
@@ -107,11 +107,16 @@ def new_lock() -> Any:
     return threading.RLock() if fast is None else fast.Lock()
 
 
-def context(lock: Any, busy: Any, settings: Any, on_configure: str, on_launch: str) -> Any:
+def context(
+    lock: Any, busy: Any, settings: Any, on_configure: str, on_launch: str, on_import: str
+) -> Any:
     """What the extension asks before a launch of a running program; None without it.
 
     A kernel runs while `lock` is held, and when the set `busy` is empty; both are None where
     launches are only queued. Python configures and launches where `settings`, a dict, has
-    something true under those names.
+    something true under the first two names; under the third is whether streams of arrays of other
+    libraries are awaited.
     """
-    return None if fast is None else fast.Context(lock, busy, settings, on_configure, on_launch)
+    if fast is None:
+        return None
+    return fast.Context(lock, busy, settings, on_configure, on_launch, on_import)

@@ -6,7 +6,8 @@ was just launched. It is a tuple, of which the first item is its kind and the se
 - `("array", class, dtype, rank, mask, flags, item, written)`: an `ndarray`, or what kernels see as
   one, of that very dtype, whose flags are these where the mask has ones; those with an `item`, the
   bytes of an element, are left to Python where they share memory and the kernel writes to one;
-- `("import", class, ...)`: the same for what `convert` makes an `ndarray` of;
+- `("import", class, ..., written, protocol, format, how)`: the same for an array of another
+  library, and how the extension asks it for its memory (`Protocol`);
 - `("integer", class, code, low, high)`: an `int` from low to high, for a parameter of that type;
 - `("number", class, code)`: a `bool`, `float` or `complex`;
 - `("scalar", class, code, code)`: a scalar of NumPy, and what its bytes are;
@@ -17,8 +18,10 @@ from __future__ import annotations
 
 import bisect
 import ctypes
+import enum
 import functools
-from typing import TYPE_CHECKING, Any, Callable
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 import numpy as np
 
@@ -52,11 +55,59 @@ _ENDS = [
 Description = tuple[Any, ...]
 
 
+class Protocol(enum.IntEnum):
+    """How an array of another library is asked for its memory; native.h has the same numbers.
+
+    Beside it stand what the protocol calls the dtype, and how it is used: for `CAPSULE` the
+    arguments of `__dlpack__` by name and whether memory is read-only of which DLPack does not say
+    it, for `EXCHANGE` the capsule that the class has.
+    """
+
+    CONVERTED = 0  # Python makes an `ndarray` of it
+    CUDA_INTERFACE = 1  # `__cuda_array_interface__`
+    HOST_INTERFACE = 2  # `__array_interface__`
+    CAPSULE = 3  # `__dlpack__`
+    EXCHANGE = 4  # `__dlpack_c_exchange_api__`
+    BUFFER = 5
+
+
+Way = tuple[Protocol, str, Any]  # a protocol, its name of a dtype, and how it is used
+
+
+class Importing(NamedTuple):
+    """How arrays of other libraries are imported.
+
+    `convert` makes an `ndarray` of one, `ways` tells by which protocols that can be had without it,
+    of an array and what was made of it, the best one first. `functions` are addresses: see
+    `Target.memory_functions`.
+    """
+
+    convert: Callable[[Any], Any] | None = None
+    ways: Callable[[Any, Any], Sequence[Way]] = lambda given, seen: ()
+    functions: tuple[int, int] = (0, 0)
+
+    def plan(self, address: int, descriptions: tuple[Description, ...], failed: Any = None) -> Any:
+        """A plan of the extension."""
+        return _native.fast.Plan(address, descriptions, failed, self.convert, *self.functions)
+
+
+NO_IMPORTING = Importing()
+
+
 class _Unknown(Exception):
     """An argument that only Python hands over."""
 
 
-def _array(arg: Arg, given: Any, seen: Any, is_program: bool) -> Description:
+def _imported(description: Description, given: Any, seen: Any, importing: Importing) -> Description:
+    """The description of an array of another library, with the first way that gets its memory."""
+    for way in (*importing.ways(given, seen), (Protocol.CONVERTED, "", None)):
+        made = ("import", *description[1:], *way)
+        if importing.plan(0, (made,)).fits((given,)):
+            return made
+    raise _Unknown
+
+
+def _array(arg: Arg, given: Any, seen: Any, importing: Importing) -> Description:
     if type(seen) is not np.ndarray or seen.ndim > MAX_RANK:
         raise _Unknown
     flags = seen.flags
@@ -68,10 +119,11 @@ def _array(arg: Arg, given: Any, seen: Any, is_program: bool) -> Description:
         | (WRITEABLE if flags.writeable else 0)
     )
     is_own = given is seen or (isinstance(given, _native.Viewed) and given._seen is seen)
-    kind = "array" if is_own else "import"
     # A running program has copies of the host's arrays, one for each; a loaded module has not.
-    item = seen.itemsize if is_program and not hasattr(given, "__cuda_array_interface__") else 0
-    return kind, type(given), seen.dtype, seen.ndim, mask, value, item, arg.written
+    is_copy = importing.convert is not None and not hasattr(given, "__cuda_array_interface__")
+    item = seen.itemsize if is_copy else 0
+    made = "array", type(given), seen.dtype, seen.ndim, mask, value, item, arg.written
+    return made if is_own else _imported(made, given, seen, importing)
 
 
 def _integer(arg: Arg, value: int, alone: bool) -> Description:
@@ -105,9 +157,9 @@ def _scalar(arg: Arg, value: Any, alone: bool) -> Description:
     return "scalar", kind, CODES[arg.dtype], CODES[dtype.name]
 
 
-def _described(arg: Arg, given: Any, seen: Any, alone: bool, is_program: bool) -> Description:
+def _described(arg: Arg, given: Any, seen: Any, alone: bool, importing: Importing) -> Description:
     if arg.kind == "array":
-        return _array(arg, given, seen, is_program)
+        return _array(arg, given, seen, importing)
     if arg.kind == "scalar":
         return _scalar(arg, seen, alone)
     if arg.kind != "tuple":
@@ -115,7 +167,7 @@ def _described(arg: Arg, given: Any, seen: Any, alone: bool, is_program: bool) -
     if seen is None:
         return "none", type(None), ()
     items = zip(arg.items, given, seen)
-    return "tuple", type(given), tuple(_described(*item, alone, is_program) for item in items)
+    return "tuple", type(given), tuple(_described(*item, alone, importing) for item in items)
 
 
 def _all_on_device(given: Any) -> bool:
@@ -131,15 +183,14 @@ def remember(
     entry: _Entry,
     given: tuple[Any, ...],
     seen: tuple[Any, ...] | None = None,
-    convert: Callable[[Any], Any] | None = None,
+    importing: Importing = NO_IMPORTING,
     launchable: Any = None,
 ) -> None:
     """Tells the extension how values were handed over that it had no plan for.
 
     `given` is what `launchable` (the kernel, where it is None) was called with, `seen` what
-    `convert` made of that for the kernel.
+    `importing` made of that for the kernel of a running program.
     """
-    is_program = launchable is not None
     launchable = launchable or kernel
     if not launchable._wants_plan:
         return
@@ -150,9 +201,9 @@ def remember(
         # A library for CUDA gets copies of host arrays, which only Python makes.
         if kernel._library.memory is not None and not _all_on_device(given):
             raise _Unknown
-        descriptions = tuple(_described(*value, alone, is_program) for value in values)
+        descriptions = tuple(_described(*value, alone, importing) for value in values)
     except _Unknown:
         return
     address = ctypes.cast(entry.call, ctypes.c_void_p).value
     failed = functools.partial(check, kernel._library, kernel.name)
-    launchable._remember(_native.fast.Plan(address, descriptions, failed, convert))
+    launchable._remember(importing.plan(address, descriptions, failed))

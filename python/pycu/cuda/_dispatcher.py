@@ -22,10 +22,11 @@ from pycu._jit.compose import Program, compose
 from pycu._jit.pickled import Pickled, packed
 from pycu._launch import Kernel, Launchable, Launcher, compiling
 from pycu.cuda import _config
-from pycu.cuda._arguments import for_kernel, prepared
+from pycu.cuda._arguments import prepared
 from pycu.cuda._host import queues
 from pycu.cuda._inspection import Compiled, Inspection, argument_types
 from pycu.cuda._overlap import copied, overlapping
+from pycu.cuda._protocols import importing
 from pycu.cuda._transfers import is_device_memory
 from pycu.errors import NumbaPerformanceWarning
 
@@ -43,6 +44,7 @@ _host_context, _cuda_context = (
         vars(_config),
         on_configure="CUDA_LOW_OCCUPANCY_WARNINGS",
         on_launch="CUDA_WARN_ON_IMPLICIT_COPY",
+        on_import="CUDA_ARRAY_INTERFACE_SYNC",
     )
     for order in (queues.for_launches(), (None, None))
 )
@@ -148,7 +150,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
         ready.run(launcher.stream_object, run)
         if library.memory is not None and _cuda_context is not None:
             self._context = _cuda_context
-        _plans.remember(kernel, entry, values, ready.values, for_kernel, self)
+        _plans.remember(kernel, entry, values, ready.values, importing(), self)
 
     def _extended(self, value: Any, launcher: Launcher) -> Any:
         """An argument as the extensions hand it over, the last one first."""

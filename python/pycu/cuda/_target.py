@@ -133,6 +133,11 @@ class Target(ABC):
     def check_usable(self, address: int, size: int) -> None:
         """CudaDriverError where kernels cannot use memory that somebody else has made."""
 
+    def memory_functions(self) -> tuple[int, int]:
+        """The addresses of cudaPointerGetAttributes, which tells whether kernels can use memory
+        that somebody else has made, and cudaStreamSynchronize; 0 where the host's memory is it."""
+        return 0, 0
+
     @abstractmethod
     def profile(self, is_on: bool) -> None:
         """Tells a profiler to collect, or to stop."""

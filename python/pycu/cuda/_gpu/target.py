@@ -89,6 +89,10 @@ class GpuTarget(Target):
                 f"the memory at {address:#x} is the host's own: kernels on CUDA cannot use it"
             )
 
+    def memory_functions(self) -> tuple[int, int]:
+        address = runtime().address
+        return address("cudaPointerGetAttributes"), address("cudaStreamSynchronize")
+
     def profile(self, is_on: bool) -> None:
         if is_on:
             runtime().cudaProfilerStart()
