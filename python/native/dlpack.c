@@ -38,13 +38,11 @@ typedef struct {
 
 enum { MAJOR_VERSION = 1, FLAG_READ_ONLY = 1, ON_HOST = 1, ON_CUDA = 2 };
 
-static PyObject *dlpack_name, *requires_grad_name, *nothing;
+static PyObject* requires_grad;
 
 int add_dlpack(void) {
-    dlpack_name = PyUnicode_InternFromString("__dlpack__");
-    requires_grad_name = PyUnicode_InternFromString("requires_grad");
-    nothing = PyTuple_New(0);
-    return dlpack_name == NULL || requires_grad_name == NULL || nothing == NULL ? -1 : 0;
+    requires_grad = PyUnicode_InternFromString("requires_grad");
+    return requires_grad != NULL ? 0 : -1;
 }
 
 static void release_managed(void* managed) {
@@ -110,13 +108,12 @@ static int take_managed(Managed* managed, bool is_readonly, int device, Import* 
 }
 
 int read_capsule(PyObject* value, PyObject* how, Import* to) {
-    PyObject *named = NULL, *is_readonly = NULL;
-    if (!PyArg_ParseTuple(how, "O!O!", &PyDict_Type, &named, &PyBool_Type, &is_readonly)) {
+    PyObject* const ask = PyTuple_GetItem(how, 0);
+    PyObject* const is_readonly = PyTuple_GetItem(how, 1);
+    if (ask == NULL || is_readonly == NULL) {
         return -1;
     }
-    PyObject* const method = PyObject_GetAttr(value, dlpack_name);
-    PyObject* const capsule = method != NULL ? PyObject_Call(method, nothing, named) : NULL;
-    Py_XDECREF(method);
+    PyObject* const capsule = PyObject_CallFunctionObjArgs(ask, value, NULL);
     if (capsule == NULL) {
         return leave_to_python();
     }
@@ -139,7 +136,7 @@ int read_capsule(PyObject* value, PyObject* how, Import* to) {
 /* Whether what is done with an array is recorded: its library gives no such array away, but for
  * this function. */
 static bool is_recorded(PyObject* value) {
-    PyObject* const answer = PyObject_GetAttr(value, requires_grad_name);
+    PyObject* const answer = PyObject_GetAttr(value, requires_grad);
     const bool recorded = answer != NULL && answer != Py_False;
     Py_XDECREF(answer);
     PyErr_Clear();

@@ -58,9 +58,9 @@ Description = tuple[Any, ...]
 class Protocol(enum.IntEnum):
     """How an array of another library is asked for its memory; native.h has the same numbers.
 
-    Beside it stand what the protocol calls the dtype, and how it is used: for `CAPSULE` the
-    arguments of `__dlpack__` by name and whether memory is read-only of which DLPack does not say
-    it, for `EXCHANGE` the capsule that the class has.
+    Beside it stand what the protocol calls the dtype, and how it is used: for `CAPSULE` a function
+    that asks for one and whether memory is read-only of which DLPack does not say it, for
+    `EXCHANGE` the capsule that the class has.
     """
 
     CONVERTED = 0  # Python makes an `ndarray` of it

@@ -90,6 +90,61 @@ print(add._fast_launches)
     assert lines == ["{'launch': 10000}", "5001.0 10001.0", str(made_by_extension)]
 
 
+FOREIGN = """
+class Told:
+    def __init__(self, own, **changes):
+        self.own = own
+        self.__cuda_array_interface__ = {**own.__cuda_array_interface__, **changes}
+
+stream = cuda.stream()
+plain = Told(cuda.to_device(np.zeros(4)))
+queued = Told(cuda.to_device(np.zeros(4)), stream=stream.handle)
+"""
+
+
+def test_arrays_of_other_libraries_are_asked_for_their_memory(script):
+    lines = script(
+        FOREIGN
+        + """
+for one in (plain, queued):
+    for _ in range(3):
+        add[1, 4](one, 1.0)
+before = counted()
+for _ in range(100):
+    add[1, 4](plain, 1.0)
+    add[1, 4, stream](queued, 1.0)
+after = counted()
+print({name: after[name] - before.get(name, 0) for name in after})
+print(plain.own.copy_to_host()[0], queued.own.copy_to_host()[3])
+print(add._fast_launches)
+"""
+    )
+    made_by_extension = 0 if _native.fast is None else 205
+    assert lines[1:] == ["103.0 103.0", str(made_by_extension)]
+    counts = eval(lines[0])
+    assert counts["launch"] == 200
+    assert counts["cudaStreamSynchronize"] == 100
+    assert counts["cudaPointerGetAttributes"] == 200
+
+
+def test_memory_of_the_host_is_no_memory_of_others(script):
+    lines = script(
+        FOREIGN
+        + """
+host = np.zeros(4)
+print(add[1, 4](plain, 1.0), add[1, 4](plain, 1.0))
+plain.__cuda_array_interface__["data"] = host.ctypes.data, False
+for _ in range(3):
+    try:
+        add[1, 4](plain, 1.0)
+    except Exception as error:
+        print(type(error).__name__, "the host's own" in str(error))
+print(host[0])
+"""
+    )
+    assert lines == ["None None", *["CudaDriverError True"] * 3, "0.0"]
+
+
 def test_arrays_of_the_host_are_copied_there_and_back(script):
     lines = script("""
 @cuda.jit

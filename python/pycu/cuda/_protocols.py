@@ -22,7 +22,6 @@ EXCHANGE = "__dlpack_c_exchange_api__"
 # NumPy asks for the version of DLPack that can say that memory is read-only, and holds all memory
 # of older ones to be; before it knew of that one, what `_interface` makes of it can be written.
 KNOWS_VERSIONS = np.lib.NumpyVersion(np.__version__) >= "2.1.0"
-OPTIONS = {"dl_device": None, "copy": None, "max_version": (1, 0)}
 
 
 @functools.lru_cache(maxsize=1)
@@ -44,8 +43,8 @@ def _ways(given: Any, seen: np.ndarray) -> Iterator[Way]:
     elif hasattr(given, "__dlpack__"):
         yield from _exchanges(given, dtype)
         if KNOWS_VERSIONS:
-            yield Protocol.CAPSULE, dtype.str, (OPTIONS, True)
-        yield Protocol.CAPSULE, dtype.str, ({}, KNOWS_VERSIONS)
+            yield Protocol.CAPSULE, dtype.str, (_versioned, True)
+        yield Protocol.CAPSULE, dtype.str, (_capsule, KNOWS_VERSIONS)
     elif hasattr(given, "__array_interface__"):
         # NumPy has these two before it.
         if not hasattr(given, "__array_struct__") and _format(given) is None:
@@ -54,6 +53,14 @@ def _ways(given: Any, seen: np.ndarray) -> Iterator[Way]:
         name = _format(given)
         if name is not None:
             yield Protocol.BUFFER, name, None
+
+
+def _versioned(tensor: Any) -> Any:
+    return tensor.__dlpack__(dl_device=None, copy=None, max_version=(1, 0))
+
+
+def _capsule(tensor: Any) -> Any:
+    return tensor.__dlpack__()
 
 
 def _exchanges(given: Any, dtype: np.dtype[Any]) -> Iterator[Way]:
