@@ -143,6 +143,8 @@ def _integer(arg: Arg, value: int, alone: bool) -> Description:
 
 def _scalar(arg: Arg, value: Any, alone: bool) -> Description:
     kind = type(value)
+    if arg.dtype == "float16" and kind is np.float16:
+        return "scalar", kind, "u2", "u2"  # its bits, in a struct
     if arg.dtype == "float16":
         raise _Unknown
     if kind is int:

@@ -230,9 +230,16 @@ def test_one_launch_is_pythons_and_all_others_are_not(where) -> None:
 def test_other_types_in_turn_are_all_fast() -> None:
     before = fast_launches(store)
     for _ in range(10):
-        for value in (1, 2.5, np.float32(1), True):
+        for value in (1, 2.5, np.float32(1), True, np.float16(1)):
             store[1, 1](np.zeros(1), value)
-    assert fast_launches(store) - before >= 36
+    assert fast_launches(store) - before >= 45
+
+
+def test_numbers_of_two_bytes_keep_their_bits() -> None:
+    out = np.zeros(1, "f2")
+    for value in (1.5, -0.0, 6e-8, 65504, np.inf, np.nan):
+        store[1, 1](out, np.float16(value))
+        assert out.tobytes() == np.float16(value).tobytes()
 
 
 def test_arrays_that_share_memory_are_apart() -> None:
