@@ -205,6 +205,17 @@ class Kernel(Launchable):
             self._run(launcher, entry, flat, keep.transfers)
 
         ready.run(launcher.stream_object, run)
+        self._remember_in_turn(entry, values, ready.values)
+
+    def _remember_in_turn(self, entry: _Entry, given: Any, seen: Any) -> None:
+        """Lets the extension launch so where no other stream has work before it."""
+        from pycu.cuda._contexts import host_context
+        from pycu.cuda._protocols import importing
+        from pycu.cuda._target import target
+
+        if host_context is not None and self._library.memory is None and target().is_host:
+            self._context = host_context
+            _plans.remember(self, entry, given, seen, importing(copies=False))
 
     def _run(
         self,

@@ -79,12 +79,14 @@ class Importing(NamedTuple):
 
     `convert` makes an `ndarray` of one, `ways` tells by which protocols that can be had without it,
     of an array and what was made of it, the best one first. `functions` are addresses: see
-    `Target.memory_functions`.
+    `Target.memory_functions`. A running program has copies of the host's arrays, one for each; a
+    loaded module has not (`copies`).
     """
 
     convert: Callable[[Any], Any] | None = None
     ways: Callable[[Any, Any], Sequence[Way]] = lambda given, seen: ()
     functions: tuple[int, int] = (0, 0)
+    copies: bool = False
 
     def plan(self, address: int, descriptions: tuple[Description, ...], failed: Any = None) -> Any:
         """A plan of the extension."""
@@ -119,8 +121,7 @@ def _array(arg: Arg, given: Any, seen: Any, importing: Importing) -> Description
         | (WRITEABLE if flags.writeable else 0)
     )
     is_own = given is seen or (isinstance(given, _native.Viewed) and given._seen is seen)
-    # A running program has copies of the host's arrays, one for each; a loaded module has not.
-    is_copy = importing.convert is not None and not hasattr(given, "__cuda_array_interface__")
+    is_copy = importing.copies and not hasattr(given, "__cuda_array_interface__")
     item = seen.itemsize if is_copy else 0
     made = "array", type(given), seen.dtype, seen.ndim, mask, value, item, arg.written
     return made if is_own else _imported(made, given, seen, importing)
@@ -191,7 +192,7 @@ def remember(
     """Tells the extension how values were handed over that it had no plan for.
 
     `given` is what `launchable` (the kernel, where it is None) was called with, `seen` what
-    `importing` made of that for the kernel of a running program.
+    `importing` made of that for the kernel.
     """
     launchable = launchable or kernel
     if not launchable._wants_plan:

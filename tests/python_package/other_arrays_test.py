@@ -14,6 +14,7 @@ import numpy as np
 import pycu
 import pytest
 from harness import REPOSITORY, build
+from pycu import _native
 
 SOURCE = """\
 from numba import cuda
@@ -137,6 +138,28 @@ def test_device_arrays_and_streams_of_the_running_program(k: Any) -> None:
     # memory of the host is the caller's again when the launch returns
     launch(x, 3.0)
     assert np.array_equal(x, 3 * np.arange(1e6))
+
+
+def test_later_launches_are_without_python(k: Any) -> None:
+    if _native.fast is None:
+        pytest.skip("pycu._fast is not built")
+    host = np.ones(4)
+    for make in (OfArrayInterface, OfCudaInterface, OfDLPack, memoryview):
+        k.scale[1, 4](make(host), 1.0)
+        before = k.scale._fast_launches
+        for _ in range(10):
+            k.scale[1, 4](make(host), 2.0)
+            k.scale[1, 4](host, 0.5)
+        assert k.scale._fast_launches - before >= 19, make
+    assert host.tolist() == [1] * 4
+
+
+def test_arrays_that_share_memory_share_it(k: Any) -> None:
+    for _ in range(3):
+        host = np.arange(4.0)
+        part = memoryview(host)
+        k.add[1, 4](part, (part, part))
+        assert host.tolist() == [0, 2, 4, 6]
 
 
 def test_the_rest_of_pycu_is_imported_for_them_alone(built: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pycu import _native, _plans, types
+from pycu import _plans, types
 from pycu._errors import check
 from pycu._jit import record, settings
 from pycu._jit.capture import Capture
@@ -23,7 +23,7 @@ from pycu._jit.pickled import Pickled, packed
 from pycu._launch import Kernel, Launchable, Launcher, compiling
 from pycu.cuda import _config
 from pycu.cuda._arguments import prepared
-from pycu.cuda._host import queues
+from pycu.cuda._contexts import cuda_context, host_context
 from pycu.cuda._inspection import Compiled, Inspection, argument_types
 from pycu.cuda._overlap import copied, overlapping
 from pycu.cuda._protocols import importing
@@ -35,19 +35,6 @@ PASSED = ("fastmath", "max_registers", "lineinfo", "debug", "opt")
 
 
 MIN_GRID = 128  # blocks, fewer of which are worth a warning
-
-# What the extension asks before each launch, and before each configuration: where kernels run
-# beside the host's queues, and where CUDA has queues of its own.
-_host_context, _cuda_context = (
-    _native.context(
-        *order,
-        vars(_config),
-        on_configure="CUDA_LOW_OCCUPANCY_WARNINGS",
-        on_launch="CUDA_WARN_ON_IMPLICIT_COPY",
-        on_import="CUDA_ARRAY_INTERFACE_SYNC",
-    )
-    for order in (queues.for_launches(), (None, None))
-)
 
 
 class Dispatcher(Inspection, Pickled, Launchable):
@@ -75,8 +62,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
         # objects whose `prepare_args(type, value, stream=, retr=)` see arguments first
         self.extensions: list[Any] = list(options.get("extensions") or ())
         self._asks = self.is_device
-        if _host_context is not None:
-            self._context = _host_context
+        if host_context is not None:
+            self._context = host_context
         self._lock = threading.RLock()
         self._declared_kernel: Kernel | None = None
         if self._declared and not self.is_device:
@@ -148,9 +135,9 @@ class Dispatcher(Inspection, Pickled, Launchable):
                 check(library, kernel.name, code)
 
         ready.run(launcher.stream_object, run)
-        if library.memory is not None and _cuda_context is not None:
-            self._context = _cuda_context
-        _plans.remember(kernel, entry, values, ready.values, importing(), self)
+        if library.memory is not None and cuda_context is not None:
+            self._context = cuda_context
+        _plans.remember(kernel, entry, values, ready.values, importing(copies=True), self)
 
     def _extended(self, value: Any, launcher: Launcher) -> Any:
         """An argument as the extensions hand it over, the last one first."""

@@ -24,10 +24,10 @@ EXCHANGE = "__dlpack_c_exchange_api__"
 KNOWS_VERSIONS = np.lib.NumpyVersion(np.__version__) >= "2.1.0"
 
 
-@functools.lru_cache(maxsize=1)
-def importing() -> Importing:
-    """How the arguments of kernels of a running program are imported."""
-    return Importing(for_kernel, _ways, target().memory_functions())
+@functools.lru_cache(maxsize=2)
+def importing(copies: bool) -> Importing:
+    """How the arguments of kernels are imported."""
+    return Importing(for_kernel, _ways, target().memory_functions(), copies)
 
 
 def _ways(given: Any, seen: np.ndarray) -> Iterator[Way]:
