@@ -47,8 +47,9 @@ class TemporaryFolder {
 /// One run of the compiler.
 struct Step {
     Command command;
-    fs::path output;  // what it printed
-    fs::path source;  // the text it compiles, if it does
+    fs::path output;                 // what it printed
+    fs::path source;                 // the text it compiles, if it does
+    const Linked* linked = nullptr;  // the code of others that it is about
     Process process = {};
     int code = 0;
 };
@@ -64,11 +65,19 @@ class Builder {
                                                   std::string_view("it cannot be made"));
             return {Outcome::CannotWrite, {}};
         }
-        plan_compiling();
+        plan_extracting();
         result_.outcome = run_steps();
+        if (result_.outcome == Outcome::Built) {
+            plan_compiling();
+            result_.outcome = run_steps();
+        }
         if (result_.outcome == Outcome::Built) {
             keep_runtime();
             read_reports();
+            plan_device_linking();
+            result_.outcome = run_steps();
+        }
+        if (result_.outcome == Outcome::Built) {
             plan_linking();
             result_.outcome = run_steps();
         }
@@ -81,9 +90,96 @@ class Builder {
     }
 
   private:
-    void add_step(Command command, const fs::path& source) {
+    void add_step(Command command, const fs::path& source, const Linked* linked = nullptr) {
         const std::string log = std::to_string(steps_.size()) + ".txt";
-        steps_.push_back({std::move(command), folder_.path() / log, source});
+        steps_.push_back({std::move(command), folder_.path() / log, source, linked});
+    }
+
+    // ---- Code of others. What is made of it has a name with a dash, which no module's has.
+
+    fs::path linked_file(const Library& library, const Linked& one, const char* extension) const {
+        const auto number = std::to_string(&one - library.linked.data());
+        return folder_.path() / (library.path.stem().string() + "-" + number + extension);
+    }
+
+    /// Its object; of one that is an object or an archive of them itself.
+    fs::path linked_object(const Library& library, const Linked& one) const {
+        const bool is_object = one.kind == "o" || one.kind == "a";
+        return is_object ? one.path : linked_file(library, one, ".o");
+    }
+
+    void plan_extracting() {
+        for (const Library& library : request_.libraries) {
+            for (const Linked& one : library.linked) {
+                if (one.kind == "fatbin") {
+                    add_step(extract_command(request_.toolchain, one.path,
+                                             linked_file(library, one, ".cubin")),
+                             {}, &one);
+                }
+            }
+        }
+    }
+
+    /// A text is written to a file; what it includes lies in the folder that the program is in.
+    fs::path linked_source(const Library& library, const Linked& one) const {
+        if (!one.path.empty()) {
+            return one.path;
+        }
+        const fs::path file = linked_file(library, one, one.kind == "cu" ? ".cu" : ".ptx");
+        write_if_changed(file, one.text);
+        return file;
+    }
+
+    void add_linked(const Library& library, const fs::path& include) {
+        const Toolchain& toolchain = request_.toolchain;
+        for (const Linked& one : library.linked) {
+            const fs::path object = linked_object(library, one);
+            if (one.kind == "cu") {
+                const fs::path source = linked_source(library, one);
+                const fs::path folder = one.path.empty() ? one.folder : fs::path();
+                add_step(compile_linked_command(toolchain, source, object, include, folder), {},
+                         &one);
+            } else if (one.kind == "ptx") {
+                add_step(wrap_command(toolchain, linked_source(library, one), object), {}, &one);
+            } else if (one.kind == "cubin") {
+                add_step(wrap_command(toolchain, one.path, object), {}, &one);
+            } else if (one.kind == "fatbin") {
+                const fs::path cubin = linked_file(library, one, ".cubin");
+                add_step(wrap_command(toolchain, cubin, object), {}, &one);
+            }
+        }
+    }
+
+    std::vector<fs::path> objects_of(const Library& library) const {
+        std::vector<fs::path> objects;
+        for (const Input& input : library.inputs) {
+            objects.push_back(object(input.cuda));
+        }
+        for (const Linked& one : library.linked) {
+            objects.push_back(linked_object(library, one));
+        }
+        return objects;
+    }
+
+    /// Who links a static library may know nothing of device code.
+    bool is_device_linked(const Library& library) const {
+        return request_.toolchain.target == Target::Cuda && request_.toolchain.is_static &&
+               !library.linked.empty();
+    }
+
+    fs::path device_linked(const Library& library) const {
+        return folder_.path() / (library.path.stem().string() + "-devices.o");
+    }
+
+    void plan_device_linking() {
+        steps_.clear();
+        for (const Library& library : request_.libraries) {
+            if (is_device_linked(library)) {
+                add_step(device_link_command(request_.toolchain, objects_of(library),
+                                             device_linked(library)),
+                         {});
+            }
+        }
     }
 
     fs::path object(const fs::path& source) const {
@@ -118,9 +214,12 @@ class Builder {
     }
 
     void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include,
-                       const std::vector<std::string>& nvcc_options) {
+                       const std::vector<std::string>& nvcc_options, bool is_relocatable = false) {
         const fs::path folder = include.empty() ? fs::path(".") : include;
         Toolchain toolchain = request_.toolchain;
+        if (toolchain.target == Target::Cuda && is_relocatable) {
+            toolchain.extra.insert(toolchain.extra.begin(), relocatable);
+        }
         // -G leaves nothing to ask for
         if (toolchain.target == Target::Cuda && !toolchain.debug) {
             toolchain.extra.insert(toolchain.extra.begin(), nvcc_options.begin(),
@@ -130,12 +229,15 @@ class Builder {
     }
 
     void plan_compiling() {
+        steps_.clear();
         fs::path include;
         for (const Library& library : request_.libraries) {
             for (const Input& input : library.inputs) {
                 include = input.cuda.parent_path();
-                add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options);
+                add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options,
+                              !library.linked.empty());
             }
+            add_linked(library, include);
         }
         if (request_.toolchain.target == Target::Cpu && !takes_kept_runtime()) {
             // what the runtime's source includes lies beside it
@@ -155,14 +257,16 @@ class Builder {
     void plan_linking() {
         steps_.clear();
         for (const Library& library : request_.libraries) {
-            std::vector<fs::path> objects;
-            for (const Input& input : library.inputs) {
-                objects.push_back(object(input.cuda));
-            }
+            std::vector<fs::path> objects = objects_of(library);
             if (request_.toolchain.target == Target::Cpu) {
                 objects.push_back(runtime_object());
             }
-            add_step(link_command(request_.toolchain, objects, linked(library)), {});
+            if (is_device_linked(library)) {
+                objects.push_back(device_linked(library));
+            }
+            add_step(
+                link_command(request_.toolchain, objects, linked(library), !library.linked.empty()),
+                {});
         }
     }
 
@@ -219,6 +323,12 @@ class Builder {
     /// Holds the compiler's complaints against the texts we wrote.
     Outcome report(const Step& step, const std::string& output) {
         const std::string program = fs::path(step.command[0]).filename().string();
+        if (step.linked != nullptr) {
+            diag::Diagnostic& refused = sink_.report<diag::Code::LinkedCodeRefused>(
+                step.linked->range, program, step.linked->name);
+            refused.note(first_lines(output, step.code));
+            return Outcome::CompilerFailed;
+        }
         bool ours = false;
         for (const Complaint& complaint : read_errors(output)) {
             const fs::path file = fs::path(complaint.file).filename();

@@ -24,10 +24,21 @@ struct Input {
     std::vector<std::string> nvcc_options = {};
 };
 
+/// Code of others that a library is linked with.
+struct Linked {
+    std::string kind;            // "cu", "ptx", "cubin", "fatbin", "o", "a"
+    std::string name;            // as the program says it
+    std::filesystem::path path;  // empty: it is `text`
+    std::string text = {};
+    std::filesystem::path folder = {};  // where a text's headers are
+    Range range = {};                   // where the program says it
+};
+
 /// One library and the texts it is made of.
 struct Library {
     std::filesystem::path path;  // out/libheat.so
     std::vector<Input> inputs;
+    std::vector<Linked> linked = {};
 };
 
 /// What is to be built; all generated texts stand in one folder.

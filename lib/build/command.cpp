@@ -22,13 +22,22 @@ int architecture_number(const std::string& name) {
     return std::stoi(name.substr(at + 1));
 }
 
-/// What all steps of nvcc say.
-Command nvcc(const Toolchain& toolchain) {
+/// SASS for each architecture: nvcc links no PTX.
+Command machine_code_options(const std::vector<std::string>& architectures) {
+    Command options = architecture_options(architectures);
+    options.resize(options.size() - 2);
+    return options;
+}
+
+/// What all steps of nvcc say; those that link device code do it for SASS alone.
+Command nvcc(const Toolchain& toolchain, bool links_devices = false) {
     Command command = {toolchain.compiler};
     if (!toolchain.host_compiler.empty()) {
         append(command, {"-ccbin", toolchain.host_compiler});
     }
-    if (!toolchain.architectures.empty()) {
+    if (!toolchain.architectures.empty() && links_devices) {
+        append(command, machine_code_options(toolchain.architectures));
+    } else if (!toolchain.architectures.empty()) {
         append(command, architecture_options(toolchain.architectures));
     } else if (toolchain.native) {
         append(command, {"-arch=native"});
@@ -92,11 +101,53 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
     return command;
 }
 
+Command compile_linked_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                               const std::filesystem::path& object,
+                               const std::filesystem::path& include,
+                               const std::filesystem::path& folder) {
+    Command command = compile_command(toolchain, source, object, include);
+    if (!folder.empty()) {
+        command.insert(command.end() - 1, {"-I", folder.string()});
+    }
+    if (toolchain.target == Target::Cuda) {
+        command.insert(command.end() - 1, relocatable);
+    } else {
+        const std::string prelude = (include / "pycu_linked.h").string();
+        command.insert(command.end() - 1, {"-include", prelude});
+    }
+    return command;
+}
+
+Command wrap_command(const Toolchain& toolchain, const std::filesystem::path& code,
+                     const std::filesystem::path& object) {
+    Command command = nvcc(toolchain, true);
+    append(command, {"-Xcompiler", "-fPIC", "-dc", "-o", object.string(), code.string()});
+    return command;
+}
+
+Command extract_command(const Toolchain& toolchain, const std::filesystem::path& code,
+                        const std::filesystem::path& cubin) {
+    Command command = nvcc(toolchain, true);
+    append(command, {"-dlink", "-cubin", "-r", "-o", cubin.string(), code.string()});
+    return command;
+}
+
+Command device_link_command(const Toolchain& toolchain,
+                            const std::vector<std::filesystem::path>& objects,
+                            const std::filesystem::path& object) {
+    Command command = nvcc(toolchain, true);
+    append(command, {"-Xcompiler", "-fPIC", "-dlink", "-o", object.string()});
+    for (const std::filesystem::path& one : objects) {
+        command.push_back(one.string());
+    }
+    return command;
+}
+
 Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
-                     const std::filesystem::path& library) {
+                     const std::filesystem::path& library, bool links_devices) {
     Command command;
     if (toolchain.target == Target::Cuda) {
-        command = nvcc(toolchain);
+        command = nvcc(toolchain, links_devices);
         append(command, toolchain.is_static ? Command{"-lib"} : Command{"-shared"});
         append(command, {"-cudart", "static", "-o", library.string()});
     } else if (toolchain.is_static) {

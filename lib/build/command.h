@@ -38,9 +38,31 @@ Command debug_options(const Toolchain& toolchain);
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include);
 
-/// Puts objects together as a library, shared or static.
+/// Puts objects together as a library, shared or static. With `links_devices` nvcc resolves the
+/// calls from one object's device code to another's, too, of a shared one.
 Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
-                     const std::filesystem::path& library);
+                     const std::filesystem::path& library, bool links_devices = false);
+
+// ---- Code of others: the steps that make an object of each.
+
+/// Compiles CUDA C++ that is linked; on the host with pycu_linked.h from `include` in front of it.
+/// `folder` has headers, too, where that is not the source's own.
+Command compile_linked_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                               const std::filesystem::path& object,
+                               const std::filesystem::path& include,
+                               const std::filesystem::path& folder);
+/// What lets nvcc's objects call each other's device code.
+inline constexpr const char* relocatable = "-rdc=true";
+/// PTX, or a cubin of the one architecture there is -> an object.
+Command wrap_command(const Toolchain& toolchain, const std::filesystem::path& code,
+                     const std::filesystem::path& object);
+/// A fat binary -> its cubin of the one architecture there is.
+Command extract_command(const Toolchain& toolchain, const std::filesystem::path& code,
+                        const std::filesystem::path& cubin);
+/// What a static library needs beside objects whose device code calls each other's.
+Command device_link_command(const Toolchain& toolchain,
+                            const std::vector<std::filesystem::path>& objects,
+                            const std::filesystem::path& object);
 
 /// nvcc's options for architectures: SASS for each and PTX of the highest.
 Command architecture_options(const std::vector<std::string>& architectures);

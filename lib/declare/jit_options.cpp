@@ -7,6 +7,7 @@
 
 #include "declare/type_texts.h"
 #include "support/nearest.h"
+#include "values/linked_code.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -114,11 +115,11 @@ class JitCall {
             function_.kind =
                 truth(value) == true ? DeviceFunction::Kind::Device : DeviceFunction::Kind::CudaJit;
         }
-        if (name == "link" && !is_empty(value)) {
-            function_.refuse<diag::Code::LinkedCode>(sink_, name_range, function_.qualname)
-                .help(
-                    "pycu compiles what it generates and nothing else: link the other code into "
-                    "the program that calls the kernels");
+        if (name == "link") {
+            const auto code = linked_code(value, tree_.exprs[expr].range);
+            if (const auto* problem = std::get_if<std::string>(&code)) {
+                function_.refuse<diag::Code::LinkedCode>(sink_, tree_.exprs[expr].range, *problem);
+            }
         }
         if (const std::string wanted = wanted_value(name, value); !wanted.empty()) {
             auto& report = function_.refuse<diag::Code::OptionValue>(sink_, tree_.exprs[expr].range,
@@ -129,11 +130,6 @@ class JitCall {
                     "several signatures stand in a list");
             }
         }
-    }
-
-    static bool is_empty(const Value& value) {
-        const auto* list = value.get<HostItems>();
-        return (list != nullptr && list->items.empty()) || truth(value) == false;
     }
 
     void unknown_option(std::string_view name, Range range, const Value& value) {
@@ -326,6 +322,11 @@ ir::FunctionOptions function_options(const DeviceFunction& function) {
             made.max_registers = integer(option.value).value_or(0);
         } else if (option.name == "shared_memory_carveout") {
             made.carveout = carveout(option.value);
+        } else if (option.name == "link") {
+            auto code = linked_code(option.value, option.range);
+            if (auto* links = std::get_if<std::vector<ir::LinkedCode>>(&code)) {
+                made.links = std::move(*links);
+            }
         } else if (option.name == "lineinfo") {
             made.lineinfo = is_on;
         } else if (option.name == "opt") {

@@ -335,6 +335,14 @@ class Giver {
             function.refuse<diag::Code::LargeTuple>(sink_, given.range, TypeTable::max_tuple_values,
                                                     TypeTable::max_tuple_depth);
         }
+        const auto pointer = std::ranges::find_if(given.signature.params, &Type::is_pointer);
+        const bool is_called = function.is_kernel || function.is_ufunc();
+        if (is_called && pointer != given.signature.params.end() && !function.is_broken) {
+            function
+                .refuse<diag::Code::KernelParameter>(
+                    sink_, given.range, "`" + python_name(*pointer, evaluator_.types()) + "`")
+                .help("give it an array, and take `ffi.from_buffer` of that in the kernel");
+        }
         const std::optional<Type>& returns = given.signature.returns;
         if (function.is_kernel && returns && !returns->is_none() && !function.is_broken) {
             function

@@ -151,6 +151,9 @@ class Run {
                          << chosen->reason << ")\n"
                          << std::flush;
         }
+        if (chosen && !read_all_linked(chosen->toolchain)) {
+            return;
+        }
         emit_all();
         if (build::interrupted()) {
             return;
@@ -170,6 +173,15 @@ class Run {
         } else if (write_all(options_.output, files, sink_) && chosen) {
             build_all(*chosen);
         }
+    }
+
+    bool read_all_linked(const build::Toolchain& toolchain) {
+        bool is_sound = true;
+        for (const Analyzed& one : analyzed_) {
+            is_sound =
+                read_linked(one.module, toolchain, linked_.emplace_back(), sink_) && is_sound;
+        }
+        return is_sound;
     }
 
     void emit_all() {
@@ -222,8 +234,12 @@ class Run {
         }
         if (options_.depfile && !files.empty() && !analyzed_.empty()) {
             const fs::path first = folder / analyzed_.front().input->module;
-            depfile_ =
-                depfile(options_, inputs_.sources, first.string() + ".cu", first.string() + ".d");
+            std::vector<std::string> linked_files;
+            for (const LinkedInputs& linked : linked_) {
+                linked_files.insert(linked_files.end(), linked.files.begin(), linked.files.end());
+            }
+            depfile_ = depfile(options_, inputs_.sources, linked_files, first.string() + ".cu",
+                               first.string() + ".d");
             files.push_back(*depfile_);
         }
         return files;
@@ -272,7 +288,7 @@ class Run {
     void build_all(const ChosenToolchain& chosen) {
         std::vector<WrittenModule> modules;
         for (std::size_t i = 0; i < units_.size(); ++i) {
-            modules.push_back({analyzed_[i].input->module, &units_[i]});
+            modules.push_back({analyzed_[i].input->module, &units_[i], &linked_[i]});
         }
         build_libraries(options_, chosen, modules, streams_, sink_);
     }
@@ -284,6 +300,8 @@ class Run {
     Inputs inputs_;
     std::deque<Analyzed> analyzed_;
     std::vector<emit::Unit> units_;
+    /// Of a build: what each of them links.
+    std::vector<LinkedInputs> linked_;
     std::optional<FileText> depfile_;
     int code_ = Fine;
 };

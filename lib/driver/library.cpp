@@ -169,6 +169,9 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
         built.hash = library.hash;
         built.compiler = compiler;
         built.architectures = toolchain.architectures;
+        for (const build::Linked& one : module->linked->inputs) {
+            built.linked.push_back(one.name);
+        }
         const auto entries = result.entries.find(cuda_path(options, module->module));
         if (entries != result.entries.end()) {
             for (const manifest::Entry& entry : entries->second) {
@@ -226,11 +229,21 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         const fs::path path = fs::path(options.output) / library.file;
         std::vector<std::string_view> texts;
         std::vector<build::Input> inputs;
+        std::vector<build::Linked> linked;
         for (const WrittenModule* module : library.modules) {
             const emit::Unit& unit = *module->unit;
             const std::vector<std::string>& asked = unit.manifest.nvcc_options;
             texts.insert(texts.end(), {module->module, unit.cuda, unit.header, unit.reductions});
             texts.insert(texts.end(), asked.begin(), asked.end());
+            texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
+            for (const build::Linked& one : module->linked->inputs) {
+                const auto is_it = [&](const build::Linked& other) {
+                    return other.path == one.path && other.text == one.text;
+                };
+                if (std::ranges::none_of(linked, is_it)) {
+                    linked.push_back(one);
+                }
+            }
             inputs.push_back({cuda_path(options, module->module), unit.lines, unit.source,
                               unit.source_lines, asked});
             if (!unit.reductions.empty()) {
@@ -243,7 +256,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
             streams.out << "unchanged " << path.string() << '\n';
             continue;
         }
-        request.libraries.push_back({path, std::move(inputs)});
+        request.libraries.push_back({path, std::move(inputs), std::move(linked)});
         stale.push_back(std::move(library));
     }
     if (stale.empty()) {

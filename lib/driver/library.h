@@ -8,6 +8,7 @@
 #include "build/build.h"
 #include "diag/diagnostics.h"
 #include "driver/driver.h"
+#include "driver/linked.h"
 #include "emit/emit.h"
 
 namespace pycu::driver {
@@ -28,6 +29,7 @@ bool check_folder_target(const std::string& folder, build::Target target, diag::
 struct WrittenModule {
     std::string module;
     const emit::Unit* unit;
+    const LinkedInputs* linked;
 };
 
 /// Builds one library a module, or one for all with --lib, and writes x.build.json for each. What

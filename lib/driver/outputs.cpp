@@ -60,18 +60,23 @@ static std::string escape(const std::string& path) {
 }
 
 FileText depfile(const Options& options, const std::vector<Input>& inputs,
-                 const std::string& default_target, const std::string& default_path) {
+                 const std::vector<std::string>& linked, const std::string& default_target,
+                 const std::string& default_path) {
     std::string text =
         options.depfile_target.empty() ? escape(default_target) : escape(options.depfile_target);
     text += ':';
     std::set<std::string> seen;
-    for (const Input& input : inputs) {
-        for (const std::string& path : input.dependencies()) {
+    const auto add = [&](const std::vector<std::string>& paths) {
+        for (const std::string& path : paths) {
             if (seen.insert(path).second) {
                 text += " \\\n  " + escape(path);
             }
         }
+    };
+    for (const Input& input : inputs) {
+        add(input.dependencies());
     }
+    add(linked);
     text += '\n';
     return {options.depfile_path.empty() ? default_path : options.depfile_path, text};
 }

@@ -24,9 +24,10 @@ void print_diff(const std::vector<FileText>& files, std::ostream& out);
 /// Makes the folder and writes what changed; false when that failed, which is then reported.
 bool write_all(const std::string& folder, const std::vector<FileText>& files, diag::Sink& sink);
 
-/// The depfile of a run: its path and text (-MD).
+/// The depfile of a run: its path and text (-MD). What is `linked` was read, too.
 FileText depfile(const Options& options, const std::vector<Input>& inputs,
-                 const std::string& default_target, const std::string& default_path);
+                 const std::vector<std::string>& linked, const std::string& default_target,
+                 const std::string& default_path);
 
 // ---- Unified diffs of two texts.
 

@@ -62,6 +62,9 @@ std::vector<const char*> special_headers(const ir::Module& module, const Part& p
     if (has_complex) {
         headers.push_back(has_cmath ? "pycu_cmath.h" : "pycu_complex.h");
     }
+    if (calls_foreign(module)) {
+        headers.push_back("pycu_foreign.h");
+    }
     if (has_half) {
         headers.push_back("pycu_half.h");
     }
@@ -99,6 +102,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     for (const char* const special : special_headers(module, part)) {
         out.line("#include \"", special, "\"");
     }
+    print_foreign(module, options, out);
     out.blank();
     out.line("PYCU_MODULE(", name, ")");
     print_records(module, out);

@@ -109,6 +109,9 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
     // a view that is set again may be set from one that may only read
     const std::string type =
         is_auto ? "auto" : type_text(local.type, module_.types, options_, local.written);
+    if (local.type.is_pointer()) {
+        return type + (local.is_const ? " const " : " ") + local.spelling;
+    }
     return (local.is_const ? "const " : "") + type + " " + local.spelling;
 }
 

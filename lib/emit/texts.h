@@ -30,6 +30,13 @@ Part reduction_part(const ir::Module& module);
 bool has_reductions(const ir::Module& module);
 bool has_ufuncs(const ir::Module& module);
 
+// ---- in front of PYCU_MODULE
+
+/// Whether the text calls functions that others wrote, or makes pointers for them.
+bool calls_foreign(const ir::Module& module);
+/// `extern "C" __device__ int mul(float* result, float, float);`
+void print_foreign(const ir::Module& module, const Options& options, TextWriter& out);
+
 // ---- between PYCU_MODULE and PYCU_END
 
 /// `struct particle { float x; };` for each record of the module.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "ir/foreign.h"
 #include "ir/stmt.h"
 #include "ir/ufunc.h"
 
@@ -53,6 +55,8 @@ struct FunctionOptions {
     /// Asks for line numbers, and for no optimisation: both are a matter of the whole file.
     bool lineinfo = false;
     bool unoptimised = false;
+    /// Of a kernel: what is linked with it.
+    std::vector<LinkedCode> links{};
 };
 
 struct Function {
@@ -231,6 +235,9 @@ struct Module {
     std::vector<Global> globals{};
     /// Callees first, otherwise in the order of the source.
     Arena<Function> functions;
+    /// Those that functions call, and what is linked with the module, each once.
+    std::vector<std::shared_ptr<const ForeignFunction>> foreign{};
+    std::vector<LinkedCode> links{};
     /// In the order of the source; their functions are among the device functions.
     std::vector<Ufunc> ufuncs{};
     /// The device functions with a signature, where the module is one of functions that the host

@@ -276,6 +276,9 @@ Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
         }
         return call_path(ctx, dotted->path, call, range);
     }
+    if (const auto* declared = callee.get<DeclaredFunctionRef>()) {
+        return call_declared(ctx, **declared, call, range);
+    }
     if (const auto* tuples = callee.get<NamedTupleClass>()) {
         return named_tuple(ctx, NamedTupleClass(*tuples), call, range);
     }

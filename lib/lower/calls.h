@@ -43,6 +43,11 @@ Operand named_tuple(Lowering& ctx, const NamedTupleClass& of, const syntax::Call
 // ---- calls.cpp
 Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr);
 
+// ---- foreign.cpp
+Operand call_declared(Lowering& ctx, const DeclaredFunction& declared, const syntax::Call& call,
+                      Range range);
+Operand from_buffer(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range);
+
 // ---- inner_functions.cpp
 void make_flow(Lowering& ctx, const std::vector<Argument>& args);
 FunctionRef inner_function(const Lowering& ctx, StmtId def);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -126,6 +127,9 @@ class Instances {
     std::uint32_t enum_class(const EnumValue& member);
     ir::ConstantId enum_constant(const EnumValue& member, Type dtype);
 
+    /// The module's function of that name in C; null where it has another one of it.
+    const ir::ForeignFunction* foreign(ir::ForeignFunction function);
+
     const Arena<ir::Constant>& all_constants() const { return all_constants_; }
 
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
@@ -141,6 +145,7 @@ class Instances {
     bool has_effects_of(const ir::Function& function) const;
     void check_shared_memory(InstanceId root);
     void add_constants();
+    void add_foreign();
 
     ir::Module& module_;
     Evaluator& evaluator_;
@@ -159,6 +164,7 @@ class Instances {
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
     Arena<ir::Constant> all_constants_;
+    std::vector<std::shared_ptr<ir::ForeignFunction>> foreign_;
 };
 
 }  // namespace pycu::sema

@@ -210,6 +210,7 @@ static constexpr std::pair<std::string_view, Form> forms[] = {
     {"builtins.pow", &call_pow},
     {"builtins.type", &call_typeof},
     {"operator.truth", &call_truth},
+    {"cffi.FFI.from_buffer", &from_buffer},
 };
 
 Operand call_path(Lowering& ctx, const std::string& path, const syntax::Call& call, Range range) {

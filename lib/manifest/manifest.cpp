@@ -228,13 +228,13 @@ PYCU_JSON(Entry, entry, symbol, architecture, registers, stack_bytes, spill_stor
 PYCU_JSON(Manifest, module, source, hash, records, kernels, ufuncs, functions, device_functions,
           constants, globals, skipped, nvcc_options)
 PYCU_JSON(Build, module, target, library, kind, library_hash, hash, compiler, architectures,
-          entries)
+          entries, linked)
 
 namespace {
 
 /// Lists that stand in the text only where they hold something.
 constexpr const char* optional_lists[] = {"records", "ufuncs", "functions", "globals",
-                                          "nvcc_options"};
+                                          "nvcc_options", "linked"};
 
 template <class T>
 std::string text_of(const T& value) {

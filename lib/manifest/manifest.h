@@ -177,6 +177,8 @@ struct Build {
     std::string compiler{};      // as the compiler names itself
     std::vector<std::string> architectures{};
     std::vector<Entry> entries{};  // CUDA only
+    /// The code of others in it, as the program names it; printed where there is some.
+    std::vector<std::string> linked{};
 };
 
 /// Prints `x.json`: two spaces, keys in the order of the structs, one line an argument.

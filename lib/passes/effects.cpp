@@ -66,6 +66,9 @@ class Effects {
             if (e->row->takes_place() && e->row->effect != api::Effect::Reads) {
                 write(e->args[0]);
             }
+            if (expr.type.is_pointer()) {
+                mark_base(expr);  // who gets it may write
+            }
             const api::Effect effect = e->row->effect;
             set(function_.has_barrier, effect == api::Effect::Converges);
             set(function_.has_warp_operation, effect == api::Effect::Warp);

@@ -35,6 +35,9 @@ class ModuleNames {
     explicit ModuleNames(ir::Module& module) : module_(module) {}
 
     void run() {
+        for (const auto& foreign : module_.foreign) {
+            taken_.insert(foreign->name);
+        }
         for (const Type record : ir::records_of(module_)) {
             spell_record(record);
         }
@@ -214,6 +217,11 @@ class LocalNames {
 
   private:
     void find_globals(const ir::Expr& expr) {
+        for (const auto& foreign : module_.foreign) {
+            if (expr.is<ir::Intrinsic>() && expr.get<ir::Intrinsic>()->row == &foreign->row) {
+                visible_.insert(foreign->name);
+            }
+        }
         if (const auto* call = expr.get<ir::Call>()) {
             visible_.insert(module_.functions[call->function].spelling);
         } else if (const auto* constant = expr.get<ir::ReadConstant>()) {

@@ -5,6 +5,7 @@
 #include "python/interpreter.h"
 #include "types/scalar.h"
 #include "values/imports.h"
+#include "values/linked_code.h"
 #include "values/numbers.h"
 #include "values/tuples.h"
 #include "values/type_values.h"
@@ -169,6 +170,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
                                      Range range) {
     if (path == "enum.auto") {
         return auto_value(range);
+    }
+    if (auto made = call_linking(path, args, range)) {
+        return made;
     }
     if (path == "builtins.super" && args.size() == 0) {
         return super_object(range);

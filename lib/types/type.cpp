@@ -146,6 +146,8 @@ std::string python_name(Type type, const TypeTable& table) {
             return "range_state_" + python_name(type.element_type(), table);
         case Type::Kind::List:
             return "list(" + python_name(type.element_type(), table) + ")";
+        case Type::Kind::Pointer:
+            return "CPointer(" + python_name(type.element_type(), table) + ")";
         case Type::Kind::Enum:
             break;
     }
@@ -171,6 +173,7 @@ std::string cuda_name(Type type, const TypeTable& table, Written written) {
         return "pycu::optional<" + cuda_name(table.without_none(type), table, written) + ">";
     }
     if (type.is_enum()) return cuda_name(table.enum_type(type).dtype, table);
+    if (type.is_pointer()) return cuda_name(type.element_type(), table) + "*";
     if (type.is_list()) return "pycu::list<" + cuda_name(type.element_type(), table) + ">";
     if (table.is_named(type)) {
         const TupleType& named = table.tuple_type(type);

@@ -41,7 +41,8 @@ class Type {
         Optional,
         Enum,
         Range,
-        List
+        List,
+        Pointer
     };
     static constexpr int max_rank = 63;
     /// How many record types one TypeTable can hold: an array's type has room for no more.
@@ -72,6 +73,11 @@ class Type {
         return Type{Kind::List, std::uint32_t(item.element())};
     }
 
+    /// Where numbers of one type lie: what functions of C take.
+    static constexpr Type pointer(Type item) {
+        return Type{Kind::Pointer, std::uint32_t(item.element())};
+    }
+
     /// The state of a random generator: the first record of every TypeTable.
     static constexpr Type random_state() { return Type{Kind::Record, 0}; }
 
@@ -94,6 +100,7 @@ class Type {
     constexpr bool is_range() const { return kind() == Kind::Range; }
 
     constexpr bool is_list() const { return kind() == Kind::List; }
+    constexpr bool is_pointer() const { return kind() == Kind::Pointer; }
 
     /// The scalar itself, or the element of an array of scalars.
     constexpr Scalar element() const { return Scalar(payload() & 0xffU); }

@@ -306,6 +306,14 @@ Value call_type_constructor(std::string_view name, const CallArguments& args, Ty
         return type != nullptr ? type_value(table.optional(*type), range)
                                : otherwise("`optional` takes one type: optional(float32)");
     }
+    if (name == "CPointer") {
+        const Type* type = args.size() == 1 ? type_at("dtype") : nullptr;
+        return type == nullptr ? otherwise("`CPointer` takes one type: CPointer(float32)")
+               : type->is_scalar()
+                   ? Value{TypeObject{Type::pointer(*type)}}
+                   : Value{
+                         Unknown{"a pointer to `" + python_name(*type, table) + "`", range, true}};
+    }
     const Value* first = args.size() > 0 ? args.get(0, "name") : nullptr;
     const auto* text = first != nullptr ? first->get<StringValue>() : nullptr;
     if (name == "Integer" || name == "Float" || name == "Complex" || name == "Boolean") {

@@ -114,6 +114,8 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const JitDecorator&) { return std::string("a decorator"); },
             [](const ClassRef&) { return std::string("a class"); },
             [](const NamedTupleClass&) { return std::string("a class of named tuples"); },
+            [](const ir::LinkedCode&) { return std::string("code to be linked"); },
+            [](const DeclaredFunctionRef&) { return std::string("a declared function"); },
             [](const EnumValue& v) { return "`" + v.class_name + "." + v.member + "`"; },
             [](const auto&) { return std::string("an unknown value"); },
         },

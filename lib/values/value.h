@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "ir/foreign.h"
 #include "source/source_file.h"
 #include "support/big_int.h"
 #include "symbols/scopes.h"
@@ -120,6 +121,18 @@ struct TypeObject {
         return a.type == b.type && a.kind == b.kind;
     }
 };
+
+/// cuda.declare_device("mul", "float32(float32, float32)", link="mul.cu")
+struct DeclaredFunction {
+    std::string name;
+    /// As it is given.
+    std::shared_ptr<const Value> signature;
+    std::vector<ir::LinkedCode> links;
+    bool is_c = false;
+    bool is_cooperative = false;
+    Range range;
+};
+using DeclaredFunctionRef = std::shared_ptr<const DeclaredFunction>;
 
 /// void(float32[:], int32) made of type objects.
 struct SignatureObject {
@@ -229,11 +242,11 @@ struct HostObject {
 
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
-                 SignatureObject, Dotted, ClassRef, NamedTupleClass, EnumValue, HostNumber,
-                 HostArrayRef, HostItemsRef, FunctionRef, JitDecorator, HostLauncher, HostMethod,
-                 HostObject>
+                 SignatureObject, Dotted, ClassRef, NamedTupleClass, EnumValue, ir::LinkedCode,
+                 DeclaredFunctionRef, HostNumber, HostArrayRef, HostItemsRef, FunctionRef,
+                 JitDecorator, HostLauncher, HostMethod, HostObject>
         as;
-    static constexpr std::size_t constants = 11;
+    static constexpr std::size_t constants = 13;
     /// Of what has a type and no value: why it has none.
     std::shared_ptr<const Unknown> why{};
 
