@@ -140,12 +140,13 @@ class Builder {
                 add_step(compile_linked_command(toolchain, source, object, include, folder), {},
                          &one);
             } else if (one.kind == "ptx") {
-                add_step(wrap_command(toolchain, linked_source(library, one), object), {}, &one);
+                add_step(wrap_command(toolchain, linked_source(library, one), object, true), {},
+                         &one);
             } else if (one.kind == "cubin") {
-                add_step(wrap_command(toolchain, one.path, object), {}, &one);
+                add_step(wrap_command(toolchain, one.path, object, false), {}, &one);
             } else if (one.kind == "fatbin") {
                 const fs::path cubin = linked_file(library, one, ".cubin");
-                add_step(wrap_command(toolchain, cubin, object), {}, &one);
+                add_step(wrap_command(toolchain, cubin, object, false), {}, &one);
             }
         }
     }

@@ -119,8 +119,8 @@ Command compile_linked_command(const Toolchain& toolchain, const std::filesystem
 }
 
 Command wrap_command(const Toolchain& toolchain, const std::filesystem::path& code,
-                     const std::filesystem::path& object) {
-    Command command = nvcc(toolchain, true);
+                     const std::filesystem::path& object, bool is_ptx) {
+    Command command = nvcc(toolchain, !is_ptx);
     append(command, {"-Xcompiler", "-fPIC", "-dc", "-o", object.string(), code.string()});
     return command;
 }

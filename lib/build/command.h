@@ -55,7 +55,7 @@ Command compile_linked_command(const Toolchain& toolchain, const std::filesystem
 inline constexpr const char* relocatable = "-rdc=true";
 /// PTX, or a cubin of the one architecture there is -> an object.
 Command wrap_command(const Toolchain& toolchain, const std::filesystem::path& code,
-                     const std::filesystem::path& object);
+                     const std::filesystem::path& object, bool is_ptx);
 /// A fat binary -> its cubin of the one architecture there is.
 Command extract_command(const Toolchain& toolchain, const std::filesystem::path& code,
                         const std::filesystem::path& cubin);

@@ -100,7 +100,7 @@ Operand call_declared(Lowering& ctx, const DeclaredFunction& declared, const syn
     if (!best_overload(types, wanted, ctx.types)) {
         auto said = fail<Code::NoOverload>(ctx, range, declared.name, type_names(ctx, types));
         said.label(declared.range,
-                   "it is declared with `" + python_name(function->signature, ctx.types) + "`");
+                   "it is declared with `" + signature_text(function->signature, ctx.types) + "`");
         if (std::ranges::any_of(types, &Type::is_array)) {
             said.help("`ffi.from_buffer(a)` of `ffi = cffi.FFI()` is the pointer of an array");
         }

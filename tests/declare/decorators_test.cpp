@@ -195,7 +195,8 @@ const Row mistakes[] = {
     {"@cuda.jit(device=FLAG)",
      "PYCU0312 `FLAG` is not known while compiling: `numba.config.X` is called while the program "
      "runs"},
-    {"@cuda.jit(link=['a.ptx'])", "PYCU0221 `k` asks for other device code to be linked"},
+    {"@cuda.jit(link=['a.cuh'])",
+     "PYCU0221 nothing that can be linked: files that end in `.cuh` are not linked"},
     {"@cuda.jit('void(float32[:])', 256)", "PYCU0220 the option `device` takes True or False"},
     {"@cuda.jit(None, False, 'never', False, [], 0, 1, 0, 0, None, 0, None, 0, None, None, 1)",
      "PYCU0401 `cuda.jit` takes 15 arguments and gets 16"},

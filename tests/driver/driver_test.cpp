@@ -162,8 +162,8 @@ TEST_CASE("inputs bring their signature file and the nearest pyproject.toml") {
     options.depfile_path = "x y.d";
     options.depfile_target = "a b";
     Input input = inputs.sources[0];
-    CHECK(depfile(options, {input}, "t", "t.d").text.starts_with("a\\ b: \\\n  "));
-    CHECK(depfile(options, {input}, "t", "t.d").path == "x y.d");
+    CHECK(depfile(options, {input}, {}, "t", "t.d").text.starts_with("a\\ b: \\\n  "));
+    CHECK(depfile(options, {input}, {}, "t", "t.d").path == "x y.d");
 }
 
 TEST_CASE("what is no Python text is refused with its reason") {

@@ -14,7 +14,7 @@ struct Wrapper {
     uint32_t magic;
     uint32_t version;
     const uint8_t* data;
-    void* unused;
+    const uint8_t* const* linked;  // version 2: the containers that it was linked from, then null
 };
 
 struct Header {
@@ -35,6 +35,7 @@ struct Entry {
 constexpr uint32_t wrapper_magic = 0x466243b1;
 constexpr uint32_t header_magic = 0xba55ed50;
 constexpr uint16_t kind_ptx = 1;
+constexpr uint32_t linked_version = 2;
 
 template <class T>
 T read(const uint8_t* from) {
@@ -43,18 +44,13 @@ T read(const uint8_t* from) {
     return value;
 }
 
-}  // namespace
-
-std::string ptx_of(const void* pointer) {
-    const auto wrapper = read<Wrapper>(static_cast<const uint8_t*>(pointer));
-    if (wrapper.magic != wrapper_magic) {
-        throw Error("this is no fat binary");
-    }
-    const auto header = read<Header>(wrapper.data);
+/// The PTX in one container.
+std::string ptx_in(const uint8_t* container) {
+    const auto header = read<Header>(container);
     if (header.magic != header_magic) {
         throw Error("the fat binary's header is not known");
     }
-    const uint8_t* at = wrapper.data + header.header_bytes;
+    const uint8_t* at = container + header.header_bytes;
     const uint8_t* const end = at + header.bytes;
     std::string found;
     while (at < end) {
@@ -70,6 +66,25 @@ std::string ptx_of(const void* pointer) {
         at = data + entry.bytes;
     }
     return found;
+}
+
+}  // namespace
+
+std::string ptx_of(const void* pointer) {
+    const auto wrapper = read<Wrapper>(static_cast<const uint8_t*>(pointer));
+    if (wrapper.magic != wrapper_magic) {
+        throw Error("this is no fat binary");
+    }
+    if (wrapper.version != linked_version) {
+        return ptx_in(wrapper.data);
+    }
+    // What nvlink made is machine code; the PTX that it was compiled from, one text behind another,
+    // calls across texts as across functions of one.
+    std::string all;
+    for (const uint8_t* const* one = wrapper.linked; *one != nullptr; ++one) {
+        all += ptx_in(*one) + "\n";
+    }
+    return all;
 }
 
 }  // namespace ptx

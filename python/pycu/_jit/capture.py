@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu._jit.links import DeclaredDevice, Links, is_ffi
 from pycu._jit.sources import FunctionText, text_of
 from pycu._stubs import path_of
 from pycu.errors import UnsupportedError
@@ -66,6 +67,10 @@ class Capture:
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
     # arrays of the device, which must live as long as what was compiled
     memory: list[Any] = field(default_factory=list)
+    # the code of others that is linked
+    links: Links = field(default_factory=Links)
+    # what it is compiled for, which decides what can be linked: "cpu" or "cuda"
+    target: str = "cpu"
     # what modules and classes of the program have: path to names and values
     modules: dict[str, dict[str, Binding]] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
@@ -147,6 +152,10 @@ class Capture:
         path = path_of(value)
         if path is not None:
             return {"path": path}
+        if isinstance(value, DeclaredDevice):
+            return {"name": self._declared_device(value)}
+        if is_ffi(value):
+            return {"path": "cffi.FFI"}
         found = self._function(value) or self._class(value)
         if found is not None:
             return found
@@ -195,6 +204,15 @@ class Capture:
             f"class {name}({base}):",
             *(f"    {key} = {literal(member.value)}" for key, member in of.__members__.items()),
         ]
+        return name
+
+    def _declared_device(self, of: DeclaredDevice) -> str:
+        name = self.name_of(of, _identifier(of.name))
+        words = [repr(of.name), repr(self.declared(of.sig))]
+        words.append(f"link={self.links.texts(of.link, self.target)}")
+        words.append(f"use_cooperative={bool(of.use_cooperative)}")
+        words.append(f"abi={of.abi!r}")
+        self.classes[name] = [f"{name} = cuda.declare_device({', '.join(words)})"]
         return name
 
     def _tuple_class(self, of: Any) -> str:

@@ -21,10 +21,13 @@ from pycu._binary import CompilerError, binary
 from pycu._errors import ManifestError
 from pycu._jit import cache, settings
 from pycu._jit.compose import Place, Program
+from pycu._jit.links import LinkerError
 from pycu._jit.sources import lines_of
 from pycu._module import load
 from pycu.errors import TypingError
 
+# messages about the code of others
+LINKING = ("PYCU0221", "PYCU0704", "PYCU0705", "PYCU0706")
 WAIT = 1.0  # seconds before a person at a terminal is told what is being compiled
 
 
@@ -70,6 +73,11 @@ class Options:
             words += ["-Xnvcc", "--cudart", "-Xnvcc", "shared", "-Xnvcc", "-no-compress"]
         return [*words, *(["--arch", ",".join(self.architectures)] if self.architectures else [])]
 
+    def including(self, folders: Sequence[str]) -> list[str]:
+        """What the command line gets where linked sources look for headers in folders."""
+        option = "-Xnvcc" if self.target == "cuda" else "-Xcxx"
+        return [word for one in folders for word in (option, f"-I{one}")]
+
 
 def _stamp(path: str) -> str:
     """What changes when a program is replaced."""
@@ -114,9 +122,10 @@ def build(program: Program, options: Options, what: str) -> Path:
     machine is the reason.
     """
     contents = [program.arrays[name].tobytes() for name in sorted(program.arrays)]
+    contents += program.links.contents
     key = cache.key_of(
         _toolchain(options.target),
-        " ".join(options.arguments()),
+        " ".join([*options.arguments(), *program.links.includes]),
         program.stem,
         program.text,
         program.bindings_text(),
@@ -181,6 +190,7 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         "--cache",
         str(cache.folder() / "runtime"),
         *options.arguments(),
+        *options.including(program.links.includes),
         *(word for one in program.signatures for word in ("--sig", one)),
     ]
     try:
@@ -188,7 +198,8 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
     except OSError as error:
         raise CompilerError(f"{command[0]}: {error.strerror}") from None
     if done.returncode == 1:
-        raise TypingError(rendered(done.stderr, program))
+        refused = any(f'"code":"{code}"' in done.stderr for code in LINKING)
+        raise (LinkerError if refused else TypingError)(rendered(done.stderr, program))
     if done.returncode < 0:
         name = signal.Signals(-done.returncode).name
         raise CompilerError(f"`pycu build` was ended by the signal {name}\n{done.stderr}".rstrip())

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from pycu._jit.capture import Capture, Captured
+from pycu._jit.links import Links
 from pycu._jit.sources import renamed
 
 HEADER = [
@@ -50,6 +51,8 @@ class Program:
     # arrays of the device whose addresses are in the bindings
     memory: list[Any] = field(default_factory=list)
     places: dict[int, Place] = field(default_factory=dict)
+    # the code of others that is linked
+    links: Links = field(default_factory=Links)
     # what `--sig` says beside the source, of reductions
     signatures: list[str] = field(default_factory=list)
 
@@ -73,6 +76,8 @@ class Program:
         """Writes all files into a folder; the path of the source."""
         for name, array in self.arrays.items():
             (folder / name).write_bytes(np.ascontiguousarray(array).tobytes())
+        for name, data in self.links.files.items():
+            (folder / name).write_bytes(data)
         (folder / "bindings.json").write_text(self.bindings_text(), encoding="utf-8")
         source = folder / f"{self.stem}.py"
         source.write_text(self.text, encoding="utf-8")
@@ -142,4 +147,5 @@ def compose(capture: Capture, name: str, decorator: str) -> Program:
         arrays=capture.arrays,
         memory=capture.memory,
         places=sheet.places,
+        links=capture.links,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from types import SimpleNamespace
 
+from pycu._jit.links import is_ffi
 from pycu._numba.extending import (
     AbstractTemplate,
     AttributeTemplate,
@@ -16,9 +18,11 @@ from pycu._numba.extending import (
 )
 from pycu.types import Signature, signature, typeof
 
-# Functions of C that cffi has: none of them is known.
+# Pointers of cffi are known, its functions of C are not.
 cffi_utils = SimpleNamespace(
-    SUPPORTED=False, is_cffi_func=lambda one: False, is_ffi_instance=lambda one: False
+    SUPPORTED=find_spec("cffi") is not None,
+    is_cffi_func=lambda one: False,
+    is_ffi_instance=is_ffi,
 )
 
 __all__ = [

@@ -30,3 +30,10 @@ CUDA_ARRAY_INTERFACE_SYNC = _read("NUMBA_CUDA_ARRAY_INTERFACE_SYNC", int, 1)
 # GPU: not without being asked, as the CPU target copies nothing and has no blocks to fill.
 CUDA_WARN_ON_IMPLICIT_COPY = _read("NUMBA_CUDA_WARN_ON_IMPLICIT_COPY", int, 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _read("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", int, 0)
+# Folders, with colons between them, in which linked sources look for headers.
+CUDA_NVRTC_EXTRA_SEARCH_PATHS = os.environ.get("NUMBA_CUDA_NVRTC_EXTRA_SEARCH_PATHS", "")
+
+
+def search_paths() -> list[str]:
+    """Those folders, as they are now."""
+    return [one for one in str(CUDA_NVRTC_EXTRA_SEARCH_PATHS or "").split(":") if one]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import types as python_types
 from collections.abc import Sequence
-from typing import Any, Callable
+from typing import Any
 
 from pycu import types
+from pycu._jit.links import DeclaredDevice, listed
 from pycu._jit.sources import remember
 from pycu.cuda._dispatcher import Dispatcher
 from pycu.errors import DeprecationError
@@ -18,7 +19,6 @@ IGNORED = {
     "forceobj",
     "inline",
     "launch_bounds",
-    "link",
     "lto",
     "nogil",
     "nopython",
@@ -44,8 +44,7 @@ def jit(func_or_sig: Any = None, device: bool = False, **options: Any) -> Any:
     """
     options = {"device": device, **options}
     _check_options(options)
-    if options.get("link") and not isinstance(options["link"], (list, tuple)):
-        options["link"] = [options["link"]]
+    options["link"] = listed(options.get("link"))
     if is_signature(func_or_sig):
         return lambda function: _made(function, options, _signatures(func_or_sig))
     if func_or_sig is None:
@@ -113,14 +112,28 @@ def _made(function: Any, options: dict[str, Any], signatures: Sequence[Any]) -> 
     return Dispatcher(function, options, signatures)
 
 
-def declare_device(name: str, signature: Any, **options: Any) -> Callable[..., Any]:
-    """A function that is linked from elsewhere; pycu does not link what others compiled."""
-    abi = options.get("abi", "numba")
+def declare_device(
+    name: str,
+    sig: Any,
+    link: Any = None,
+    use_cooperative: bool = False,
+    abi: str = "numba",
+) -> DeclaredDevice:
+    """A function that another source defines, for kernels to call.
+
+    `link` names that source: a path, an object such as `cuda.CUSource(text)`, or several; a
+    kernel's own `link` may name it, too. By Numba's ABI it is `extern "C" __device__ int
+    name(T* result, args...)`, which returns 0, by that of C `T name(args...)`. Parameters
+    `CPointer(T)` take `ffi.from_buffer(array)` of cffi. With `use_cooperative` kernels that call it
+    are launched so that all their blocks run at once.
+
+    Raises TypeError for a signature that does not say what is returned, NotImplementedError for
+    another `abi`.
+    """
     if abi not in ("numba", "c"):
         raise NotImplementedError(f"Unsupported ABI: {abi}")
-    _, result = types.normalize_signature(signature)
+    args, result = types.normalize_signature(sig)
     if result is None:
         raise TypeError("Return type must be provided for device declarations")
-    raise NotImplementedError(
-        f"cuda.declare_device({name!r}): pycu links no functions of other sources yet"
-    )
+    made = types.Signature(result, args)
+    return DeclaredDevice(name, made, tuple(listed(link)), use_cooperative, abi)

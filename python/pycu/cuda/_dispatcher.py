@@ -225,10 +225,14 @@ class Dispatcher(Inspection, Pickled, Launchable):
 
     def program(self, signatures: Sequence[Any]) -> Program:
         """The source and the live values that it is compiled from for signatures."""
-        capture = Capture()
+        capture = Capture(target=settings.target())
+        capture.links.includes = _config.search_paths()
         name = capture.add(self.py_func, None)
         passed = {key: self.targetoptions.get(key) for key in PASSED}
         words = [f"{key}={value!r}" for key, value in passed.items() if value is not None]
+        link = self.targetoptions.get("link")
+        if link:
+            words.append(f"link={capture.links.texts(link, capture.target)}")
         texts = list(map(capture.signature, signatures))
         decorator = f"cuda.jit({', '.join([repr(texts), *words])})"
         return compose(capture, name, decorator)

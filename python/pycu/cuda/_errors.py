@@ -53,10 +53,6 @@ class DeadMemoryError(RuntimeError):
     """Memory that was freed."""
 
 
-class LinkerError(RuntimeError):
-    """What was given to link does not link."""
-
-
 # The driver's codes that the host API itself answers with.
 INVALID_HANDLE = 400
 NOT_READY = 600

@@ -15,7 +15,7 @@ from pycu.types._base import Signature, Type, unliteral
 from pycu.types._containers import BaseNamedTuple, BaseTuple, UniTuple
 from pycu.types._dtypes import from_dtype
 from pycu.types._foreign import own
-from pycu.types._misc import NoneType, Omitted, Optional
+from pycu.types._misc import CPointer, NoneType, Omitted, Optional
 from pycu.types._scalars import Boolean, Complex, EnumMember, Float, Integer
 
 # The states of Numba's random generators, which every source knows under this name.
@@ -56,6 +56,8 @@ def _text(one: Type, names: Mapping[Any, str]) -> str:
         return names.get(one.instance_class, one.instance_class.__name__)
     if isinstance(one, Array) and not isinstance(one, NestedArray):
         return _array(one, names)
+    if isinstance(one, CPointer):
+        return f"CPointer({_text(one.dtype, names)})"
     if isinstance(one, Optional):
         return f"optional({_text(one.type, names)})"
     if isinstance(one, BaseTuple):

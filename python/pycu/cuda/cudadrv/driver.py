@@ -1,5 +1,6 @@
 """Numba's `numba.cuda.cudadrv.driver`, but for what is a binding of NVIDIA's driver."""
 
+from pycu._jit.links import LinkerError
 from pycu.cuda._devices import Context, Device
 from pycu.cuda._driver import Driver, driver
 from pycu.cuda._errors import (
@@ -7,7 +8,6 @@ from pycu.cuda._errors import (
     CudaDriverError,
     CudaSupportError,
     DeadMemoryError,
-    LinkerError,
 )
 from pycu.cuda._events import Event, event_elapsed_time
 from pycu.cuda._ipc import IpcHandle
