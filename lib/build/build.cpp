@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "build/compiler_output.h"
+#include "build/linked.h"
 #include "build/process.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -95,59 +96,15 @@ class Builder {
         steps_.push_back({std::move(command), folder_.path() / log, source, linked});
     }
 
-    // ---- Code of others. What is made of it has a name with a dash, which no module's has.
-
-    fs::path linked_file(const Library& library, const Linked& one, const char* extension) const {
-        const auto number = std::to_string(&one - library.linked.data());
-        return folder_.path() / (library.path.stem().string() + "-" + number + extension);
-    }
-
-    /// Its object; of one that is an object or an archive of them itself.
-    fs::path linked_object(const Library& library, const Linked& one) const {
-        const bool is_object = one.kind == "o" || one.kind == "a";
-        return is_object ? one.path : linked_file(library, one, ".o");
+    void add_steps(const std::vector<LinkedStep>& steps) {
+        for (const LinkedStep& one : steps) {
+            add_step(one.command, {}, one.linked);
+        }
     }
 
     void plan_extracting() {
         for (const Library& library : request_.libraries) {
-            for (const Linked& one : library.linked) {
-                if (one.kind == "fatbin") {
-                    add_step(extract_command(request_.toolchain, one.path,
-                                             linked_file(library, one, ".cubin")),
-                             {}, &one);
-                }
-            }
-        }
-    }
-
-    /// A text is written to a file; what it includes lies in the folder that the program is in.
-    fs::path linked_source(const Library& library, const Linked& one) const {
-        if (!one.path.empty()) {
-            return one.path;
-        }
-        const fs::path file = linked_file(library, one, one.kind == "cu" ? ".cu" : ".ptx");
-        write_if_changed(file, one.text);
-        return file;
-    }
-
-    void add_linked(const Library& library, const fs::path& include) {
-        const Toolchain& toolchain = request_.toolchain;
-        for (const Linked& one : library.linked) {
-            const fs::path object = linked_object(library, one);
-            if (one.kind == "cu") {
-                const fs::path source = linked_source(library, one);
-                const fs::path folder = one.path.empty() ? one.folder : fs::path();
-                add_step(compile_linked_command(toolchain, source, object, include, folder), {},
-                         &one);
-            } else if (one.kind == "ptx") {
-                add_step(wrap_command(toolchain, linked_source(library, one), object, true), {},
-                         &one);
-            } else if (one.kind == "cubin") {
-                add_step(wrap_command(toolchain, one.path, object, false), {}, &one);
-            } else if (one.kind == "fatbin") {
-                const fs::path cubin = linked_file(library, one, ".cubin");
-                add_step(wrap_command(toolchain, cubin, object, false), {}, &one);
-            }
+            add_steps(extract_linked(request_.toolchain, library, folder_.path()));
         }
     }
 
@@ -157,7 +114,7 @@ class Builder {
             objects.push_back(object(input.cuda));
         }
         for (const Linked& one : library.linked) {
-            objects.push_back(linked_object(library, one));
+            objects.push_back(linked_object(library, one, folder_.path()));
         }
         return objects;
     }
@@ -168,6 +125,7 @@ class Builder {
                !library.linked.empty();
     }
 
+    /// As with what is linked, no module's object has a name with a dash.
     fs::path device_linked(const Library& library) const {
         return folder_.path() / (library.path.stem().string() + "-devices.o");
     }
@@ -238,7 +196,7 @@ class Builder {
                 add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options,
                               !library.linked.empty());
             }
-            add_linked(library, include);
+            add_steps(compile_linked(request_.toolchain, library, folder_.path(), include));
         }
         if (request_.toolchain.target == Target::Cpu && !takes_kept_runtime()) {
             // what the runtime's source includes lies beside it

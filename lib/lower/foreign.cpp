@@ -1,5 +1,6 @@
 // Calls of functions that `cuda.declare_device` declares, and the pointers that they take.
 #include <algorithm>
+#include <unordered_set>
 
 #include "declare/type_texts.h"
 #include "lower/calls.h"
@@ -11,6 +12,12 @@
 namespace pycu::sema {
 
 namespace {
+
+void add_once(std::vector<ir::LinkedCode>& all, ir::LinkedCode code) {
+    if (std::ranges::find(all, code) == all.end()) {
+        all.push_back(std::move(code));
+    }
+}
 
 /// Whether C has the type in Numba's convention as in pycu's text: complex numbers and tuples fall
 /// into their parts there, arrays into seven and more.
@@ -80,6 +87,48 @@ const ir::ForeignFunction* foreign_function(Lowering& ctx, const DeclaredFunctio
 }
 
 }  // namespace
+
+const ir::ForeignFunction* Instances::foreign(ir::ForeignFunction function) {
+    const auto known =
+        std::ranges::find(foreign_, function.name, [](const auto& one) { return one->name; });
+    if (known != foreign_.end()) {
+        const bool is_same = (*known)->signature == function.signature &&
+                             (*known)->is_c == function.is_c &&
+                             (*known)->row.effect == function.row.effect;
+        for (ir::LinkedCode& code : function.links) {
+            add_once((*known)->links, std::move(code));
+        }
+        return is_same ? known->get() : nullptr;
+    }
+    foreign_.push_back(std::make_shared<ir::ForeignFunction>(std::move(function)));
+    ir::ForeignFunction& made = *foreign_.back();
+    made.row.name = made.name;
+    made.row.text = made.text;
+    return &made;
+}
+
+/// The foreign functions in use, and what is linked with them and with kernels.
+void Instances::add_foreign() {
+    std::unordered_set<const api::Intrinsic*> called;
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Expr& expr : function.exprs) {
+            if (const auto* node = expr.get<ir::Intrinsic>()) {
+                called.insert(node->row);
+            }
+        }
+        for (const ir::LinkedCode& code : function.options.links) {
+            add_once(module_.links, code);
+        }
+    }
+    for (const auto& one : foreign_) {
+        if (called.contains(&one->row)) {
+            module_.foreign.push_back(one);
+            for (const ir::LinkedCode& code : one->links) {
+                add_once(module_.links, code);
+            }
+        }
+    }
+}
 
 /// `mul(x, y)` where `mul = cuda.declare_device("mul", "float32(float32, float32)")`
 Operand call_declared(Lowering& ctx, const DeclaredFunction& declared, const syntax::Call& call,

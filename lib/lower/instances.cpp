@@ -46,12 +46,6 @@ std::string instance_key(std::size_t decl, const std::vector<Argument>& args, bo
     return key;
 }
 
-void add_once(std::vector<ir::LinkedCode>& all, ir::LinkedCode code) {
-    if (std::ranges::find(all, code) == all.end()) {
-        all.push_back(std::move(code));
-    }
-}
-
 /// An argument as a user writes its type, or it where it is known.
 std::string shown(const Argument& arg, const TypeTable& types) {
     return !arg.known                ? python_name(arg.type, types)
@@ -364,48 +358,6 @@ void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, di
     find_recursion(module_);
     add_constants();
     add_foreign();
-}
-
-const ir::ForeignFunction* Instances::foreign(ir::ForeignFunction function) {
-    const auto known =
-        std::ranges::find(foreign_, function.name, [](const auto& one) { return one->name; });
-    if (known != foreign_.end()) {
-        const bool is_same = (*known)->signature == function.signature &&
-                             (*known)->is_c == function.is_c &&
-                             (*known)->row.effect == function.row.effect;
-        for (ir::LinkedCode& code : function.links) {
-            add_once((*known)->links, std::move(code));
-        }
-        return is_same ? known->get() : nullptr;
-    }
-    foreign_.push_back(std::make_shared<ir::ForeignFunction>(std::move(function)));
-    ir::ForeignFunction& made = *foreign_.back();
-    made.row.name = made.name;
-    made.row.text = made.text;
-    return &made;
-}
-
-/// The foreign functions in use, and what is linked with them and with kernels.
-void Instances::add_foreign() {
-    std::unordered_set<const api::Intrinsic*> called;
-    for (const ir::Function& function : module_.functions) {
-        for (const ir::Expr& expr : function.exprs) {
-            if (const auto* node = expr.get<ir::Intrinsic>()) {
-                called.insert(node->row);
-            }
-        }
-        for (const ir::LinkedCode& code : function.options.links) {
-            add_once(module_.links, code);
-        }
-    }
-    for (const auto& one : foreign_) {
-        if (called.contains(&one->row)) {
-            module_.foreign.push_back(one);
-            for (const ir::LinkedCode& code : one->links) {
-                add_once(module_.links, code);
-            }
-        }
-    }
 }
 
 /// The constants in use, in the order of the source.

@@ -233,8 +233,8 @@ PYCU_JSON(Build, module, target, library, kind, library_hash, hash, compiler, ar
 namespace {
 
 /// Lists that stand in the text only where they hold something.
-constexpr const char* optional_lists[] = {"records", "ufuncs", "functions", "globals",
-                                          "nvcc_options", "linked"};
+constexpr const char* optional_lists[] = {"records", "ufuncs",       "functions",
+                                          "globals", "nvcc_options", "linked"};
 
 template <class T>
 std::string text_of(const T& value) {

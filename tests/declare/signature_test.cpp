@@ -103,7 +103,7 @@ TEST_CASE("signature strings") {
         CHECK(row.dump().find("\"aligned\":false") == std::string::npos);
     }
     MESSAGE(later << " of " << data["strings"].size() << " later");
-    CHECK(later == 30);
+    CHECK(later == 28);
 }
 
 TEST_CASE("types of decorator expressions") {
