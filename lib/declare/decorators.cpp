@@ -141,8 +141,15 @@ class DecoratorReader {
         }
         function.kind = DeviceFunction::Kind::CudaJit;
         function.decorator_range = range;
+        // Types that only the factory has known are those of the run.
+        const bool is_lenient = evaluator_.is_beside_closure(function.ref);
+        diag::Sink unheard;
         for (const auto& [call, scope] : decorator.calls) {
-            read_jit_call(call, scope, evaluator_, function, sink_);
+            read_jit_call(call, scope, evaluator_, function, is_lenient ? unheard : sink_);
+        }
+        if (is_lenient && function.is_broken) {
+            function.is_broken = false;
+            function.signatures.clear();
         }
     }
 
@@ -249,7 +256,9 @@ class DecoratorReader {
             const ScopeId around = is_named ? evaluator_.scopes().module() : place.outer;
             const std::string key = std::to_string(around.index) + ":" + one.qualname;
             const auto [at, is_new] = last.try_emplace(key, i);
-            if (is_new || ("." + one.qualname).ends_with(".lambda")) {
+            // Of what stands in a factory the module has what has a name.
+            const bool is_lost = one.ref.outer && !is_named;
+            if (is_new || is_lost || ("." + one.qualname).ends_with(".lambda")) {
                 continue;
             }
             const DeviceFunction& before = functions_.all[at->second];
@@ -274,8 +283,13 @@ class DecoratorReader {
             const bool is_lost = function.ref.outer && !launched[i] && !made_.name(function.ref);
             function.is_kernel = function.kind == DeviceFunction::Kind::CudaJit && !is_dropped &&
                                  !is_helper && !is_lost;
+            // Of a `def` that has closures they are all that is launched.
+            const bool is_other =
+                evaluator_.has_closures(function.def) && !evaluator_.is_closure(function.ref);
+            function.is_kernel = function.is_kernel && !is_other;
             function.is_broken = function.is_broken && !is_dropped;
-            if (is_dropped || (is_lost && function.kind == DeviceFunction::Kind::CudaJit)) {
+            const bool is_unwanted = is_lost || (is_other && function.is_inner);
+            if (is_dropped || (is_unwanted && function.kind == DeviceFunction::Kind::CudaJit)) {
                 function.signatures.clear();
             }
         }
@@ -366,30 +380,6 @@ class DecoratorReader {
 };
 
 }  // namespace
-
-void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
-    for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
-        const diag::Diagnostic& one = sink.all()[i];
-        if (one.severity == diag::Severity::Error) {
-            broken_by = one.code;
-        }
-    }
-}
-
-std::size_t DeviceFunctions::index_of(const FunctionRef& function) const {
-    const auto found = by_ref.find({function.def, function.outer, function.jit});
-    return found != by_ref.end() ? found->second : none;
-}
-
-DeviceFunction* DeviceFunctions::find(const FunctionRef& function) {
-    const std::size_t index = index_of(function);
-    return index != none ? &all[index] : nullptr;
-}
-
-const DeviceFunction* DeviceFunctions::find(const FunctionRef& function) const {
-    const std::size_t index = index_of(function);
-    return index != none ? &all[index] : nullptr;
-}
 
 DeviceFunctions read_decorators(Evaluator& evaluator, diag::Sink& sink) {
     return DecoratorReader(evaluator, sink).run();

@@ -1,11 +1,9 @@
 // Reads --sig options and the tables of signatures in TOML files.
 #include "declare/signature_files.h"
 
-#include <fmt/format.h>
-#include <toml++/toml.h>
-
 #include <algorithm>
 
+#include "declare/toml_places.h"
 #include "support/text.h"
 #include "syntax/unicode.h"
 
@@ -17,23 +15,6 @@ using From = GivenSignature::From;
 
 Range whole(const SourceFile& file) {
     return {0, static_cast<std::uint32_t>(file.text().size()), file.file()};
-}
-
-/// A line and a column of code points as a byte.
-std::uint32_t offset_in(const SourceFile& file, const toml::source_position& position) {
-    if (position.line == 0) {
-        return 0;
-    }
-    std::uint32_t at = file.line_begin(position.line);
-    const auto end = static_cast<std::uint32_t>(file.text().size());
-    for (auto column = position.column; column > 1 && at < end; --column) {
-        at += static_cast<std::uint32_t>(decode_utf8(file.text(), at).bytes);
-    }
-    return std::min(at, end);
-}
-
-Range range_in(const SourceFile& file, const toml::source_region& source) {
-    return {offset_in(file, source.begin), offset_in(file, source.end), file.file()};
 }
 
 /// Reads the tables of one TOML file.
@@ -77,8 +58,9 @@ class TomlReader {
     /// A misspelt table would be passed over in silence, and its signatures with it.
     void refuse_others(const toml::table& table, std::string_view wanted) {
         for (const auto& [key, node] : table) {
-            // x.sigs.toml has constants, too; see read_constants.
-            if (key.str() == wanted || (from_ == From::SigsToml && key.str() == "constants")) {
+            // x.sigs.toml has more: read_constants, read_closures.
+            const bool is_other = key.str() == "constants" || key.str() == "closures";
+            if (key.str() == wanted || (from_ == From::SigsToml && is_other)) {
                 continue;
             }
             auto& report = sink_.report<diag::Code::UnknownTable>(range(key.source()), key.str());
@@ -154,23 +136,6 @@ class TomlReader {
     SignatureFiles& out_;
     diag::Sink& sink_;
 };
-
-/// The text of Python that a value of TOML stands for; nothing for what is none.
-std::optional<std::string> python_text(const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>()) {
-        return *text;
-    }
-    if (const auto number = node.value_exact<std::int64_t>()) {
-        return std::to_string(*number);
-    }
-    if (const auto number = node.value_exact<double>()) {
-        return fmt::format("float('{}')", *number);
-    }
-    if (const auto truth = node.value_exact<bool>()) {
-        return *truth ? "True" : "False";
-    }
-    return std::nullopt;
-}
 
 void read_constants(const toml::table& table, const std::string& outer, const SourceFile& file,
                     std::vector<std::string>& out, diag::Sink& sink) {

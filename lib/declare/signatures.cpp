@@ -43,7 +43,7 @@ class Giver {
             last[function.qualname] = &function;
         }
         for (const NamedSignatures& one : named) {
-            if (!last.contains(one.name)) {
+            if (!last.contains(one.name) && !evaluator_.is_broken_closure(one.name)) {
                 unknown_name(one);
             }
         }
@@ -86,6 +86,12 @@ class Giver {
             said != nullptr ? read(*said, function) : std::vector<GivenSignature>{};
         if (function.is_broken) {
             return;
+        }
+        // What a call somewhere else has made device code of.
+        if (function.kind == DeviceFunction::Kind::Plain && evaluator_.is_closure(function.ref)) {
+            const bool is_kernel = !others.empty() && others[0].signature.returns == Type::none();
+            function.kind =
+                is_kernel ? DeviceFunction::Kind::CudaJit : DeviceFunction::Kind::Device;
         }
         // A function that seemed to be a helper is a kernel when it is said to return nothing.
         if (function.kind == DeviceFunction::Kind::CudaJit && !others.empty() &&
@@ -312,6 +318,8 @@ class Giver {
     bool is_reported(DeviceFunction& function) const {
         if (misspelt_.contains(function.qualname)) {
             function.broken_by = diag::Code::NoSuchFunction;
+        } else if (function.is_inner && evaluator_.has_broken_closures()) {
+            function.broken_by = diag::Code::BadClosure;
         } else if (problem_) {
             function.broken_by = problem_;
         }

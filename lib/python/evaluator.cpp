@@ -38,6 +38,7 @@ void Evaluator::start(bool are_given) {
     run_->set_bound(bound_.get());
     run_->set_scope_of_frame([this](std::size_t frame) { return scope_of_frame(frame); });
     run_->run();
+    make_closures();
     name_made();
 }
 
@@ -232,7 +233,8 @@ std::optional<Found> Evaluator::find_in(std::string_view name, ScopeId scope,
             }
         }
         Found found{run.value_of(*slot->value), std::nullopt};
-        if (slot->stmt) {
+        // A constant that is an array has a name, also that of a factory's parameter.
+        if (slot->stmt || found.value.array() != nullptr) {
             found.origin = Origin{key, slot->range, slot->stmt, scope};
         }
         return found;

@@ -18,6 +18,7 @@
 
 #include "diag/diagnostics.h"
 #include "python/bindings.h"
+#include "python/closures.h"
 #include "symbols/scopes.h"
 #include "syntax/tree.h"
 #include "types/type.h"
@@ -80,6 +81,19 @@ class Evaluator {
     /// that is wrong.
     bool set_bindings(const Bindings& bindings);
 
+    /// Functions that factories made in a run, each with a name and the values that it holds: the
+    /// module has them beside what it makes itself. Reports what is wrong; those of `broken` names
+    /// have been reported.
+    void set_closures(std::vector<GivenClosure> given, const std::vector<std::string>& broken);
+    /// Whether a function is one of them, and whether a `def` has some.
+    bool is_closure(const FunctionRef& function) const;
+    bool has_closures(syntax::StmtId def) const;
+    /// Whether a function is one of them, or stands in the same call of a factory.
+    bool is_beside_closure(const FunctionRef& function) const;
+    /// Whether a name is that of a closure that cannot be made, which has been reported.
+    bool is_broken_closure(std::string_view name) const;
+    bool has_broken_closures() const;
+
     const syntax::Tree& tree() const { return tree_; }
     const Scopes& scopes() const { return scopes_; }
     TypeTable& types() { return types_; }
@@ -129,7 +143,7 @@ class Evaluator {
     bool is_dropped(const FunctionPlace& place);
 
     /// The module-level names and those in its classes that hold functions made by calls
-    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order.
+    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order, and then those of `set_closures`.
     struct Made {
         std::string name;
         FunctionRef function;
@@ -152,6 +166,15 @@ class Evaluator {
     Interpreter& run();
     void start(bool are_given);
     void name_made();
+    void make_closures();
+    const FunctionRef* closure(std::size_t index);
+    std::optional<FunctionRef> make_closure(const GivenClosure& given);
+    const FunctionRef* closure_called(std::string_view name) const;
+    const FunctionPlace* place_of(const GivenClosure& given);
+    Bound settled(const Bound& bound, const std::string& title, Range range);
+    std::optional<Value> closure_value(const GivenClosure& closure,
+                                       const GivenClosure::Name& given);
+    void name_closures();
     bool is_same_frame(std::size_t a, std::size_t b);
     std::size_t canonical(std::size_t frame) const;
     ScopeId scope_of_frame(std::size_t frame) const;
@@ -184,6 +207,13 @@ class Evaluator {
     /// --const: values by qualified name, and where they are written.
     std::unordered_map<std::string, Found> overrides_;
     std::unique_ptr<const BoundNames> bound_;
+    /// Functions of x.sigs.toml as the run makes them.
+    struct Closure {
+        GivenClosure given;
+        enum class State : std::uint8_t { Waiting, Running, Done, Broken } state = State::Waiting;
+        std::optional<FunctionRef> function{};
+    };
+    std::vector<Closure> closures_;
     std::unordered_set<std::string> warned_;
     std::unordered_map<std::uint32_t, std::uint32_t> frozen_at_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frozen_again_;

@@ -105,6 +105,12 @@ class Interpreter {
         bool is_inner = false;
     };
     const std::vector<Made>& made() const { return made_; }
+    /// A function as a call of the functions around it makes it, which run with parameters that
+    /// nobody knows and `values` in place of what they give to these names. Nothing where a class
+    /// of theirs stands in between.
+    using ClosureValues = std::map<std::pair<ScopeId, std::string>, Value>;
+    std::optional<FunctionRef> make_closure(const FunctionPlace& place,
+                                            const ClosureValues& values);
     /// The frame of a function that nobody calls, or of a class body or the module.
     std::optional<std::size_t> natural_frame(ScopeId scope) const;
     /// Says which scope stands for the frame of a function value.
@@ -304,6 +310,9 @@ class Interpreter {
     void record(MetLaunch launch);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);
+    void apart(const std::function<void()>& run);
+    void give(std::size_t frame, const ClosureValues& values);
+    FunctionRef made_in(std::size_t frame, const FunctionPlace& place, const Value& result);
     void trace_with_unknowns(const FunctionRef& function, Range range);
     void forget_foreign(StmtId def, Range range);
     const syntax::FunctionDef& def_of(const FunctionRef& function) const {

@@ -69,7 +69,11 @@ void Evaluator::name_made() {
     std::map<std::uint32_t, std::optional<Interpreter::Made>> by_place;
     for (const Interpreter::Made& made : run_->made()) {
         const std::size_t frame = canonical(made.function.frame());
-        if (!is_call(frame) && (!made.function.jit || made.is_inner)) {
+        const FunctionRef* closure = closure_called(made.name);  // the run has seen which one it is
+        if (closure != nullptr && closure->def == made.function.def && is_call(frame)) {
+            same_frames_[frame] = closure->frame();
+        }
+        if (closure != nullptr || (!is_call(frame) && (!made.function.jit || made.is_inner))) {
             continue;
         }
         const auto [at, is_new] = by_place.try_emplace(made.range.begin, made);
@@ -87,11 +91,17 @@ void Evaluator::name_made() {
         }
     }
     std::set<std::size_t> alive;
-    for (const auto& [place, made] : by_place) {
-        for (std::size_t at = made ? canonical(made->function.frame()) : 0; at != 0 && is_call(at);
+    const auto keep = [&](std::size_t frame) {
+        for (std::size_t at = canonical(frame); at != 0 && is_call(at);
              at = canonical(store.frame(at).parent)) {
             alive.insert(at);
         }
+    };
+    for (const auto& [place, made] : by_place) {
+        keep(made ? made->function.frame() : 0);
+    }
+    for (const Closure& one : closures_) {
+        keep(one.state == Closure::State::Done ? one.function->frame() : 0);
     }
     for (const std::size_t frame : alive) {
         const ScopeId outer = scope_of_frame(store.frame(frame).parent);
@@ -107,6 +117,7 @@ void Evaluator::name_made() {
             made_.push_back({made->name, *value.get<FunctionRef>(), made->range});
         }
     }
+    name_closures();
 }
 
 const std::vector<Evaluator::Made>& Evaluator::made_functions() {

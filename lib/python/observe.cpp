@@ -72,15 +72,15 @@ void Interpreter::run_uncalled() {
     }
 }
 
-void Interpreter::run_as_guess(const FunctionRef& function) {
-    const std::size_t launched = launches_.size();
+/// Runs something of which only its frames stay, as they were at its end.
+void Interpreter::apart(const std::function<void()>& run) {
     const std::size_t first = store_.frame_count();
     const std::size_t mark = store_.open();
     const auto budget = std::pair(limit_, is_too_long_);
     // What one of them spends is not missing for the others.
     limit_ = spent() + std::max(min_guess_steps, (limit_ - spent()) / 8);
     frame_ = 0;
-    trace_with_unknowns(function, {});
+    run();
     std::tie(limit_, is_too_long_) = budget;
     const Moment end = store_.snapshot();
     for (std::size_t i = first; i < store_.frame_count(); ++i) {
@@ -88,6 +88,11 @@ void Interpreter::run_as_guess(const FunctionRef& function) {
     }
     store_.leave(mark);
     is_dead_ = false;
+}
+
+void Interpreter::run_as_guess(const FunctionRef& function) {
+    const std::size_t launched = launches_.size();
+    apart([&] { trace_with_unknowns(function, {}); });
     if (run_.contains(function.def.index)) {
         launches_.resize(launched);
     }

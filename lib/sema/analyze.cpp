@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "declare/closure_files.h"
 #include "declare/decorators.h"
 #include "declare/moments.h"
 #include "declare/signatures.h"
@@ -185,6 +186,10 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         return module;
     }
     evaluator.set_constants(options.consts);
+    std::vector<std::string> broken;
+    if (options.sigs_toml != nullptr) {
+        evaluator.set_closures(read_closures(*options.sigs_toml, broken, sink), broken);
+    }
     DeviceFunctions functions = read_decorators(evaluator, sink);
     if (!options.debug) {
         check_debug(functions, sink);

@@ -107,6 +107,10 @@ class Capture:
             self._names[id(thing)] = name
         return self._names[id(thing)]
 
+    def thing_called(self, name: str) -> Any:
+        """What has a name in the composed source."""
+        return next(one for one in self._kept if self._names[id(one)] == name)
+
     def signature(self, types: Any) -> str:
         """The text of a signature, or of a tuple of argument types, of a kernel of the source.
 

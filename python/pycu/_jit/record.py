@@ -1,85 +1,114 @@
 """What a run has launched, as `x.sigs.toml` beside each source, for `pycu build x.py`.
 
-    pycu run --record script.py
+pycu run --record script.py
 
-    with pycu.record():
-        ...
-
-A file that was recorded before is merged with what this run met. One that a person wrote stays as
-it is, and gets the kernels that it does not have.
+with pycu.record():
+    ...
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from pycu import types
 from pycu._binary import binary
+from pycu._jit import sigs_toml
 from pycu._jit.capture import Capture
+from pycu._jit.closures import (
+    INNER,
+    Closure,
+    Closures,
+    NotRecorded,
+    array_text,
+    is_inner,
+    is_made_of,
+    name_in_module,
+    names_in,
+)
+from pycu._jit.sigs_toml import Entries, Held
 from pycu.errors import UnsupportedError
 
-HEADER = (
-    "# Recorded by `pycu run --record`: what kernels were launched with. `pycu build` reads it."
-)
-_DECODER = json.JSONDecoder()
 PACKAGE = str(Path(__file__).resolve().parents[1])
 
-# by source, by name: signatures, and the line that first launched each
-Entries = dict[str, dict[str, str]]
+
+@dataclass
+class _Found:
+    """What a run has met of one source."""
+
+    # signatures by name, and of what factories made, each with the line that first launched it
+    entries: Entries = field(default_factory=dict)
+    closures: dict[Closure, dict[str, str]] = field(default_factory=dict)
+    held: dict[Closure, Held] = field(default_factory=dict)
+    # the first function that each of them was, and of device functions
+    functions: dict[Closure, Any] = field(default_factory=dict)
+    # why functions are left out
+    problems: set[tuple[str, str]] = field(default_factory=set)
+    # the values that free names had, as texts of Python, by what `--const` calls them
+    values: dict[str, set[str]] = field(default_factory=dict)
 
 
 class Recording:
     """The signatures of a run, by source and by name."""
 
     def __init__(self) -> None:
-        self._found: dict[Path, Entries] = {}
-        self._problems: dict[Path, dict[str, str]] = {}
-        # the values that free names had, as texts of Python, by what `--const` calls them
-        self._values: dict[Path, dict[str, set[str]]] = {}
+        self._found: dict[Path, _Found] = {}
 
-    def add(self, function: Any, signature: types.Signature) -> None:
-        """Notes that a function was compiled for a signature."""
+    def add(
+        self, function: Any, signature: types.Signature, made: Any = None, declared: bool = False
+    ) -> None:
+        """Notes that a function was compiled for a signature.
+
+        `made` is the kernel that a decorator has made of it; `declared` says that its decorator has
+        the signature.
+        """
         source = Path(function.__code__.co_filename)
-        name = function.__qualname__.replace("<locals>.", "").replace("<lambda>", "lambda")
-        if not source.is_file():
-            return  # a notebook's cell, which nothing is built from
+        if not source.is_file() or (declared and not is_inner(function)):
+            return  # a notebook's cell, which nothing is built from; what the text says already
+        found = self._found.setdefault(source, _Found())
+        name = (made and name_in_module(function, made)) or _qualname(function)
+        capture = Capture()
+        capture.add(function, None)
+        closures = Closures(capture)
         try:
             text = types.signature_text(signature, _names(function, signature))
-        except UnsupportedError as error:
-            self._problems.setdefault(source, {})[name] = str(error)
-            return
-        self._found.setdefault(source, {}).setdefault(name, {}).setdefault(text, _launcher())
-        values = self._values.setdefault(source, {})
-        for free, value in free_texts(function, str(source)):
-            values.setdefault(free, set()).add(value)
+            if made is not None and is_inner(function):
+                closure = closures.of(capture.functions[-1])
+                held = found.held.setdefault(closure, Held())
+                held.launched_by += _variables(made, function)
+                texts = found.closures.setdefault(closure, {})
+            else:
+                texts = found.entries.setdefault(name, {})
+            texts.setdefault(text, _place(_launcher()))
+        except (UnsupportedError, NotRecorded) as error:
+            found.problems.add((name, str(error)))
+        told = _held(closures, capture, str(source), found)
+        for free, value in free_texts(capture, str(source), told):
+            found.values.setdefault(free, set()).add(value)
 
     def write(self) -> None:
         """Writes the files and says what they hold; nothing where nothing was launched."""
-        for source, entries in sorted(self._found.items()):
+        for source, found in sorted(self._found.items()):
             path = source.with_suffix(".sigs.toml")
-            count = sum(map(len, entries.values()))
+            count = sum(map(len, [*found.entries.values(), *found.closures.values()]))
             try:
-                values = self._values.get(source, {})
-                _merge(path, entries, _again(path, values))
-                constants = _missing(source, values)
-                if constants:
-                    _merge(path, entries, constants)
+                if count:
+                    _write(path, source, found)
+                    print(f"pycu: {path} has the {count} signatures of this run", file=sys.stderr)
             except OSError as error:
                 print(f"pycu: {path} cannot be written: {error.strerror}", file=sys.stderr)
                 continue
-            print(f"pycu: {path} has the {count} signatures of this run", file=sys.stderr)
-        for source, problems in sorted(self._problems.items()):
-            for name, why in sorted(problems.items()):
+            for name, why in sorted(found.problems):
                 print(f"pycu: {source}: {name} is not recorded: {why}", file=sys.stderr)
 
 
@@ -87,10 +116,12 @@ class Recording:
 active: list[Recording] = []
 
 
-def note(function: Any, signature: types.Signature) -> None:
-    """Tells all that record of a signature that a function was compiled for."""
+def note(
+    function: Any, signature: types.Signature, made: Any = None, declared: bool = False
+) -> None:
+    """Tells all that record of a signature that a function was compiled for; see `add`."""
     for one in active:
-        one.add(function, signature)
+        one.add(function, signature, made, declared)
 
 
 @contextlib.contextmanager
@@ -103,6 +134,10 @@ def record() -> Iterator[Recording]:
     finally:
         active.remove(recording)
         recording.write()
+
+
+def _qualname(function: Any) -> str:
+    return function.__qualname__.replace(INNER, "").replace("<lambda>", "lambda")
 
 
 def _names(function: Any, signature: types.Signature) -> dict[Any, str]:
@@ -118,39 +153,116 @@ def _names(function: Any, signature: types.Signature) -> dict[Any, str]:
     return names
 
 
-def _launcher() -> str:
-    """Where the program launches, as file:line."""
-    frame = sys._getframe(1)
+# ---- Where the program launches, and by which names.
+
+
+def _launcher() -> FrameType | None:
+    """The frame of the program that launches."""
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        frame = frame.f_back  # type: ignore[assignment]
-    if frame is None:
-        return ""
-    return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}"
+        frame = frame.f_back
+    return frame
 
 
-def free_texts(function: Any, source: str) -> Iterator[tuple[str, str]]:
-    """The free names of a function and of those of its file that it calls, with their values.
+def _place(frame: FrameType | None) -> str:
+    """`work.py:12`"""
+    return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}" if frame else ""
+
+
+def _variables(made: Any, function: Any) -> list[str]:
+    """The names that a kernel has where it is launched, the module's first."""
+    frame = _launcher()
+    spaces = [frame.f_globals, frame.f_locals] if frame else []
+    found = [
+        name
+        for space in spaces
+        for name, value in list(space.items())
+        if is_made_of(value, function, made)
+    ]
+    return list(dict.fromkeys(found))
+
+
+# ---- What functions hold.
+
+
+def _held(closures: Closures, capture: Capture, source: str, found: _Found) -> set[str]:
+    """Notes the functions of factories among those that were captured, which are returned by their
+    names there: all but those that cannot be recorded."""
+    told = set()
+    for one in capture.functions:
+        if one.text.file != source or not is_inner(one.function):
+            continue
+        try:
+            closure = closures.of(one)
+        except NotRecorded:
+            continue
+        found.functions.setdefault(closure, one.function)
+        told.add(one.name)
+    return told
+
+
+def free_texts(capture: Capture, source: str, told: set[str]) -> Iterator[tuple[str, str]]:
+    """The free names of functions of a file with their values, but for the cells of some.
 
     Names are those of `--const`: `N`, and `outer.n` for a variable of the function around.
     """
-    capture = Capture()
-    capture.add(function, None)
     for one in capture.functions:
         if one.text.file != source:
             continue
-        around = one.function.__qualname__.split(".<locals>.")[:-1]
-        for free, value in one.bindings.items():
-            if isinstance(value, str):
-                yield free, value
-                for depth in range(len(around)):
-                    yield ".".join([*around[: depth + 1], free]), value
+        around = one.function.__qualname__.split(f".{INNER}")[:-1]
+        for free, binding in one.bindings.items():
+            value = _constant(capture, free, binding)
+            is_cell = free in one.function.__code__.co_freevars
+            if value is None or (one.name in told and is_cell):
+                continue
+            yield free, value
+            for depth in range(len(around) if one.name not in told else 0):
+                yield ".".join([*around[: depth + 1], free]), value
 
 
-def _again(path: Path, values: dict[str, set[str]]) -> dict[str, str]:
-    """The constants of a file that was recorded before, with the values of this run."""
-    old = path.read_text(encoding="utf-8") if path.exists() else ""
-    before = _read(old)[1] if old.startswith(HEADER) else {}
-    return {name: min(values[name]) for name in before if len(values.get(name, ())) == 1}
+def _constant(capture: Capture, free: str, binding: Any) -> str | None:
+    """A value as a text of Python; None where it has none."""
+    if isinstance(binding, dict) and "array" in binding:
+        try:
+            return array_text(capture.arrays[binding["array"]], free, binding["order"])
+        except NotRecorded:
+            return None
+    return binding if isinstance(binding, str) else None
+
+
+# ---- What is written.
+
+
+def _write(path: Path, source: Path, found: _Found) -> None:
+    """Writes a file with what a run found and what it held before."""
+    text, content = sigs_toml.read(path)
+    for closure, function in found.functions.items():
+        variable = name_in_module(function)
+        is_reached = any(closure in other.held for other in found.closures)
+        if variable is not None or is_reached:
+            found.held.setdefault(closure, Held()).variable = variable
+    taken = {name for name in names_in(str(source)) if "." not in name}
+    names = sigs_toml.named(content, found.held, taken)
+    entries = dict(found.entries)
+    for closure, texts in found.closures.items():
+        entries[names[closure]] = texts
+        place = next(iter(texts.values()))
+        for held in closure.held:
+            content.places.setdefault(names[held], place)
+    content.closures.update({names[one]: one for held in found.held for one in held.held})
+    for name, texts in entries.items():
+        known = content.signatures.setdefault(name, {})
+        for one, where in texts.items():
+            known[one] = known.get(one) or where
+    for name in content.constants.keys() & found.values.keys():
+        if len(found.values[name]) == 1:
+            content.constants[name] = min(found.values[name])
+    sigs_toml.write(path, text, content)
+    constants = _missing(source, found.values)
+    if constants:
+        text = path.read_text(encoding="utf-8")
+        content.constants.update(constants)
+        sigs_toml.write(path, text, content)
 
 
 def _missing(source: Path, values: dict[str, set[str]]) -> dict[str, str]:
@@ -171,78 +283,3 @@ def _missing(source: Path, values: dict[str, set[str]]) -> dict[str, str]:
         if not known:
             return found
         found.update(known)
-
-
-def _merge(path: Path, entries: Entries, constants: dict[str, str]) -> None:
-    """Writes a file that holds what is given and what it held before."""
-    old = path.read_text(encoding="utf-8") if path.exists() else ""
-    if old and not old.startswith(HEADER):
-        _append(path, old, entries, constants)
-        return
-    merged, before = _read(old)
-    for name, texts in entries.items():
-        known = merged.setdefault(name, {})
-        for text, where in texts.items():
-            known[text] = known.get(text) or where
-    text = f"{HEADER}\n[signatures]\n{_lines(merged)}"
-    _write(path, text + _constants({**before, **constants}))
-
-
-def _read(old: str) -> tuple[Entries, dict[str, str]]:
-    """What was recorded before."""
-    entries: Entries = {}
-    constants: dict[str, str] = {}
-    for line in old.splitlines():
-        if not line.startswith('"'):
-            continue
-        name, end = _DECODER.raw_decode(line)
-        value, behind = _DECODER.raw_decode(line, end + len(" = "))
-        if isinstance(value, str):
-            constants[name] = value
-        else:
-            entries[name] = dict.fromkeys(value, line[behind:].lstrip(" #"))
-    return entries, constants
-
-
-def _lines(entries: Entries) -> str:
-    lines = []
-    for name, texts in sorted(entries.items()):
-        where = ", ".join(dict.fromkeys(one for one in texts.values() if one))
-        written = json.dumps(sorted(texts), ensure_ascii=False)
-        lines.append(f"{json.dumps(name)} = {written}" + (f"  # {where}" if where else "") + "\n")
-    return "".join(lines)
-
-
-def _constants(constants: dict[str, str]) -> str:
-    lines = [
-        f"{json.dumps(name)} = {json.dumps(text, ensure_ascii=False)}\n"
-        for name, text in sorted(constants.items())
-    ]
-    return "\n[constants]\n" + "".join(lines) if lines else ""
-
-
-def _append(path: Path, old: str, entries: Entries, constants: dict[str, str]) -> None:
-    """Adds to a file of a person's what it does not name."""
-
-    def is_new(name: str) -> bool:
-        return not re.search(rf'^\s*"?{re.escape(name)}"?\s*=', old, re.MULTILINE)
-
-    signatures = _lines({name: texts for name, texts in entries.items() if is_new(name)})
-    values = _constants({name: text for name, text in constants.items() if is_new(name)})
-    heads = re.findall(r"^\s*\[([^\]\"]+)\]\s*(?:#.*)?$", old, re.MULTILINE)
-    if signatures and heads[-1:] != ["signatures"]:
-        signatures = f"[signatures]\n{signatures}"
-    if signatures or values:
-        _write(path, f"{old.rstrip()}\n{signatures}{values}")
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes beside the file and renames, so that there is never half of one."""
-    if path.exists() and path.read_text(encoding="utf-8") == text:
-        return
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

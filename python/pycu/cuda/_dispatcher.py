@@ -219,8 +219,8 @@ class Dispatcher(Inspection, Pickled, Launchable):
             args = argument_types(one)
             made = self.overloads[args] = Compiled(kernel, args, program, folder)
             made.launch_config_sensitive = self.launch_config_sensitive
-            if not self._declared:
-                record.note(self.py_func, types.Signature(types.none, args))
+            signature = types.Signature(types.none, args)
+            record.note(self.py_func, signature, self, bool(self._declared))
         return kernel
 
     def program(self, signatures: Sequence[Any]) -> Program:

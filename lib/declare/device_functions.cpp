@@ -1,0 +1,32 @@
+// What was found of a file's functions. See decorators.h.
+#include <algorithm>
+
+#include "declare/decorators.h"
+
+namespace pycu::sema {
+
+void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
+    for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
+        const diag::Diagnostic& one = sink.all()[i];
+        if (one.severity == diag::Severity::Error) {
+            broken_by = one.code;
+        }
+    }
+}
+
+std::size_t DeviceFunctions::index_of(const FunctionRef& function) const {
+    const auto found = by_ref.find({function.def, function.outer, function.jit});
+    return found != by_ref.end() ? found->second : none;
+}
+
+DeviceFunction* DeviceFunctions::find(const FunctionRef& function) {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
+}
+
+const DeviceFunction* DeviceFunctions::find(const FunctionRef& function) const {
+    const std::size_t index = index_of(function);
+    return index != none ? &all[index] : nullptr;
+}
+
+}  // namespace pycu::sema
