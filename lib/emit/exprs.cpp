@@ -242,6 +242,9 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
             called(name + type_name(id) + ">", type(id),
                    listed(args, [](const CppText& arg) { return arg.as(Precedence::Assignment); }));
     }
+    if (options_.host && e.row->name == "builtins.round" && type(id) == int64) {
+        printed = called("pycu::truncated<int64_t>", int64, "rint(" + args.front().text + ")");
+    }
     if (options_.raises_zero() && printed.text.text.starts_with("pycu::divmod(")) {
         printed.text.text.insert(6, "checked_");
     }

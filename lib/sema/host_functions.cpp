@@ -101,10 +101,23 @@ class MemoryMakers {
     std::map<std::uint32_t, bool> makes_;
 };
 
+/// A ufunc makes nothing that would have to be given back after each element.
+void check_ufuncs(const ir::Module& module, diag::Sink& sink) {
+    for (const ir::Ufunc& ufunc : module.ufuncs) {
+        for (const ir::UfuncLoop& loop : ufunc.loops) {
+            if (MemoryMakers(module).makes(loop.function)) {
+                sink.report<diag::Code::HostMemory>(ufunc.range, ufunc.name);
+                break;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void find_host_functions(const DeviceFunctions& functions, Instances& instances, diag::Sink& sink) {
     ir::Module& module = instances.module();
+    check_ufuncs(module, sink);
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& declared = functions.all[i];
         if (declared.is_broken || declared.is_kernel || declared.is_ufunc()) {

@@ -55,6 +55,17 @@ def raised(text: str, code: int) -> Exception:
 RAISED = 9  # PYCU_ERROR_RAISED
 
 
+def exception_of(text: str, code: int) -> Exception:
+    """The exception of a function of the host, which has the text that it was given alone."""
+    found = re.match(r".*?:\d+: (\w+)(?:: (.*))?\Z", text, re.DOTALL)
+    if code != RAISED or found is None:
+        return LaunchError(text, code)
+    made = raised(text, code)
+    message = found.group(2)
+    made.args = () if message is None else (message,)
+    return made
+
+
 def check(library: Any, name: str, code: int) -> None:
     """Raises what the code of a function says, with the library's text."""
     if code == RAISED:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Callable
 
 import numpy as np
 
 from pycu._arguments import C_SCALARS, array_struct, c_types, c_value
-from pycu._errors import RAISED, LaunchError, raised
+from pycu._errors import exception_of
 from pycu._library import Library
 from pycu._manifest import Arg, FunctionInfo
 
@@ -62,7 +61,7 @@ class HostFunction:
         results = [one() for one in self._results]
         code = self._call(*flat, *map(ctypes.byref, results))
         if code != 0:
-            raise _exception(self._library.last_error(), code)
+            raise exception_of(self._library.last_error(), code)
         made = self._made(self.info.result, iter(results), given)
         if self._makes_memory:
             self._release()
@@ -79,7 +78,7 @@ class HostFunction:
                 _append_number(value, numbers)
             code = self._call(*numbers, ctypes.byref(result))
         if code != 0:
-            raise _exception(self._library.last_error(), code)
+            raise exception_of(self._library.last_error(), code)
         return result.value
 
     def _made(self, result: Arg, values: Iterator[Any], given: Any) -> Any:
@@ -186,14 +185,3 @@ def _append_items(items: list[Converter], value: Any, flat: list[Any]) -> None:
 
 def _append_number(value: Any, flat: list[Any]) -> None:
     flat.append(value.item() if isinstance(value, np.generic) else value)
-
-
-def _exception(text: str, code: int) -> Exception:
-    """The exception of `kernels.py:12: ValueError: too large`, with the text that it was given."""
-    found = re.match(r".*?:\d+: (\w+)(?:: (.*))?\Z", text, re.DOTALL)
-    if code != RAISED or found is None:
-        return LaunchError(text, code)
-    made = raised(text, code)
-    message = found.group(2)
-    made.args = () if message is None else (message,)
-    return made

@@ -16,7 +16,7 @@ from typing import Any, Callable
 import numpy as np
 
 from pycu import _device_ufunc, _overrides
-from pycu._errors import check
+from pycu._errors import check, exception_of
 from pycu._library import Library
 from pycu._manifest import UfuncInfo
 
@@ -74,6 +74,8 @@ class Ufunc:
     def __init__(self, library: Library, info: UfuncInfo) -> None:
         self._library = library
         self._info = info
+        # compiled as a function of the host, which raises what its text says
+        self.is_hosts = False
         # The first error of the loops of a call; one call at a time has it.
         self._status = ctypes.c_int()
         self._lock = threading.RLock()
@@ -167,5 +169,7 @@ class Ufunc:
                 result = call(*values, **options)
             finally:
                 code, self._status.value = self._status.value, 0
+            if self.is_hosts and code != 0:
+                raise exception_of(self._library.last_error(), code)
             check(self._library, self.__name__, code)
         return result

@@ -10,6 +10,14 @@
 #include "pycu_launch.h"
 #include "pycu_raises.h"
 
+// Ufuncs of the host: their entries raise, and NumPy is told of divisions by zero and the like.
+#define PYCU_OF_HOST 1
+#undef PYCU_ENTRIES
+#define PYCU_ENTRIES(module)                        \
+    namespace {                                     \
+    struct module##_entries__ : module##_module__ { \
+        static constexpr bool pycu_raises = true;
+
 namespace pycu {
 
 /// The integer in front of the point, where one of this width holds it; of what is larger, and of a
@@ -107,7 +115,7 @@ int call_host(Report& report, void (Module::*function)(Params...), same<Params>.
     } catch (const Raised& raised) {
         snprintf(report.text, sizeof report.text, "%s", raised.text);
     } catch (const Stop& stop) {
-        snprintf(report.text, sizeof report.text, "host:0: %s: %s", stop.exception, stop.message);
+        snprintf(report.text, sizeof report.text, "%s", raised_by(stop).text);
     }
     return PYCU_ERROR_RAISED;
 }

@@ -5,6 +5,7 @@
 // signal is handled, nothing is thrown, and a forked child starts a pool of its own.
 #include "pycu_host.h"
 
+#include <fenv.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -75,6 +76,7 @@ struct Run {
     uint64_t chunk;  // blocks that a worker takes at once
     bool shared;     // helpers have been called
     bool failed;
+    int flags;  // of floating-point numbers, that helpers have set
 };
 
 /// The threads that wait for a launch to help with. It has one launch at a time; a launch that
@@ -112,8 +114,10 @@ void* help(void*) {
         ++pool.helping;
         Run& run = *pool.run;
         pthread_mutex_unlock(&pool.lock);
+        feclearexcept(FE_ALL_EXCEPT);
         take_blocks(run, false);
         pthread_mutex_lock(&pool.lock);
+        run.flags |= fetestexcept(FE_ALL_EXCEPT);
         if (--pool.helping == 0) {
             pthread_cond_signal(&pool.idle);
         }
@@ -416,6 +420,7 @@ int run(const Job& asked) {
     take_blocks(run, run.workers > 1);
     if (run.shared) {
         dismiss_helpers();
+        feraiseexcept(run.flags);
         run.failed = run.failed && run.next < run.blocks;
     }
     if (job.failure->block != ~uint64_t(0)) {

@@ -65,10 +65,13 @@ struct Site {
 enum class Touch { read, write, update, atomic };
 enum class Space : unsigned char { global, shared, own };
 
-/// Under --debug: a Python exception on its way out of a thread.
+/// Under --debug, and in functions of the host: a Python exception on its way out of a thread.
 struct Raised {
     char text[512];
 };
+
+/// What a function of the host raises where a thread of a kernel just ends.
+Raised raised_by(const Stop& stop);
 
 /// What went wrong in the first block that failed.
 struct Failure {
@@ -103,6 +106,8 @@ unsigned char* dynamic_shared_written();
 /// What a thread of a kernel sees of itself; modules derive from it.
 struct Thread : WarpThread {
     static constexpr bool pycu_debug = false;
+    /// A function of the host ends with what it raises, and not just its thread.
+    static constexpr bool pycu_raises = false;
 
 #define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
     void __syncthreads(PYCU_WHERE) const {
@@ -156,7 +161,19 @@ int run(const Job& job);
 /// Runs one thread; false when the block has failed.
 template <class Module, class Kernel>
 inline __attribute__((always_inline)) bool run_to_end(const Kernel& call, Module& thread) {
-    if constexpr (Module::pycu_debug) {
+    if constexpr (Module::pycu_raises) {
+        Raised raised = {};
+        try {
+            call(thread);
+            return true;
+        } catch (const Raised& thrown) {
+            raised = thrown;
+        } catch (const Stop& stop) {
+            raised = raised_by(stop);
+        }
+        thread_raised(thread.pycu_block, thread.threadIdx, raised);
+        return false;
+    } else if constexpr (Module::pycu_debug) {
         Raised raised = {};
         begin_thread(thread.pycu_block, thread.threadIdx);
         try {

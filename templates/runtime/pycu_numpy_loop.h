@@ -157,13 +157,18 @@ int call_in_order(Report& report, int (*wrapper)(pycu_stream, A...),
 template <int Inputs, class... A>
 int call_in_order(Report& report, int (*wrapper)(pycu_stream, A...),
                   const NumpyOperand<A>&... operands) {
-    // NumPy looks at the flags of this thread alone: it would warn by chance
+    report.in_order = true;
+#ifdef PYCU_OF_HOST
+    // NumPy warns, or raises, of what the flags of this thread say
+    const int code = wrapper(nullptr, operands.array...);
+#else
+    // CUDA has no such flags
     fenv_t environment;
     fegetenv(&environment);
-    report.in_order = true;
     const int code = wrapper(nullptr, operands.array...);
-    report.in_order = false;
     fesetenv(&environment);
+#endif
+    report.in_order = false;
     return code;
 }
 

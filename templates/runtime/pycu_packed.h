@@ -35,7 +35,7 @@ PYCU_INLINE void store(char* to, T value) {
 /// Runs what may end its thread: on the host several elements share one.
 template <class F>
 PYCU_DEVICE void guarded(const F& call) {
-#if PYCU_HOST
+#if PYCU_HOST && !defined(PYCU_OF_HOST)
     try {
         call();
     } catch (const Stop&) {

@@ -9,7 +9,9 @@
 #include "pycu_odometer.h"
 #include "pycu_packed.h"
 
-#if PYCU_HOST && defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+// They set flags of numbers that nobody asked for, and are not those of Numba's njit.
+#if PYCU_HOST && !defined(PYCU_OF_HOST) && defined(__x86_64__) && defined(__GLIBC__) && \
+    !defined(__clang__)
 #define PYCU_HAS_VECTOR_MATH 1
 #else
 #define PYCU_HAS_VECTOR_MATH 0

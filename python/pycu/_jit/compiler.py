@@ -45,8 +45,12 @@ class Options:
 
     @classmethod
     def of_host(cls) -> Options:
-        """Those for the CPU, where that is not the target of this process, too."""
-        return cls("cpu", settings.debug)
+        """Those of ufuncs for the CPU, whose numbers are those of Numba's njit.
+
+        NumPy tells of what they divide by zero. Where everything is checked, they are device code.
+        """
+        checked = bool(settings.debug)
+        return cls("cpu", checked, host=not checked, numpy_errors=not checked)
 
     @classmethod
     def of_process(cls, debug: bool = False) -> Options:

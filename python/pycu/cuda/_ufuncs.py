@@ -47,6 +47,7 @@ def compiled(
     options = Options.of_host() if is_hosts else Options.of_process()
     made, _ = loaded(program, options, what)
     assert isinstance(made, Ufunc)
+    made.is_hosts = options.host
     return made
 
 
