@@ -121,7 +121,9 @@ Command compile_linked_command(const Toolchain& toolchain, const std::filesystem
 Command wrap_command(const Toolchain& toolchain, const std::filesystem::path& code,
                      const std::filesystem::path& object, bool is_ptx) {
     Command command = nvcc(toolchain, !is_ptx);
-    append(command, {"-Xcompiler", "-fPIC", "-dc", "-o", object.string(), code.string()});
+    append(command, {"-Xcompiler", "-fPIC", "-dc", "-o", object.string()});
+    append(command, toolchain.extra);
+    command.push_back(code.string());
     return command;
 }
 

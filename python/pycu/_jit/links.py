@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pycu.errors import NumbaWarning
 from pycu.types import Signature
 
 KINDS = {
@@ -87,6 +89,9 @@ class Links:
         return self._object(one, kind) if data is None else self._path(Path(one), data, kind)
 
     def _object(self, one: Any, kind: str) -> str:
+        if one.setup_callback or one.teardown_callback:
+            text = f"{one.name}: callbacks take a module of CUDA's driver, and are not called"
+            warnings.warn(NumbaWarning(text), stacklevel=2)
         data = one.data if isinstance(one.data, bytes) else str(one.data).encode()
         if kind in ("cu", "ptx"):
             maker = "CUSource" if kind == "cu" else "PTXSource"
