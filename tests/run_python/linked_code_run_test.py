@@ -7,7 +7,7 @@ import types as python_types
 
 import numpy as np
 import pytest
-from pycu import cuda, types
+from pycu import cuda, errors, types
 from pycu._jit import cache, settings
 from pycu._jit.links import LinkerError
 
@@ -166,11 +166,6 @@ def test_a_status_that_is_not_0_ends_the_thread():
         ("header.cuh", RuntimeError, "Don't know how to link file with extension .cuh"),
         ("data", RuntimeError, "Don't know how to link file with no extension"),
         (cuda.LTOIR(b""), LinkerError, "LTO-IR is not linked"),
-        (
-            cuda.CUSource("", "a.cu", setup_callback=print),
-            NotImplementedError,
-            "a.cu: the callbacks",
-        ),
         (cuda.CUSource("no C++", "no.cu"), LinkerError, r"PYCU0706\]: .* refuses `no.cu`"),
     ],
 )
@@ -198,3 +193,13 @@ def test_what_is_declared_is_shown_and_not_called():
     assert declared.sig.args == (types.float32[:], types.int64)
     with pytest.raises(TypeError, match="`f` is a device function: kernels call it"):
         declared(1, 2)
+
+
+def test_callbacks_are_told_of():
+    linked = cuda.CUSource("", "a.cu", setup_callback=print)
+
+    def kernel():
+        pass
+
+    with pytest.warns(errors.NumbaWarning, match="a.cu: callbacks take a module of CUDA's driver"):
+        cuda.jit("void()", link=[linked])(kernel)
