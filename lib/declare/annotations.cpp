@@ -64,10 +64,11 @@ class AnnotationReader {
             return;
         }
         // "numba.float32[:]", "NDArray[np.float32]": an expression in quotes.
-        const SourceFile inner(tree_.file->path(), text, tree_.file->file());
+        const SourceFile& file = *tree_.module_of(result.range).file;
+        const SourceFile inner(file.path(), text, file.file());
         const syntax::Tree tree = syntax::parse(inner);
-        const auto* stmt = tree.body.size() == 1 && tree.problems.empty()
-                               ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.body[0]].as)
+        const auto* stmt = tree.main.body.size() == 1 && tree.main.problems.empty()
+                               ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body[0]].as)
                                : nullptr;
         if (stmt != nullptr &&
             !std::holds_alternative<syntax::Constant>(tree.exprs[stmt->value].as)) {
@@ -183,7 +184,7 @@ PlaceOf places_of_literal(const syntax::Tree& tree, syntax::ExprId expr) {
     if (text == nullptr) {
         return [=](std::size_t, std::size_t) { return whole; };
     }
-    return places_of_quoted(*tree.file, whole, *text);
+    return places_of_quoted(*tree.module_of(whole).file, whole, *text);
 }
 
 TypeLookup types_in_scope(Evaluator& evaluator, ScopeId scope) {

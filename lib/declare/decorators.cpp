@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 
+#include "declare/call_graph.h"
 #include "declare/jit_options.h"
 #include "declare/moments.h"
 #include "declare/type_texts.h"
@@ -56,7 +57,9 @@ class DecoratorReader {
         function.qualname = made_.qualname(function.ref, place);
         function.name_range = node.name_range;
         function.scope = place.inner;
-        const std::size_t before = sink_.all().size();
+        function.is_imported = !is_in_main(made_.place(function.ref).value_or(node.name_range));
+        diag::Sink& sink = sink_for(function);
+        const std::size_t before = sink.all().size();
         if (made_.is_in_factory(place.outer)) {
             dropped_.push_back(functions_.all.size());
         } else {
@@ -64,8 +67,32 @@ class DecoratorReader {
                 apply(read(expr, place.outer), tree_.exprs[expr].range, function);
             }
         }
-        function.blame(sink_, before);
+        blame(function, before);
         add(std::move(function), place);
+    }
+
+    bool is_in_main(Range range) const { return tree_.index_of(range) == syntax::Tree::is_main; }
+
+    /// What is wrong in another module is said where it is called.
+    diag::Sink& sink_for(const DeviceFunction& function) {
+        return function.is_imported ? elsewhere_ : sink_;
+    }
+
+    void blame(DeviceFunction& function, std::size_t before) {
+        const diag::Sink& sink = sink_for(function);
+        function.blame(sink, before);
+        if (function.is_imported && sink.all().size() > before) {
+            faults_[functions_.all.size()] = {before, sink.all().size()};
+        }
+    }
+
+    /// Reports what is wrong with functions of other modules that device code calls.
+    void report_faults(const std::vector<bool>& called) {
+        for (const auto& [index, faults] : faults_) {
+            for (std::size_t i = faults.first; called[index] && i < faults.second; ++i) {
+                sink_.add(elsewhere_.all()[i]);
+            }
+        }
     }
 
     void add(DeviceFunction function, const FunctionPlace& place) {
@@ -78,6 +105,9 @@ class DecoratorReader {
     void refuse_classes() {
         for (const auto& [stmt, scope] : evaluator_.scopes().decorated_classes) {
             const auto& node = std::get<syntax::ClassDef>(tree_.stmts[stmt].as);
+            if (!is_in_main(node.name_range)) {
+                continue;
+            }
             for (const ExprId expr : node.decorator_list) {
                 if (read(expr, scope).kind == Decorator::Kind::CudaJit) {
                     sink_.report<diag::Code::DecoratedClass>(tree_.exprs[expr].range, node.name);
@@ -133,7 +163,8 @@ class DecoratorReader {
                     const auto [call, scope] = decorator.calls.empty()
                                                    ? std::pair<ExprId, ScopeId>()
                                                    : decorator.calls.back();
-                    read_ufunc_call(decorator.path, call, scope, evaluator_, function, sink_);
+                    read_ufunc_call(decorator.path, call, scope, evaluator_, function,
+                                    sink_for(function));
                 }
                 return;
             case Decorator::Kind::CudaJit:
@@ -145,7 +176,8 @@ class DecoratorReader {
         const bool is_lenient = evaluator_.is_beside_closure(function.ref);
         diag::Sink unheard;
         for (const auto& [call, scope] : decorator.calls) {
-            read_jit_call(call, scope, evaluator_, function, is_lenient ? unheard : sink_);
+            read_jit_call(call, scope, evaluator_, function,
+                          is_lenient ? unheard : sink_for(function));
         }
         if (is_lenient && function.is_broken) {
             function.is_broken = false;
@@ -171,7 +203,8 @@ class DecoratorReader {
         for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
             const Scopes::Site site = evaluator_.scopes().calls[i];
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
-            if (call.args.empty() || !may_be_jit(call.func) || made_.is_in_factory(site.scope)) {
+            if (call.args.empty() || !may_name_function(tree_, call.func) ||
+                made_.is_in_factory(site.scope)) {
                 continue;
             }
             const Value callee = evaluator_.evaluate(call.func, site.scope).value;
@@ -214,32 +247,14 @@ class DecoratorReader {
         function.name_range = functions_.all[base].name_range;
         function.scope = functions_.all[base].scope;
         function.is_inner = functions_.all[base].is_inner;
+        function.is_imported = !is_in_main(tree_.exprs[call].range);
         if (functions_.by_ref.contains({function.ref.def, function.ref.outer, call})) {
             return;
         }
-        const std::size_t before = sink_.all().size();
+        const std::size_t before = sink_for(function).all().size();
         apply(decorator, tree_.exprs[call].range, function);
-        function.blame(sink_, before);
+        blame(function, before);
         add(std::move(function), FunctionPlace(places_[base]));
-    }
-
-    /// The function that an expression is; `none` for anything else.
-    std::size_t function_at(ExprId expr, ScopeId scope) {
-        const Value value = evaluator_.evaluate(expr, scope).value;
-        const auto* function = value.get<FunctionRef>();
-        return function != nullptr ? functions_.index_of(*function) : DeviceFunctions::none;
-    }
-
-    /// Whether it is worth asking what a callee is: names, attributes and calls of them.
-    bool may_be_jit(ExprId callee) const {
-        const auto* const expr = &tree_.exprs[callee].as;
-        return std::get_if<syntax::Name>(expr) || std::get_if<syntax::Attribute>(expr) ||
-               std::get_if<syntax::Call>(expr);
-    }
-
-    static bool is_device_code(const DeviceFunction& one) {
-        using Kind = DeviceFunction::Kind;
-        return one.kind == Kind::CudaJit || one.kind == Kind::Device || one.is_ufunc();
     }
 
     /// A later definition of a name replaces an earlier one, as in Python.
@@ -262,8 +277,9 @@ class DecoratorReader {
                 continue;
             }
             const DeviceFunction& before = functions_.all[at->second];
-            if (is_device_code(before)) {
-                sink_.report<diag::Code::Replaced>(before.name_range, before.qualname)
+            if (before.is_device_code()) {
+                sink_for(before)
+                    .report<diag::Code::Replaced>(before.name_range, before.qualname)
                     .label(one.name_range, "the later definition");
                 dropped_.push_back(at->second);
             }
@@ -272,8 +288,8 @@ class DecoratorReader {
     }
 
     void find_kernels() {
-        const std::vector<bool> called = called_by_device_code();
-        const std::vector<bool> launched = find_launched();
+        const auto [called, launched] = find_calls(evaluator_, functions_);
+        report_faults(called);
         for (std::size_t i = 0; i < functions_.all.size(); ++i) {
             DeviceFunction& function = functions_.all[i];
             const bool is_dropped = std::ranges::find(dropped_, i) != dropped_.end();
@@ -282,7 +298,7 @@ class DecoratorReader {
             // What a factory makes and gives to nobody is no kernel of the module.
             const bool is_lost = function.ref.outer && !launched[i] && !made_.name(function.ref);
             function.is_kernel = function.kind == DeviceFunction::Kind::CudaJit && !is_dropped &&
-                                 !is_helper && !is_lost;
+                                 !is_helper && !is_lost && !function.is_imported;
             // Of a `def` that has closures they are all that is launched.
             const bool is_other =
                 evaluator_.has_closures(function.def) && !evaluator_.is_closure(function.ref);
@@ -301,73 +317,6 @@ class DecoratorReader {
         return evaluator_.scopes().all[scope].returns_value;
     }
 
-    /// The functions that device code calls, directly or through undecorated helpers.
-    std::vector<bool> called_by_device_code() {
-        std::unordered_map<std::uint32_t, std::vector<std::size_t>> callees;
-        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
-            const Scopes::Site site = evaluator_.scopes().calls[i];
-            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
-            if (site.scope == evaluator_.scopes().module() || !may_be_jit(call.func) ||
-                std::holds_alternative<syntax::Call>(tree_.exprs[call.func].as)) {
-                continue;
-            }
-            const std::size_t index = function_at(call.func, site.scope);
-            if (index != DeviceFunctions::none) {
-                callees[site.scope.index].push_back(index);
-            }
-        }
-        for (const DeviceFunction& one : functions_.all) {
-            functions_.callees.push_back(callees[one.scope.index]);
-        }
-        std::vector<bool> called(functions_.all.size());
-        std::vector<bool> seen(functions_.all.size());
-        std::deque<std::size_t> waiting;
-        for (std::size_t i = 0; i < functions_.all.size(); ++i) {
-            if (is_device_code(functions_.all[i])) {
-                waiting.push_back(i);
-            }
-        }
-        while (!waiting.empty()) {
-            const std::size_t at = waiting.front();
-            waiting.pop_front();
-            if (seen[at]) {
-                continue;
-            }
-            seen[at] = true;
-            for (const std::size_t callee : functions_.callees[at]) {
-                called[callee] = called[callee] || callee != at;
-                waiting.push_back(callee);
-            }
-        }
-        return called;
-    }
-
-    /// The functions of which the host code says `k[grid, block]` or `k.forall(n)`.
-    std::vector<bool> find_launched() {
-        std::vector<bool> launched(functions_.all.size());
-        for (std::size_t i = 0; i < evaluator_.scopes().calls.size(); ++i) {
-            const Scopes::Site site = evaluator_.scopes().calls[i];
-            const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
-            const auto& callee = tree_.exprs[call.func].as;
-            ExprId kernel;
-            if (const auto* subscript = std::get_if<syntax::Subscript>(&callee)) {
-                kernel = subscript->value;
-            } else if (const auto* method = std::get_if<syntax::Attribute>(&callee);
-                       method != nullptr &&
-                       (method->attr == "forall" || method->attr == "specialize")) {
-                kernel = method->value;
-            }
-            if (!kernel || !may_be_jit(kernel)) {
-                continue;
-            }
-            const std::size_t index = function_at(kernel, site.scope);
-            if (index != DeviceFunctions::none) {
-                launched[index] = true;
-            }
-        }
-        return launched;
-    }
-
     Evaluator& evaluator_;
     const syntax::Tree& tree_;
     diag::Sink& sink_;
@@ -377,6 +326,9 @@ class DecoratorReader {
     std::vector<FunctionPlace> places_;
     /// Replaced, or in a branch that is not taken.
     std::vector<std::size_t> dropped_;
+    /// What is wrong with functions of other modules, and which of it belongs to which.
+    diag::Sink elsewhere_;
+    std::map<std::size_t, std::pair<std::size_t, std::size_t>> faults_;
 };
 
 }  // namespace

@@ -85,6 +85,8 @@ struct DeviceFunction {
     std::vector<GivenSignature> signatures;
     /// Stands inside a function of the file.
     bool is_inner = false;
+    /// Stands in another module: it is compiled where device code of this one calls it.
+    bool is_imported = false;
     /// To be compiled as a kernel: a CudaJit that no later definition replaces, and that is not
     /// merely called by other device code.
     bool is_kernel = false;
@@ -107,9 +109,13 @@ struct DeviceFunction {
     bool is_ufunc() const {
         return kind == Kind::Ufunc || kind == Kind::Gufunc || kind == Kind::Reduction;
     }
+    /// Compiled for the device by its decorator, whoever calls it.
+    bool is_device_code() const {
+        return kind == Kind::CudaJit || kind == Kind::Device || is_ufunc();
+    }
 };
 
-/// Every function of the file, in source order.
+/// Every function of the program, in source order, those of the file first.
 struct DeviceFunctions {
     static constexpr std::size_t none = ~std::size_t(0);
 

@@ -78,7 +78,7 @@ class JitCall {
         if (items == nullptr || !items->is_dict || items->more != nullptr || items->unknown ||
             !std::ranges::all_of(items->keys, is_text)) {
             function_
-                .refuse<diag::Code::NotConstant>(sink_, range, tree_.file->text(range),
+                .refuse<diag::Code::NotConstant>(sink_, range, tree_.text(range),
                                                  "it is no dict of this file")
                 .help("write the options out in the decorator");
             return;
@@ -106,9 +106,8 @@ class JitCall {
         std::erase_if(function_.options, [&](const JitOption& one) { return one.name == name; });
         function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
         if (const auto* why = value.get<Unknown>(); why != nullptr && says_something(name)) {
-            function_.refuse<diag::Code::NotConstant>(sink_, tree_.exprs[expr].range,
-                                                      tree_.file->text(tree_.exprs[expr].range),
-                                                      why->why);
+            function_.refuse<diag::Code::NotConstant>(
+                sink_, tree_.exprs[expr].range, tree_.text(tree_.exprs[expr].range), why->why);
             return;
         }
         if (name == "device") {
@@ -190,7 +189,7 @@ class JitCall {
         const auto* written = std::get_if<syntax::Tuple>(&tree_.exprs[expr].as);
         const bool has_place = item && written != nullptr && *item < written->elts.size();
         const ExprId place = has_place ? written->elts[*item] : expr;
-        report_unknown(why, tree_.file->text(range), tree_.exprs[place].range, sink_);
+        report_unknown(why, tree_.text(range), tree_.exprs[place].range, sink_);
         function_.is_broken = true;
     }
 

@@ -90,6 +90,7 @@ MadeNames::MadeNames(Evaluator& evaluator)
         }
         if (root) {
             names_.try_emplace(root.index, made.name);
+            places_.try_emplace(root.index, made.range);
         }
     }
 }
@@ -97,6 +98,19 @@ MadeNames::MadeNames(Evaluator& evaluator)
 const std::string* MadeNames::name(const FunctionRef& function) const {
     const auto made = std::ranges::find(made_, function, &Evaluator::Made::function);
     return made != made_.end() ? &made->name : nullptr;
+}
+
+std::optional<Range> MadeNames::place(const FunctionRef& function) const {
+    const auto made = std::ranges::find(made_, function, &Evaluator::Made::function);
+    if (made != made_.end()) {
+        return made->range;
+    }
+    for (ScopeId at = function.outer; at; at = scopes_.all[at].parent) {
+        if (const auto found = places_.find(at.index); found != places_.end()) {
+            return found->second;
+        }
+    }
+    return std::nullopt;
 }
 
 std::string MadeNames::qualname(const FunctionRef& function, const FunctionPlace& place) {

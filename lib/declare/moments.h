@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ class MadeNames {
     /// The name of a function, asked for in the order of the source: the one it is bound to, the
     /// one of the function around it with its own behind a dot, or Python's qualname.
     std::string qualname(const FunctionRef& function, const FunctionPlace& place);
+    /// Where the name stands that a call's result is bound to, or that of the function around it.
+    std::optional<Range> place(const FunctionRef& function) const;
     /// Whether calls have copied a function around a scope: what stands there is taken from the
     /// copies.
     bool is_in_factory(ScopeId scope) const;
@@ -39,6 +42,8 @@ class MadeNames {
     const Scopes& scopes_;
     std::vector<Evaluator::Made> made_;
     std::set<std::uint32_t> factories_;
+    /// Where the names stand that copied scopes go by.
+    std::map<std::uint32_t, Range> places_;
     /// The name that a copied scope goes by.
     std::map<std::uint32_t, std::string> names_;
 };

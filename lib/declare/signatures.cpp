@@ -40,7 +40,9 @@ class Giver {
         }
         std::unordered_map<std::string_view, const DeviceFunction*> last;
         for (const DeviceFunction& function : functions_.all) {
-            last[function.qualname] = &function;
+            if (!function.is_imported) {
+                last[function.qualname] = &function;
+            }
         }
         for (const NamedSignatures& one : named) {
             if (!last.contains(one.name) && !evaluator_.is_broken_closure(one.name)) {
@@ -50,7 +52,7 @@ class Giver {
         for (DeviceFunction& function : functions_.all) {
             const auto said = strongest.find(function.qualname);
             const bool is_said = said != strongest.end() && last[function.qualname] == &function;
-            if (!function.is_broken) {
+            if (!function.is_broken && !function.is_imported) {
                 const std::size_t before = sink_.all().size();
                 give(function, is_said ? said->second : nullptr);
                 function.blame(sink_, before);
@@ -62,7 +64,9 @@ class Giver {
     void unknown_name(const NamedSignatures& named) {
         std::vector<std::string> names;
         for (const DeviceFunction& function : functions_.all) {
-            names.push_back(function.qualname);
+            if (!function.is_imported) {
+                names.push_back(function.qualname);
+            }
         }
         auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
         if (const std::string near = nearest(named.name, names); !near.empty()) {

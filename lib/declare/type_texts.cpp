@@ -126,13 +126,13 @@ std::optional<TypeText::Read> TypeText::evaluate(Piece piece) {
     }
     const SourceFile file("", std::string(text));
     const syntax::Tree tree = syntax::parse(file);
-    const auto* stmt = tree.body.size() == 1 && tree.problems.empty()
-                           ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.body[0]].as)
+    const auto* stmt = tree.main.body.size() == 1 && tree.main.problems.empty()
+                           ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body[0]].as)
                            : nullptr;
     if (stmt == nullptr) {
-        problem_ = tree.problems.empty()
-                       ? problem("it is no expression", {0, 0})
-                       : problem(tree.problems[0].what.message, tree.problems[0].what.range);
+        problem_ = tree.main.problems.empty() ? problem("it is no expression", {0, 0})
+                                              : problem(tree.main.problems[0].what.message,
+                                                        tree.main.problems[0].what.range);
         return std::nullopt;
     }
     const LocalValues names = [&](std::string_view one) { return std::optional(name(one)); };

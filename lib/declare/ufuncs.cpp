@@ -34,7 +34,7 @@ class UfuncCall {
             }
             argument(i == 0                 ? "ftylist_or_function"
                      : has_layout && i == 1 ? "signature"
-                                            : tree_.file->text(tree_.exprs[call.args[i]].range),
+                                            : tree_.text(tree_.exprs[call.args[i]].range),
                      tree_.exprs[call.args[i]].range, call.args[i]);
         }
         for (const syntax::Keyword& keyword : call.keywords) {
@@ -69,7 +69,7 @@ class UfuncCall {
             const Range range = tree_.exprs[expr].range;
             function_
                 .refuse<diag::Code::UfuncIdentity>(sink_, range,
-                                                   "`" + std::string(tree_.file->text(range)) + "`")
+                                                   "`" + std::string(tree_.text(range)) + "`")
                 .help("NumPy has 0, 1, -1, None and \"reorderable\"");
         }
     }

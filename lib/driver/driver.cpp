@@ -12,12 +12,12 @@
 #include "driver/library.h"
 #include "driver/module_name.h"
 #include "driver/outputs.h"
+#include "driver/program.h"
 #include "driver/usage.h"
 #include "emit/emit.h"
 #include "manifest/manifest.h"
 #include "passes/passes.h"
 #include "sema/analyze.h"
-#include "syntax/parse.h"
 #include "templates/embedded.h"
 #include "types/scalar.h"
 
@@ -83,13 +83,13 @@ class Run {
     }
 
     void analyze_all() {
-        for (const Input& input : inputs_.sources) {
+        for (Input& input : inputs_.sources) {
             if (build::interrupted()) {
                 return;
             }
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
-            one.tree = syntax::parse(*input.source);
+            one.tree = read_program(input, options_, files_, input.imported);
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;

@@ -170,6 +170,7 @@ std::vector<std::string> Input::dependencies() const {
         }
     }
     paths.insert(paths.end(), bindings.begin(), bindings.end());
+    paths.insert(paths.end(), imported.begin(), imported.end());
     return paths;
 }
 

@@ -22,6 +22,7 @@ struct Input {
     const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
     std::string module;
     std::vector<std::string> bindings;  // --bindings and the arrays beside it
+    std::vector<std::string> imported;  // the modules of its program
 
     /// The files that were read for it, as a depfile lists them.
     std::vector<std::string> dependencies() const;

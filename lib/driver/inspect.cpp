@@ -43,7 +43,7 @@ std::vector<Group> groups(const ir::Module& module) {
 }
 
 std::uint32_t line(const ir::Module& module, Range range) {
-    return module.source->line(range.begin);
+    return module.file_of(range)->line(range.begin);
 }
 
 Json group_json(const ir::Module& module, const Group& group) {

@@ -17,8 +17,9 @@ enum class Color { Auto, Always, Never };
 /// One run of pycu.
 struct Options {
     Command command = Command::Check;
-    std::vector<std::string> sources;  // `-` is standard input
-    std::string output;                // -o: a folder, or `-` for standard output
+    std::vector<std::string> sources;          // `-` is standard input
+    std::vector<std::string> include_folders;  // -I DIR: where imported modules are looked for
+    std::string output;                        // -o: a folder, or `-` for standard output
 
     // Types and constants.
     std::vector<std::string> signatures;  // --sig NAME=SIGNATURE

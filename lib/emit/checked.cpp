@@ -14,8 +14,9 @@ const char* verb_of(Access access) {
 std::string ExprPrinter::python_text(ir::ExprId id) const {
     const Range range = function_.exprs[id].range;
     std::string text;
-    if (module_.source != nullptr && range.end > range.begin) {
-        text = module_.source->text(range);
+    const SourceFile* file = module_.file_of(range);
+    if (file != nullptr && range.end > range.begin) {
+        text = file->text(range);
     }
     constexpr std::size_t longest = 60;
     const auto* read = get<ir::Read>(id);

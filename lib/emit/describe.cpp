@@ -15,7 +15,8 @@ namespace pycu::emit {
 namespace {
 
 std::int64_t line_of(const ir::Module& module, Range range) {
-    return module.source == nullptr ? 0 : std::int64_t(module.source->line(range.begin));
+    const SourceFile* file = module.file_of(range);
+    return file == nullptr ? 0 : std::int64_t(file->line(range.begin));
 }
 
 char layout_letter(Layout layout) {

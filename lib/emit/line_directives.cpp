@@ -33,12 +33,12 @@ bool has_code(std::string_view line) {
 
 }  // namespace
 
-std::string source_name(const ir::Module& module) {
-    if (module.source == nullptr) {
+std::string source_name(const ir::Module& module, Range range) {
+    const SourceFile* file = module.file_of(range);
+    if (file == nullptr) {
         return module.name + ".py";
     }
-    const std::string& path = module.source->path();
-    return path.starts_with('/') ? module.source->name() : path;
+    return file->path().starts_with('/') ? file->name() : file->path();
 }
 
 std::vector<Range> source_lines(const ir::Module& module) {
@@ -54,9 +54,9 @@ std::vector<Range> source_lines(const ir::Module& module) {
 }
 
 TextWriter with_line_directives(const TextWriter& text, const ir::Module& module) {
-    const std::string name = source_name(module);
     TextWriter out;
     std::uint32_t named = 0;  // the Python line that a compiler would name next, 0 for none
+    std::uint16_t file = 0;   // and its file
     std::uint32_t written = 0;
     const auto add = [&](Range origin, std::string_view line) {
         out.comes_from(origin);
@@ -71,10 +71,11 @@ TextWriter with_line_directives(const TextWriter& text, const ir::Module& module
         const Range origin = text.origins()[i];
         if (origin.end > origin.begin && module.source != nullptr && !is_among_elements &&
             has_code(lines[i])) {
-            const std::uint32_t line = module.source->line(origin.begin);
-            if (named != line) {
-                add({}, directive(line, name));
+            const std::uint32_t line = module.file_of(origin)->line(origin.begin);
+            if (named != line || file != origin.file) {
+                add({}, directive(line, source_name(module, origin)));
                 named = line;
+                file = origin.file;
             }
         }
         is_among_elements =

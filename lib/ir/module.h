@@ -1,6 +1,7 @@
 // A module of the typed IR: what sema makes of one Python file, and what emit prints.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -225,6 +226,8 @@ struct Module {
     /// The module's name: the file's, made an identifier, or --module.
     std::string name;
     const SourceFile* source = nullptr;
+    /// Other files of the program, whose functions and constants it uses.
+    std::vector<const SourceFile*> imported{};
     /// Lines of the module's docstring.
     std::vector<std::string> docstring;
     TypeTable types;
@@ -247,6 +250,13 @@ struct Module {
     std::vector<Specialisation> specialisations;
     /// In the order of the source.
     std::vector<Skipped> skipped{};
+
+    /// The file that a range stands in; null where nothing says it.
+    const SourceFile* file_of(Range range) const {
+        const auto is_it = [&](const SourceFile* file) { return file->file() == range.file; };
+        const auto other = std::ranges::find_if(imported, is_it);
+        return other != imported.end() ? *other : source;
+    }
 };
 
 }  // namespace pycu::ir

@@ -23,7 +23,7 @@ ExprId assigned_value(const Lowering& ctx, Range name) {
     ExprId value;
     for (const syntax::Stmt& stmt : ctx.tree.stmts) {
         const auto* assign = stmt.get<syntax::Assign>();
-        const bool is_it = assign != nullptr && stmt.range.begin <= name.begin &&
+        const bool is_it = assign != nullptr && stmt.range.contains(name) &&
                            name.end <= ctx.range(assign->value).begin;
         value = is_it ? assign->value : value;
     }
@@ -233,8 +233,8 @@ class CallLabel {
         constexpr std::size_t most = 3;  // a reader looks at the first calls
         const bool is_there = std::ranges::any_of(
             diagnostic.labels, [&](const diag::Label& label) { return label.range == call_; });
-        if (diagnostic.severity == diag::Severity::Error && diagnostic.range.begin <= at.begin &&
-            at.end <= diagnostic.range.end && diagnostic.labels.size() < most && !is_there) {
+        if (diagnostic.severity == diag::Severity::Error && diagnostic.range.contains(at) &&
+            diagnostic.labels.size() < most && !is_there) {
             diagnostic.label(call_, "this call gives `" + name_ + "` no constant");
         }
     }

@@ -43,8 +43,7 @@ static Range assignment_in(const Lowering& ctx, const std::string& name, Range w
     for (ScopeId at = ctx.decl.scope; at; at = ctx.evaluator.scopes().all[at].parent) {
         const auto* list = ctx.evaluator.scopes().bindings(name, at);
         for (const Binding& binding : list != nullptr ? *list : std::vector<Binding>{}) {
-            const bool is_inside =
-                binding.range.begin >= whole.begin && binding.range.end <= whole.end;
+            const bool is_inside = whole.contains(binding.range);
             last = binding.kind == Binding::Kind::Foreign && is_inside ? binding.range : last;
         }
     }
@@ -139,7 +138,7 @@ bool is_of_comprehension(const Lowering& ctx, const std::string& name, Range ran
     for (std::uint32_t i = 0; i < ctx.tree.exprs.size() && !is_one; ++i) {
         const auto* generators = comprehension(ctx, ExprId{i});
         const Range whole = ctx.range(ExprId{i});
-        if (generators == nullptr || whole.begin > range.begin || whole.end < range.end) {
+        if (generators == nullptr || !whole.contains(range)) {
             continue;
         }
         for (const syntax::Comprehension& generator : *generators) {

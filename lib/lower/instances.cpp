@@ -193,7 +193,8 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     const HostArray* array = value.array();
     const bool is_item = array != nullptr && !array->title.empty();
     const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
-                            std::to_string(is_item ? array->identity.serial : origin.range.begin);
+                            std::to_string(is_item ? array->identity.serial : origin.range.begin) +
+                            ':' + std::to_string(origin.range.file);
     const auto [place, is_new] = constants_.try_emplace(key);
     if (!is_new) {
         return place->second;
@@ -369,8 +370,9 @@ void Instances::add_constants() {
             used.push_back(id);
         }
     });
-    std::ranges::stable_sort(used, {},
-                             [&](ir::ConstantId id) { return all_constants_[id].range.begin; });
+    const syntax::Tree& tree = evaluator_.tree();
+    std::ranges::stable_sort(
+        used, {}, [&](ir::ConstantId id) { return tree.place_of(all_constants_[id].range); });
     for (const ir::ConstantId id : used) {
         places[id.index] = module_.constants.add(all_constants_[id]).index;
     }

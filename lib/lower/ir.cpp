@@ -29,7 +29,6 @@ Lowering::Lowering(Instances& of, const DeviceFunction& function, InstanceId ins
       evaluator(of.evaluator()),
       types(evaluator.types()),
       tree(evaluator.tree()),
-      file(*tree.file),
       decl(function),
       def(std::get<syntax::FunctionDef>(tree.stmts[function.def].as)),
       self(instance) {}
@@ -209,12 +208,12 @@ std::optional<std::int64_t> literal_number(const ir::Function& fn, ir::ExprId ex
 }
 
 std::string source_text(const Lowering& ctx, Range range) {
-    return std::string(ctx.file.text(range));
+    return std::string(ctx.tree.text(range));
 }
 
 /// The part of a range on its first line: a caret under a whole `try` statement helps nobody.
 Range first_line(const Lowering& ctx, Range range) {
-    const std::string_view text = ctx.file.text(range);
+    const std::string_view text = ctx.tree.text(range);
     const std::size_t end = text.find_first_of("\r\n");
     if (end != std::string_view::npos) {
         range.end = range.begin + std::uint32_t(end);

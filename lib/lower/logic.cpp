@@ -208,7 +208,7 @@ Operand lower_if_exp(Lowering& ctx, const syntax::IfExp& e, Range range) {
     ir::Block yes_block = block_of(ctx, [&] { yes = lower(ctx, e.body); });
     ir::Block no_block = block_of(ctx, [&] { no = lower(ctx, e.orelse); });
     if (yes.get<FunctionRef>() != nullptr && no.get<FunctionRef>() != nullptr) {
-        return fail<Code::SeveralFunctions>(ctx, range, ctx.tree.file->text(range))
+        return fail<Code::SeveralFunctions>(ctx, range, ctx.tree.text(range))
             .help("call the one or the other in each branch, or choose by a constant");
     }
     emit_into(ctx, yes_block, [&] { yes = runtime(ctx, std::move(yes), ctx.range(e.body)); });

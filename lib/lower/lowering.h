@@ -91,7 +91,6 @@ struct Lowering {
     Evaluator& evaluator;
     TypeTable& types;
     const syntax::Tree& tree;
-    const SourceFile& file;
     const DeviceFunction& decl;
     const syntax::FunctionDef& def;
     InstanceId self;

@@ -204,7 +204,7 @@ static std::optional<std::string> constant_message(Lowering& ctx, ExprId expr) {
             return *text;
         }
         if (!ctx.instances.module().is_for_host) {
-            return std::string(ctx.tree.file->text(e.range));
+            return std::string(ctx.tree.text(e.range));
         }
     }
     return unsupported(ctx, e.range, "a message that is no constant");

@@ -126,7 +126,7 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
     if (!condition.is_value()) {
         return;
     }
-    const bool is_elif = ctx.tree.file->text(range).starts_with("elif");
+    const bool is_elif = ctx.tree.text(range).starts_with("elif");
     ctx.current_stmt = range;
     emit(ctx, range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
 }
@@ -247,9 +247,9 @@ static void lower_in_block(Lowering& ctx, StmtId id) {
     }
     if (first > 0 && ctx.out->size() > first) {
         const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
-        const std::uint32_t top =
-            above.empty() ? ctx.tree.stmts[id].range.begin : above.front().range.begin;
-        ctx.fn.stmts[(*ctx.out)[first]].blank_before = has_blank_line_above(*ctx.tree.file, top);
+        const Range top = above.empty() ? ctx.tree.stmts[id].range : above.front().range;
+        ctx.fn.stmts[(*ctx.out)[first]].blank_before =
+            has_blank_line_above(*ctx.tree.module_of(top).file, top.begin);
     }
     drop_waiting(ctx);
 }

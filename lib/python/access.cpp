@@ -75,6 +75,13 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* of = object.get<ClassRef>()) {
         return class_attribute(of->def, name, range);
     }
+    if (const auto* module = object.get<ModuleRef>()) {
+        auto found = module_slot(module->index, name);
+        return found ? *std::move(found->value)
+                     : unknown("the module `" + file_.module(module->index).name + "` has no `" +
+                                   name + "`",
+                               range);
+    }
     if (const auto* path = object.get<Dotted>();
         path != nullptr && path->path.find('(') == path->path.npos) {
         if (const auto* member = bound_ != nullptr ? bound_->member(path->path, name) : nullptr) {

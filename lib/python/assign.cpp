@@ -37,7 +37,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
         if (const auto* type = value.get<TypeObject>();
             type != nullptr && type->type.is_record() && stmt && view_ == at_end) {
             // A record has the name of the first variable that it, or its dtype, was given to.
-            types_.name_record(type->type, file_.file->text(expr.range));
+            types_.name_record(type->type, file_.text(expr.range));
         }
         bind(name->id, value, expr.range, stmt);
     } else if (const auto* tuple = std::get_if<syntax::Tuple>(&expr.as)) {
@@ -63,6 +63,10 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
             made.spoiled = Unknown{"its `" + attribute->attr + "` is assigned", expr.range};
             made.known = nullptr;
             store_.change(*array, std::move(made));
+        } else if (const auto* module = owner.get<ModuleRef>()) {
+            if (const auto frame = natural_frame(scopes_.module(module->index))) {
+                store_.set(store_.cell(*frame, attribute->attr), Slot{value, expr.range, {}});
+            }
         } else if (const auto* of = owner.get<ClassRef>()) {
             const auto found = classes_.find(of->def.index);
             if (found != classes_.end()) {

@@ -45,7 +45,7 @@ class Maker {
             names.push_back(name);
         }
         auto& made = sink_.report<diag::Code::BadBindings>(
-            bindings_.file, "`" + tree_.file->name() + "` has no function `" + qualname + "`");
+            bindings_.file, "`" + tree_.main.file->name() + "` has no function `" + qualname + "`");
         if (const std::string near = nearest(qualname, names); !near.empty()) {
             made.help("there is `" + near + "`");
         }
@@ -110,7 +110,7 @@ class Maker {
     Bound name(const BoundName& of, const std::string& where) {
         if (!scopes_.is_local(of.name, scopes_.module())) {
             report("`" + where + "` is `" + of.name + "` of the module, and `" +
-                   tree_.file->name() + "` has no such name");
+                   tree_.main.file->name() + "` has no such name");
             return {not_known("the module has no `" + of.name + "`")};
         }
         return {of};

@@ -134,9 +134,10 @@ void add_record(Type record, std::string_view bytes, const TypeTable& types, Num
 std::optional<Value> text_value(const std::string& text, TypeTable& types) {
     const SourceFile file("--bindings", text);
     const syntax::Tree tree = syntax::parse(file);
-    const auto* stmt = tree.body.size() == 1 && tree.problems.empty() && tree.broken.empty()
-                           ? tree.stmts[tree.body.front()].get<syntax::ExprStmt>()
-                           : nullptr;
+    const auto* stmt =
+        tree.main.body.size() == 1 && tree.main.problems.empty() && tree.main.broken.empty()
+            ? tree.stmts[tree.main.body.front()].get<syntax::ExprStmt>()
+            : nullptr;
     if (stmt == nullptr) {
         return std::nullopt;
     }

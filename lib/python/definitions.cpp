@@ -1,8 +1,7 @@
-// Statements that define: functions, classes, imports.
+// Statements that define: functions, classes.
 #include <algorithm>
 
 #include "python/interpreter.h"
-#include "values/imports.h"
 
 namespace pycu::sema {
 
@@ -66,27 +65,6 @@ void Interpreter::note_made(const Value& value, ExprId expr, ExprId target) {
         for (std::size_t i = 0; i < tuple->elts.size(); ++i) {
             note_made(items->items[i], expr, tuple->elts[i]);
         }
-    }
-}
-
-void Interpreter::visit(const syntax::Import& node, StmtId id, Range /*range*/) {
-    (void)id;
-    for (const auto& alias : node.names) {
-        const std::string head = alias.name.substr(0, alias.name.find('.'));
-        bind(alias.asname ? *alias.asname : head,
-             {module_value(alias.asname ? alias.name : head, alias.range)}, alias.range);
-    }
-}
-
-void Interpreter::visit(const syntax::ImportFrom& node, StmtId /*id*/, Range /*range*/) {
-    for (const auto& alias : node.names) {
-        if (alias.name == "*") {
-            const std::string dots(std::size_t(node.level), '.');
-            store_.frame(frame_).stars.emplace_back(dots + node.module, alias.range);
-            continue;
-        }
-        bind(alias.asname ? *alias.asname : alias.name,
-             imported_member(node.module, node.level, alias.name, alias.range), alias.range);
     }
 }
 

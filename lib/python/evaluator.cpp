@@ -8,14 +8,6 @@
 
 namespace pycu::sema {
 
-namespace {
-
-std::string qualified(const Scope& scope, std::string_view name) {
-    return scope.qualname.empty() ? std::string(name) : scope.qualname + "." + std::string(name);
-}
-
-}  // namespace
-
 Evaluator::Evaluator(const syntax::Tree& tree, TypeTable& types, diag::Sink& sink)
     : tree_(tree), types_(types), sink_(sink), scopes_(symbols::find_scopes(tree)) {}
 
@@ -47,7 +39,7 @@ std::optional<Found> Evaluator::lookup(std::string_view name, ScopeId function) 
         return find_bound(*table, name);
     }
     const Scope& scope = scopes_.all[function];
-    ScopeId start = scope.globals.contains(std::string(name)) ? scopes_.module()
+    ScopeId start = scope.globals.contains(std::string(name)) ? scopes_.module_of(function)
                     : scope.parent                            ? scope.parent
                                                               : function;
     // A method's free names skip the class it stands in.
@@ -151,7 +143,12 @@ std::uint32_t Evaluator::frozen_at(ScopeId scope) const {
     return at_end;
 }
 
-std::uint32_t Evaluator::position_moment(std::size_t frame, std::uint32_t position) {
+std::uint32_t Evaluator::position_moment(std::size_t frame, Range at) {
+    const ScopeId scope = run().store().frame(frame).scope;
+    if (tree_.index_of(at) != scopes_.module_index(scope)) {
+        return at_end;
+    }
+    const std::uint32_t position = at.begin;
     const auto& moments = run().store().frame(frame).moments;
     std::optional<std::pair<std::uint32_t, Moment>> best;
     for (const auto& one : moments) {
@@ -164,19 +161,19 @@ std::uint32_t Evaluator::position_moment(std::size_t frame, std::uint32_t positi
 
 std::uint32_t Evaluator::moment_of(syntax::ExprId expr, ScopeId scope) {
     const auto frame = frame_of(scope);
-    return frame ? position_moment(*frame, tree_.exprs[expr].range.begin) : at_end;
+    return frame ? position_moment(*frame, tree_.exprs[expr].range) : at_end;
 }
 
 std::uint32_t Evaluator::moment_of(syntax::StmtId def, ScopeId scope) {
     const auto frame = frame_of(scope);
-    return frame ? position_moment(*frame, tree_.stmts[def].range.begin) : at_end;
+    return frame ? position_moment(*frame, tree_.stmts[def].range) : at_end;
 }
 
 std::optional<Found> Evaluator::find(std::string_view name, ScopeId scope, std::uint32_t moment) {
     bool is_inner = false;
     for (ScopeId at = scope; at; at = scopes_.all[at].parent) {
         const Scope& one = scopes_.all[at];
-        const bool is_global = one.globals.contains(std::string(name)) && at != scopes_.module();
+        const bool is_global = one.globals.contains(std::string(name)) && one.parent;
         // A class's names are seen in its own body only.
         if (!is_global && (!is_inner || one.kind != Scope::Kind::Class)) {
             if (auto found = find_in(name, at, moment)) {
@@ -187,7 +184,7 @@ std::optional<Found> Evaluator::find(std::string_view name, ScopeId scope, std::
             return find_bound(*table, name);
         }
         if (is_global) {
-            if (auto found = find_in(name, scopes_.module(), moment)) {
+            if (auto found = find_in(name, scopes_.module_of(at), moment)) {
                 return found;
             }
             break;
@@ -205,7 +202,7 @@ std::optional<Found> Evaluator::find_in(std::string_view name, ScopeId scope,
     Interpreter& run = this->run();
     const Scope& of = scopes_.all[scope];
     const auto* list = scopes_.bindings(name, scope);
-    const auto given = overrides_.find(qualified(of, name));
+    const auto given = overrides_.find(scopes_.qualified(scope, name));
     if (given != overrides_.end()) {
         Found found = given->second;
         if (list != nullptr) {
@@ -235,12 +232,21 @@ std::optional<Found> Evaluator::find_in(std::string_view name, ScopeId scope,
         Found found{run.value_of(*slot->value), std::nullopt};
         // A constant that is an array has a name, also that of a factory's parameter.
         if (slot->stmt || found.value.array() != nullptr) {
-            found.origin = Origin{key, slot->range, slot->stmt, scope};
+            found.origin = origin_of(key, *slot, scope);
         }
         return found;
     }
     const auto value = run.star_value(run.store().frame(*frame), key);
     return value ? std::optional(Found{*value, std::nullopt}) : std::nullopt;
+}
+
+/// Where a value has its name from: of what is imported, the module that assigns it.
+Origin Evaluator::origin_of(const std::string& name, const Slot& slot, ScopeId scope) const {
+    const std::size_t index = tree_.index_of(slot.range);
+    if (index == scopes_.module_index(scope)) {
+        return {name, slot.range, slot.stmt, scope};
+    }
+    return {std::string(tree_.text(slot.range)), slot.range, slot.stmt, scopes_.module(index)};
 }
 
 std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, ScopeId scope) const {
@@ -252,6 +258,11 @@ std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, Sco
     }
     if (last.kind == Kind::Class) {
         return Found{Value{ClassRef{last.stmt}}, std::nullopt};
+    }
+    if (last.kind == Kind::Import || last.kind == Kind::From) {
+        if (auto own = run_->unrun_import(last, scope)) {
+            return Found{*std::move(own), std::nullopt};
+        }
     }
     if (last.kind == Kind::Import) {
         return Found{module_value(last.module, last.range), std::nullopt};
@@ -274,6 +285,11 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
     if (const auto* object = value.get<ClassRef>()) {
         auto found = class_attribute(*object, std::string(name), 0);
         return found ? *found : Found{unknown("the class has no such name", range), {}};
+    }
+    if (const auto* module = value.get<ModuleRef>()) {
+        if (auto found = find_in(name, scopes_.module(module->index), at_end)) {
+            return *std::move(found);
+        }
     }
     if (const auto* path = value.get<Dotted>(); path != nullptr && bound_ != nullptr) {
         if (const auto* member = bound_->member(path->path, std::string(name))) {

@@ -65,6 +65,7 @@ using LocalValues = std::function<std::optional<Value>(std::string_view name)>;
 
 class Interpreter;
 struct MetLaunch;
+struct Slot;
 
 class Evaluator {
   public:
@@ -179,7 +180,7 @@ class Evaluator {
     std::size_t canonical(std::size_t frame) const;
     ScopeId scope_of_frame(std::size_t frame) const;
     std::optional<std::size_t> frame_of(ScopeId scope);
-    std::uint32_t position_moment(std::size_t frame, std::uint32_t position);
+    std::uint32_t position_moment(std::size_t frame, Range at);
     std::uint32_t frozen_at(ScopeId scope) const;
     std::optional<Found> find(std::string_view name, ScopeId scope, std::uint32_t moment);
     /// The table that alone says what a free name is; null where the module does.
@@ -187,6 +188,7 @@ class Evaluator {
     std::optional<Found> find_bound(const BoundNames::Table& table, std::string_view name);
     Found found_of(const BoundNames::Entry& entry, const std::string& name);
     std::optional<Found> find_in(std::string_view name, ScopeId scope, std::uint32_t moment);
+    Origin origin_of(const std::string& name, const Slot& slot, ScopeId scope) const;
     /// What a name of a function is that never runs here, by the statement that binds it.
     std::optional<Found> find_unrun(const std::vector<Binding>& list, ScopeId scope) const;
     std::optional<Found> class_attribute(ClassRef of, const std::string& name, int depth);

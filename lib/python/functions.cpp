@@ -18,8 +18,9 @@ void Interpreter::forget_foreign(StmtId def, Range range) {
     if (!scope) {
         return;
     }
+    const std::size_t module = natural_frame(scopes_.module_of(scope)).value_or(0);
     for (const std::string& name : scopes_.all[scope].globals) {
-        if (Cell* cell = store_.find(0, name)) {
+        if (Cell* cell = store_.find(module, name)) {
             store_.set(*cell, Slot{unknown("a function changes it", range), range, {}});
         }
     }

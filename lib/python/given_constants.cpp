@@ -29,8 +29,8 @@ void Evaluator::set_constants(const std::vector<const SourceFile*>& consts) {
     for (const SourceFile* file : consts) {
         const Range whole{0, static_cast<std::uint32_t>(file->text().size()), file->file()};
         const syntax::Tree text = syntax::parse(*file);
-        const auto* assign = text.body.size() == 1 && text.problems.empty()
-                                 ? std::get_if<syntax::Assign>(&text.stmts[text.body[0]].as)
+        const auto* assign = text.main.body.size() == 1 && text.main.problems.empty()
+                                 ? std::get_if<syntax::Assign>(&text.stmts[text.main.body[0]].as)
                                  : nullptr;
         const std::string name = assign != nullptr && assign->targets.size() == 1
                                      ? dotted_name(text, assign->targets[0])
@@ -104,9 +104,10 @@ Found Evaluator::found_of(const BoundNames::Entry& entry, const std::string& nam
 /// A name that nothing in the file has or reads is a slip of the pen.
 void Evaluator::report_unused_constant(const std::string& name, Range range) {
     std::vector<std::string> names;
-    for (const Scope& scope : scopes_.all) {
-        for (const auto& [bound, list] : scope.bindings) {
-            names.push_back(scope.qualname.empty() ? bound : scope.qualname + "." + bound);
+    for (std::uint32_t i = 0; i < scopes_.all.size(); ++i) {
+        const ScopeId scope{i};
+        for (const auto& [bound, list] : scopes_.all[scope].bindings) {
+            names.push_back(scopes_.qualified(scope, bound));
         }
     }
     for (const Scopes::Use& use : scopes_.uses) {

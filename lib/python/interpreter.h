@@ -17,38 +17,12 @@
 #include <vector>
 
 #include "python/evaluator.h"
+#include "python/met.h"
 #include "python/store.h"
 #include "values/elements.h"
 #include "values/functions.h"
 
 namespace pycu::sema {
-
-/// `k[grid, block](a, b)` as it was met, and the call of a reduction.
-struct MetLaunch {
-    FunctionRef function;
-    std::vector<std::variant<Type, Unknown>> types;
-    std::vector<Range> ranges;
-    Range range;
-    Range keyword{};
-    /// Arguments that nobody can count: `*args`.
-    bool is_open = false;
-    Moment moment = at_end;
-};
-
-/// A class of the file as its statement has made it.
-struct MadeClass {
-    std::size_t frame = 0;
-    /// The path of the first base that Python's library has: "enum.IntEnum".
-    std::string library_base;
-    std::vector<syntax::StmtId> bases;
-    std::optional<NamedTupleClass> tuples;
-    /// Of a dataclass: its fields and their defaults.
-    std::optional<NamedTupleClass> fields{};
-    /// It has a base that nobody knows.
-    bool is_open = false;
-    /// A decorator that is not known has made something else of it.
-    bool is_decorated = false;
-};
 
 class Interpreter {
   public:
@@ -56,7 +30,11 @@ class Interpreter {
     using StmtId = syntax::StmtId;
 
     Interpreter(const syntax::Tree& tree, const Scopes& scopes, TypeTable& types)
-        : file_(tree), tree_(&tree), scopes_(scopes), types_(types) {}
+        : file_(tree),
+          tree_(&tree),
+          scopes_(scopes),
+          types_(types),
+          module_frames_(tree.others.size()) {}
 
     /// --const: values by qualified name.
     void set_value(const std::string& qualname, const Value& value) { given_[qualname] = value; }
@@ -94,6 +72,9 @@ class Interpreter {
     /// The frames in which a `def` has run, and when.
     const std::vector<std::pair<std::size_t, Moment>>& met(StmtId def) { return met_[def.index]; }
     bool is_in_unknown_function(Range range) const;
+    /// What a name of a module is that a function imports which never runs; nothing where the
+    /// program has no such module.
+    std::optional<Value> unrun_import(const Binding& binding, ScopeId scope);
     /// What the star imports of a frame make of a name.
     std::optional<Value> star_value(const Frame& frame, const std::string& name);
     /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
@@ -148,6 +129,18 @@ class Interpreter {
     Cell* own_cell(const std::string& name);
     void bind(const std::string& name, Value value, Range range, StmtId stmt = {});
     std::string qualified(std::size_t frame, const std::string& name) const;
+
+    // ---- modules (modules.cpp)
+    std::size_t module_frame(std::size_t frame);
+    const syntax::Module& module_around(std::size_t frame);
+    void run_module(std::size_t index);
+    void import_inside(const syntax::Suite& body);
+    void forget_modules(std::size_t first_frame);
+    Value import_module(const std::string& name, Range range);
+    Slot import_member(std::size_t module, const std::string& name, Range range);
+    std::optional<std::size_t> inner_module(std::size_t package, const std::string& name) const;
+    std::optional<Slot> module_slot(std::size_t module, const std::string& name);
+    void import_star(std::size_t module, Range range);
 
     // ---- statements (statements.cpp, definitions.cpp)
     void block(const syntax::Suite& body);
@@ -308,6 +301,8 @@ class Interpreter {
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
+    void run_programs();
+    void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);
     void apart(const std::function<void()>& run);
@@ -364,6 +359,8 @@ class Interpreter {
     std::set<std::uint32_t> run_;
     std::map<std::uint32_t, std::size_t> guesses_;
     std::map<std::uint32_t, MadeClass> classes_;
+    /// The frames of `file_.others`; 0 for those that nothing has imported yet.
+    std::vector<std::size_t> module_frames_;
     /// Frames for scopes that never run: device code's.
     std::map<std::pair<ScopeId, std::size_t>, std::size_t> opaque_;
     std::vector<StmtId> open_classes_;

@@ -66,7 +66,7 @@ void Evaluator::name_made() {
         return scopes_.all[one.scope].kind == Scope::Kind::Function && !one.is_guess;
     };
     // By the place of the name: one that has held several functions names none of them.
-    std::map<std::uint32_t, std::optional<Interpreter::Made>> by_place;
+    std::map<std::pair<std::size_t, std::uint32_t>, std::optional<Interpreter::Made>> by_place;
     for (const Interpreter::Made& made : run_->made()) {
         const std::size_t frame = canonical(made.function.frame());
         const FunctionRef* closure = closure_called(made.name);  // the run has seen which one it is
@@ -76,7 +76,7 @@ void Evaluator::name_made() {
         if (closure != nullptr || (!is_call(frame) && (!made.function.jit || made.is_inner))) {
             continue;
         }
-        const auto [at, is_new] = by_place.try_emplace(made.range.begin, made);
+        const auto [at, is_new] = by_place.try_emplace(tree_.place_of(made.range), made);
         if (is_new || !at->second) {
             continue;
         }

@@ -6,8 +6,7 @@ namespace pycu::sema {
 
 std::string Interpreter::qualified(std::size_t frame, const std::string& name) const {
     const ScopeId scope = const_cast<Store&>(store_).frame(frame).scope;
-    const std::string& outer = scopes_.all[scope].qualname;
-    return outer.empty() ? name : outer + "." + name;
+    return scopes_.qualified(scope, name);
 }
 
 std::optional<Value> Interpreter::star_value(const Frame& frame, const std::string& name) {
@@ -39,7 +38,7 @@ std::optional<Value> Interpreter::look_up(const std::string& name) {
                 return value;
             }
         }
-        if (at == 0) {
+        if (frame.is_module) {
             break;
         }
         if (bound_ != nullptr && !frame.is_comprehension) {
@@ -50,7 +49,7 @@ std::optional<Value> Interpreter::look_up(const std::string& name) {
             }
         }
         is_inner = is_inner || !frame.is_comprehension;
-        at = frame.globals.contains(name) ? 0 : frame.parent;
+        at = frame.globals.contains(name) ? module_frame(at) : frame.parent;
     }
     const auto value = builtin(name);
     return value ? std::optional(*value) : std::nullopt;
@@ -91,7 +90,7 @@ Cell* Interpreter::own_cell(const std::string& name) {
     Frame& own = store_.frame(frame_);
     std::size_t at = frame_;
     if (own.globals.contains(name)) {
-        at = 0;
+        at = module_frame(frame_);
     } else if (own.nonlocals.contains(name)) {
         for (at = own.parent; at != 0 && store_.find(at, name) == nullptr;) {
             at = store_.frame(at).parent;

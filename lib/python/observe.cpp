@@ -10,39 +10,67 @@ namespace {
 
 /// A function that nobody calls is followed for as many steps at least.
 constexpr long min_guess_steps = 2'000;
+/// A program that uses the file is followed for as many steps.
+constexpr long program_steps = 400'000;
 
 }  // namespace
 
 void Interpreter::run() {
     store_.add_frame(0, scopes_.module());
+    store_.frame(0).is_module = true;
     for (const auto& [name, value] : given_) {
         if (name.find('.') == name.npos && !scopes_.is_local(name, scopes_.module())) {
             store_.set(store_.cell(0, name), Slot{value, {}, {}});
         }
     }
-    block(file_.body);
+    block(file_.main.body);
     is_dead_ = false;
-    // What a function changes that nothing here calls may be anything.
-    for (const auto& [name, list] : scopes_.all[scopes_.module()].bindings) {
-        for (const Binding& one : list) {
-            if (one.kind == Binding::Kind::Foreign && is_in_unknown_function(one.range)) {
-                if (Cell* cell = store_.find(0, name)) {
-                    store_.set(*cell,
-                               Slot{unknown("a function changes it", one.range), one.range, {}});
-                }
-            }
+    run_programs();
+    forget_changed(scopes_.module(), 0);
+    for (std::size_t i = 0; i < module_frames_.size(); ++i) {
+        if (module_frames_[i] != 0) {
+            forget_changed(scopes_.module(i), module_frames_[i]);
         }
     }
     store_.snapshot();
     run_uncalled();
 }
 
+/// The programs that use the file, each with steps of its own.
+void Interpreter::run_programs() {
+    const long of_main = limit_;
+    const bool was_too_long = is_too_long_;
+    for (std::size_t i = 0; i < file_.others.size(); ++i) {
+        if (file_.others[i].is_program) {
+            is_too_long_ = false;
+            limit_ = spent() + program_steps;
+            run_module(i);
+            is_dead_ = false;
+        }
+    }
+    limit_ = std::max(of_main, limit_);
+    is_too_long_ = was_too_long;
+}
+
+/// What a function changes that nothing here calls may be anything.
+void Interpreter::forget_changed(ScopeId module, std::size_t frame) {
+    for (const auto& [name, list] : scopes_.all[module].bindings) {
+        for (const Binding& one : list) {
+            if (one.kind == Binding::Kind::Foreign && is_in_unknown_function(one.range)) {
+                if (Cell* cell = store_.find(frame, name)) {
+                    store_.set(*cell,
+                               Slot{unknown("a function changes it", one.range), one.range, {}});
+                }
+            }
+        }
+    }
+}
+
 /// Whether a place stands in a function that nothing here calls.
 bool Interpreter::is_in_unknown_function(Range range) const {
     return std::ranges::any_of(scopes_.functions, [&](const FunctionPlace& place) {
         const Range whole = file_.stmts[place.def].range;
-        return !run_.contains(place.def.index) && whole.begin <= range.begin &&
-               range.end <= whole.end;
+        return whole.contains(range) && !run_.contains(place.def.index);
     });
 }
 
@@ -87,6 +115,7 @@ void Interpreter::apart(const std::function<void()>& run) {
         store_.frame(i).seen_at = std::min(store_.frame(i).seen_at, end);
     }
     store_.leave(mark);
+    forget_modules(first);
     is_dead_ = false;
 }
 
@@ -100,8 +129,11 @@ void Interpreter::run_as_guess(const FunctionRef& function) {
 
 std::optional<std::size_t> Interpreter::natural_frame(ScopeId scope) const {
     const Scope& of = scopes_.all[scope];
-    if (scope == scopes_.module()) {
-        return 0;
+    if (of.kind == Scope::Kind::Module) {
+        const std::size_t index = scopes_.module_index(scope);
+        const bool is_main = index == syntax::Tree::is_main;
+        const std::size_t frame = is_main ? 0 : module_frames_[index];
+        return is_main || frame != 0 ? std::optional(frame) : std::nullopt;
     }
     if (of.kind == Scope::Kind::Class) {
         const MadeClass* made = made_class(of.def);

@@ -189,6 +189,8 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
             return take(at->body);
         }
         if (!is_true) {
+            import_inside(at->body);
+            import_inside(at->orelse);
             paths.push_back(path([&] { block(at->body); }));
         }
         const auto* next = at->orelse.size() == 1
@@ -250,6 +252,7 @@ void Interpreter::visit(const syntax::Raise& node, StmtId /*id*/, Range /*range*
 void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     const long before = unknown_calls_;
     std::vector<std::optional<Changes>> paths;
+    import_inside(node.body);
     store_.begin_try();
     paths.push_back(path([&] { block(node.body); }));
     const Changes failed = store_.end_try();
@@ -257,6 +260,7 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     const bool has_ended = paths[0].has_value();
     if (may_fail || !has_ended) {
         for (const syntax::ExceptHandler& handler : node.handlers) {
+            import_inside(handler.body);
             paths.push_back(path([&] {
                 store_.join({failed}, true, range);
                 if (handler.name) {

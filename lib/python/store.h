@@ -68,6 +68,7 @@ struct Frame {
     /// `from m import *`, with the places where they stand.
     std::vector<std::pair<std::string, Range>> stars;
     bool is_class = false;
+    bool is_module = false;
     /// Nobody calls it here: its parameters are not known.
     bool is_guess = false;
     /// The last moment at which it was there, where what ran around it has been taken back.

@@ -25,10 +25,10 @@ namespace {
 
 /// The docstring of the module, and nothing when it has none.
 std::vector<std::string> module_docstring(const syntax::Tree& tree) {
-    if (tree.body.empty()) {
+    if (tree.main.body.empty()) {
         return {};
     }
-    const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[tree.body.front()].as);
+    const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body.front()].as);
     const auto* constant =
         stmt != nullptr ? std::get_if<syntax::Constant>(&tree.exprs[stmt->value].as) : nullptr;
     const auto* text = constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
@@ -52,8 +52,7 @@ std::vector<Range> device_ranges(const syntax::Tree& tree, const DeviceFunctions
                                  Instances& instances, const Evaluator& evaluator) {
     std::vector<Range> ranges = evaluator.used();
     for (const DeviceFunction& function : functions.all) {
-        if (function.kind == DeviceFunction::Kind::CudaJit ||
-            function.kind == DeviceFunction::Kind::Device || function.is_ufunc()) {
+        if (function.is_device_code() && !function.is_imported) {
             ranges.push_back(syntax::whole_range(tree, function.def));
         }
     }
@@ -177,7 +176,12 @@ void check_bounds(const DeviceFunctions& functions, diag::Sink& sink) {
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
     ir::Module module;
     module.name = options.module;
-    module.source = tree.file;
+    module.source = tree.main.file;
+    for (const syntax::Module& other : tree.others) {
+        if (other.file != nullptr) {
+            module.imported.push_back(other.file);
+        }
+    }
     module.docstring = module_docstring(tree);
     module.is_for_host = options.host;
 
@@ -202,7 +206,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     std::vector<InstanceId> roots;
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& function = functions.all[i];
-        if (function.is_broken) {
+        if (function.is_broken || function.is_imported) {
             continue;
         }
         for (const GivenSignature& given : function.signatures) {

@@ -120,7 +120,8 @@ void find_host_functions(const DeviceFunctions& functions, Instances& instances,
     check_ufuncs(module, sink);
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& declared = functions.all[i];
-        if (declared.is_broken || declared.is_kernel || declared.is_ufunc()) {
+        if (declared.is_broken || declared.is_imported || declared.is_kernel ||
+            declared.is_ufunc()) {
             continue;
         }
         for (const GivenSignature& given : declared.signatures) {

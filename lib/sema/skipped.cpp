@@ -9,14 +9,10 @@ namespace pycu::sema {
 
 namespace {
 
-bool lies_in(Range inner, Range outer) {
-    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
 /// The first error in one of some ranges, or the one that points to it.
 std::optional<diag::Code> first_error(const diag::Sink& sink, const std::vector<Range>& ranges) {
     const auto is_inside = [&](Range range) {
-        return std::ranges::any_of(ranges, [&](Range one) { return lies_in(range, one); });
+        return std::ranges::any_of(ranges, [&](Range one) { return one.contains(range); });
     };
     std::optional<diag::Code> pointing;
     for (const diag::Diagnostic& one : sink.sorted()) {
@@ -42,7 +38,7 @@ std::vector<ir::Skipped> find_skipped(const syntax::Tree& tree, const DeviceFunc
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& function = functions.all[i];
         std::vector<Range> ranges{syntax::whole_range(tree, function.def)};
-        bool is_sound = !function.is_broken;
+        bool is_sound = !function.is_broken || function.is_imported;
         for (const InstanceId root : roots) {
             if (instances[root].decl != i || instances.is_sound(root, roots)) {
                 continue;

@@ -103,7 +103,7 @@ std::vector<ir::Ufunc> find_ufuncs(DeviceFunctions& functions, Instances& instan
     std::vector<ir::Ufunc> found;
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         DeviceFunction& function = functions.all[i];
-        if (!function.is_ufunc() || function.is_broken) {
+        if (!function.is_ufunc() || function.is_broken || function.is_imported) {
             continue;
         }
         ir::Ufunc ufunc;

@@ -18,6 +18,9 @@ struct Range {
     std::uint32_t end = 0;
     std::uint16_t file = 0;
 
+    constexpr bool contains(Range inner) const {
+        return file == inner.file && begin <= inner.begin && inner.end <= end;
+    }
     friend constexpr bool operator==(Range, Range) = default;
 };
 

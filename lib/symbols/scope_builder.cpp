@@ -16,7 +16,8 @@ ScopeId ScopeBuilder::open(Scope::Kind kind, const StmtPlace& place, const std::
     const ScopeId id = scopes_.all.add({.kind = kind,
                                         .parent = place.scope,
                                         .def = place.stmt,
-                                        .qualname = outer.empty() ? name : outer + "." + name});
+                                        .qualname = outer.empty() ? name : outer + "." + name,
+                                        .module = scopes_.all[place.scope].module});
     return id;
 }
 
@@ -38,7 +39,8 @@ Binding& ScopeBuilder::bind(const std::string& name, Range range, const StmtPlac
     const Scope& scope = scopes_.all[place.scope];
     const bool is_global = scope.globals.contains(name);
     if (is_global || scope.nonlocals.contains(name)) {
-        if (const ScopeId at = is_global ? scopes_.module() : binder(name, scope.parent)) {
+        if (const ScopeId at =
+                is_global ? scopes_.module_of(place.scope) : binder(name, scope.parent)) {
             scopes_.all[at].bindings[name].push_back(
                 {.kind = Binding::Kind::Foreign, .stmt = place.stmt, .range = range});
         }
@@ -126,8 +128,10 @@ void ScopeBuilder::sort_bindings() {
             });
         }
     }
-    const auto begin = [&](const auto& site) { return tree_.exprs[site.call].range.begin; };
-    std::ranges::stable_sort(scopes_.calls, {}, begin);
+    const auto place = [&](const auto& site) {
+        return tree_.place_of(tree_.exprs[site.call].range);
+    };
+    std::ranges::stable_sort(scopes_.calls, {}, place);
 }
 
 }  // namespace pycu::symbols

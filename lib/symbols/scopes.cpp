@@ -28,7 +28,13 @@ class Walk {
 
     void run() {
         scopes_.all.add(Scope{});
-        push(tree_.body, {{}, scopes_.module(), none});
+        for (std::size_t i = 0; i < tree_.others.size(); ++i) {
+            scopes_.all.add(Scope{.module = tree_.others[i].name});
+        }
+        for (std::size_t i = tree_.others.size(); i-- > 0;) {
+            push(tree_.others[i].body, {{}, scopes_.module(i), none});
+        }
+        push(tree_.main.body, {{}, scopes_.module(), none});
         while (!stmts_.empty()) {
             const StmtPlace item = stmts_.back();
             stmts_.pop_back();
@@ -36,10 +42,10 @@ class Walk {
             exprs();
         }
         names_.finish();
-        const auto begin = [&](const FunctionPlace& one) {
-            return tree_.stmts[one.def].range.begin;
+        const auto place = [&](const FunctionPlace& one) {
+            return tree_.place_of(tree_.stmts[one.def].range);
         };
-        std::ranges::stable_sort(scopes_.functions, {}, begin);
+        std::ranges::stable_sort(scopes_.functions, {}, place);
     }
 
   private:
@@ -293,6 +299,14 @@ void Walk::lambda(const syntax::Lambda& node, const ExprItem& item) {
 }
 
 }  // namespace
+
+std::string Scopes::qualified(ScopeId scope, std::string_view name) const {
+    std::string whole;
+    for (const std::string* outer : {&all[scope].module, &all[scope].qualname}) {
+        whole += outer->empty() ? "" : *outer + ".";
+    }
+    return whole + std::string(name);
+}
 
 ScopeId Scopes::inside_of(syntax::StmtId def) const {
     const auto found = inside.find(def.index);

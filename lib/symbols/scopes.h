@@ -1,4 +1,4 @@
-// Scopes of a file and the bindings in them, found in one walk over the tree.
+// Scopes of a program and the bindings in them, found in one walk over the tree.
 #pragma once
 
 #include <cstdint>
@@ -93,6 +93,8 @@ struct Scope {
     syntax::StmtId def{};
     /// Python's qualname of what stands in it, without `<locals>`: empty for the module.
     std::string qualname{};
+    /// The module it stands in: empty for the file that is translated.
+    std::string module{};
     /// In source order.
     std::unordered_map<std::string, std::vector<Binding>> bindings{};
     std::vector<StarImport> stars{};
@@ -134,17 +136,17 @@ class ScopeList {
     std::deque<Scope> scopes_;
 };
 
-/// All scopes of a tree.
+/// All scopes of a program: those of its modules come first.
 struct Scopes {
     ScopeList all;
     std::vector<Guard> guards;
-    /// Every function, in source order.
+    /// Every function, in source order, those of the file that is translated first.
     std::vector<FunctionPlace> functions;
     /// Every class with decorators, with the scope it stands in.
     std::vector<std::pair<syntax::StmtId, ScopeId>> decorated_classes;
     /// The scope inside a def or a class, by the index of its statement.
     std::unordered_map<std::uint32_t, ScopeId> inside;
-    /// Every call of the file with the scope it stands in, in source order.
+    /// Every call with the scope it stands in, in source order.
     struct Site {
         syntax::ExprId call;
         ScopeId scope;
@@ -157,7 +159,22 @@ struct Scopes {
     };
     std::vector<Use> uses;
 
+    /// The scope of the file that is translated.
     ScopeId module() const { return ScopeId{0}; }
+    /// The scope of a module, as Tree::module counts, and back.
+    ScopeId module(std::size_t index) const { return ScopeId{std::uint32_t(index + 1)}; }
+    std::size_t module_index(ScopeId scope) const {
+        return std::size_t(module_of(scope).index) - 1;
+    }
+    /// The scope of the module that a scope stands in.
+    ScopeId module_of(ScopeId scope) const {
+        while (all[scope].parent) {
+            scope = all[scope].parent;
+        }
+        return scope;
+    }
+    /// How --const calls a name of a scope: "N", "Config.N", "lab.params.N" in another module.
+    std::string qualified(ScopeId scope, std::string_view name) const;
     ScopeId inside_of(syntax::StmtId def) const;
     /// The same for a def in a copy of the scope around it.
     ScopeId inside_of(syntax::StmtId def, ScopeId outer) const;

@@ -12,7 +12,7 @@ Suite Builder::statements(const std::vector<Index>& nodes) {
         const bool outer = std::exchange(is_bad_, false);
         const StmtId built = statement(at);
         if (is_bad_) {
-            tree_.broken.push_back(range(at));
+            broken_.push_back(range(at));
         } else {
             body.push_back(built);
         }

@@ -8,12 +8,15 @@
 
 namespace pycu::syntax {
 
-void Builder::build_file(Cst cst) {
+Suite Builder::build_file(Cst cst) {
     hoist_stars(cst, outline_.stars);
     cst_ = &cst;
-    tree_.exprs.reserve(cst.size() / 2);  // tokens and argument lists are the other half
-    tree_.body = statements(named_children(0));
+    if (tree_.exprs.empty()) {
+        tree_.exprs.reserve(cst.size() / 2);  // tokens and argument lists are the other half
+    }
+    Suite body = statements(named_children(0));
     cst_ = nullptr;
+    return body;
 }
 
 /// Nodes that hold a starred expression, and begin with the star.

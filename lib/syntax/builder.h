@@ -27,8 +27,10 @@ class Builder {
             diag::Sink& sink)
         : file_(file), outline_(outline), parser_(parser), tree_(tree), sink_(sink) {}
 
-    /// Reads the whole file into the tree. What is left out is added to Tree::broken.
-    void build_file(Cst cst);
+    /// Reads the whole file into the tree; the result is its statements.
+    Suite build_file(Cst cst);
+    /// The statements that were left out.
+    const std::vector<Range>& broken() const { return broken_; }
 
     /// Reads an expression alone, as if in parentheses, and reports what is wrong with it.
     ExprId subexpression(std::uint32_t begin, std::uint32_t end);
@@ -182,7 +184,8 @@ class Builder {
     const Cst* cst_ = nullptr;
     std::unordered_map<Offset, Offset> stars_;  // of `*a`, by the offset of what stands behind them
     Offset element_ = ~Offset{0};               // whose star has been read
-    bool is_bad_ = false;                       // the statement here is no Python
+    std::vector<Range> broken_;
+    bool is_bad_ = false;  // the statement here is no Python
 };
 
 }  // namespace pycu::syntax

@@ -12,21 +12,21 @@ namespace pycu::syntax {
 namespace {
 
 /// True when nothing but blanks and line ends stand between two bytes.
-bool only_blanks(const Tree& tree, std::uint32_t begin, std::uint32_t end) {
-    const std::string_view text = tree.file->text();
+bool only_blanks(const Module& module, std::uint32_t begin, std::uint32_t end) {
+    const std::string_view text = module.file->text();
     return text.substr(begin, end - begin).find_first_not_of(" \t\f\r\n") == std::string_view::npos;
 }
 
-std::uint32_t column(const Tree& tree, std::uint32_t offset) {
-    return tree.file->place(offset).column;
+std::uint32_t column(const Module& module, std::uint32_t offset) {
+    return module.file->place(offset).column;
 }
 
 /// The first comment that begins at or behind a byte.
-std::size_t first_behind(const Tree& tree, std::uint32_t offset) {
+std::size_t first_behind(const Module& module, std::uint32_t offset) {
     const auto found = std::lower_bound(
-        tree.comments.begin(), tree.comments.end(), offset,
+        module.comments.begin(), module.comments.end(), offset,
         [](const Comment& comment, std::uint32_t at) { return comment.range.begin < at; });
-    return static_cast<std::size_t>(found - tree.comments.begin());
+    return static_cast<std::size_t>(found - module.comments.begin());
 }
 
 /// Where a statement's text begins: at its first decorator's `@`.
@@ -48,14 +48,15 @@ const Suite* first_block(const Stmt& stmt) {
 
 /// The last byte of a statement, or of a compound statement's header.
 std::uint32_t header_end(const Tree& tree, const Stmt& stmt) {
+    const Module& module = tree.module_of(stmt.range);
     const Suite* block = first_block(stmt);
     if (!block || block->empty()) return stmt.range.end;
     // The header's last token is the colon; comments may stand between it and the block.
     std::uint32_t end = first_byte(tree, block->front());
-    const std::string& text = tree.file->text();
-    for (std::size_t i = first_behind(tree, end); i-- > 0;) {
-        const Range range = tree.comments[i].range;
-        if (range.begin < stmt.range.begin || !only_blanks(tree, range.end, end)) break;
+    const std::string& text = module.file->text();
+    for (std::size_t i = first_behind(module, end); i-- > 0;) {
+        const Range range = module.comments[i].range;
+        if (range.begin < stmt.range.begin || !only_blanks(module, range.end, end)) break;
         end = range.begin;
     }
     while (end > stmt.range.begin && text[end - 1] != ':') --end;
@@ -64,14 +65,27 @@ std::uint32_t header_end(const Tree& tree, const Stmt& stmt) {
 
 }  // namespace
 
+std::size_t Tree::add(Module module) {
+    const std::size_t index = others.size();
+    if (module.file != nullptr) {
+        by_file_.resize(std::max<std::size_t>(by_file_.size(), module.file->file() + 1), is_main);
+        by_file_[module.file->file()] = index;
+    }
+    others.push_back(std::move(module));
+    return index;
+}
+
+// ---- Comments.
+
 std::vector<Comment> comments_before(const Tree& tree, StmtId stmt) {
+    const Module& module = tree.module_of(tree.stmts[stmt].range);
     std::vector<Comment> out;
     std::uint32_t end = first_byte(tree, stmt);
-    const std::uint32_t wanted = column(tree, end);
-    for (std::size_t i = first_behind(tree, end); i-- > 0;) {
-        const Comment& comment = tree.comments[i];
-        if (!comment.own_line || !only_blanks(tree, comment.range.end, end)) break;
-        if (column(tree, comment.range.begin) != wanted) break;
+    const std::uint32_t wanted = column(module, end);
+    for (std::size_t i = first_behind(module, end); i-- > 0;) {
+        const Comment& comment = module.comments[i];
+        if (!comment.own_line || !only_blanks(module, comment.range.end, end)) break;
+        if (column(module, comment.range.begin) != wanted) break;
         out.insert(out.begin(), comment);
         end = comment.range.begin;
     }
@@ -79,12 +93,13 @@ std::vector<Comment> comments_before(const Tree& tree, StmtId stmt) {
 }
 
 const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
+    const Module& module = tree.module_of(tree.stmts[stmt].range);
     const std::uint32_t end = header_end(tree, tree.stmts[stmt]);
-    const std::size_t index = first_behind(tree, end);
-    if (index == tree.comments.size()) return nullptr;
-    const Comment& comment = tree.comments[index];
+    const std::size_t index = first_behind(module, end);
+    if (index == module.comments.size()) return nullptr;
+    const Comment& comment = module.comments[index];
     const std::string_view between =
-        std::string_view(tree.file->text()).substr(end, comment.range.begin - end);
+        std::string_view(module.file->text()).substr(end, comment.range.begin - end);
     const bool same_line = between.find_first_not_of(" \t\f;") == std::string_view::npos;
     return same_line ? &comment : nullptr;
 }
@@ -92,12 +107,13 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
 std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
     std::vector<Comment> out;
     if (body.empty()) return out;
-    const std::uint32_t wanted = column(tree, first_byte(tree, body.front()));
+    const Module& module = tree.module_of(tree.stmts[body.front()].range);
+    const std::uint32_t wanted = column(module, first_byte(tree, body.front()));
     std::uint32_t end = tree.stmts[body.back()].range.end;
-    for (std::size_t i = first_behind(tree, end); i < tree.comments.size(); ++i) {
-        const Comment& comment = tree.comments[i];
-        if (!only_blanks(tree, end, comment.range.begin)) break;
-        if (comment.own_line && column(tree, comment.range.begin) < wanted) break;
+    for (std::size_t i = first_behind(module, end); i < module.comments.size(); ++i) {
+        const Comment& comment = module.comments[i];
+        if (!only_blanks(module, end, comment.range.begin)) break;
+        if (comment.own_line && column(module, comment.range.begin) < wanted) break;
         if (comment.own_line) out.push_back(comment);
         end = comment.range.end;
     }
@@ -105,6 +121,7 @@ std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
 }
 
 std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt) {
+    const Module& module = tree.module_of(tree.stmts[stmt].range);
     const auto [body, orelse] = std::visit(
         [](const auto& node) -> std::pair<const Suite*, const Suite*> {
             if constexpr (
@@ -118,12 +135,13 @@ std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt) {
     std::vector<Comment> out;
     if (!orelse || orelse->empty()) return out;
     const std::uint32_t end = first_byte(tree, orelse->front());
-    const std::uint32_t wanted = column(tree, tree.stmts[stmt].range.begin);
-    if (column(tree, end) == wanted) return out;  // an `elif`
-    for (std::size_t i = first_behind(tree, tree.stmts[body->back()].range.end);
-         i < tree.comments.size() && tree.comments[i].range.begin < end; ++i) {
-        const Comment& comment = tree.comments[i];
-        if (comment.own_line && column(tree, comment.range.begin) == wanted) out.push_back(comment);
+    const std::uint32_t wanted = column(module, tree.stmts[stmt].range.begin);
+    if (column(module, end) == wanted) return out;  // an `elif`
+    for (std::size_t i = first_behind(module, tree.stmts[body->back()].range.end);
+         i < module.comments.size() && module.comments[i].range.begin < end; ++i) {
+        const Comment& comment = module.comments[i];
+        if (comment.own_line && column(module, comment.range.begin) == wanted)
+            out.push_back(comment);
     }
     return out;
 }

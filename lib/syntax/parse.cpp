@@ -60,29 +60,37 @@ void sort_broken(std::vector<Range>& broken) {
 
 Tree parse(const SourceFile& file) {
     Tree tree;
-    tree.file = &file;
+    tree.main = parse_module(file, tree);
+    return tree;
+}
+
+Module parse_module(const SourceFile& file, Tree& tree) {
+    Module module;
+    module.file = &file;
     diag::Sink found;
     Tokens tokens = tokenize(file, found);
-    tree.comments = std::move(tokens.comments);
+    module.comments = std::move(tokens.comments);
     Outline outline = syntax::outline(file, tokens.tokens, found);
     CstParser parser;
     std::optional<Cst> cst = read(file, tokens.tokens, parser, outline, found);
     if (cst) {
-        tree.broken = outline.broken;
-        Builder(file, outline, parser, tree, found).build_file(std::move(*cst));
-        sort_broken(tree.broken);
-        check_rules(tree, found);
+        module.broken = outline.broken;
+        Builder builder(file, outline, parser, tree, found);
+        module.body = builder.build_file(std::move(*cst));
+        module.broken.insert(module.broken.end(), builder.broken().begin(), builder.broken().end());
+        sort_broken(module.broken);
+        check_rules(tree, module, found);
     } else {
         // No text is known that Python takes and tree-sitter does not.
         found.report<diag::Code::Later>(Range{0, 1, file.file()}, "reading this");
-        tree.broken = {{0, static_cast<std::uint32_t>(file.text().size()), file.file()}};
+        module.broken = {{0, static_cast<std::uint32_t>(file.text().size()), file.file()}};
     }
-    outline.broken = tree.broken;
-    tree.problems = find_reach(file, tokens.tokens, outline, found);
+    outline.broken = module.broken;
+    module.problems = find_reach(file, tokens.tokens, outline, found);
     if (!cst) {
-        for (Problem& problem : tree.problems) problem.is_error = true;
+        for (Problem& problem : module.problems) problem.is_error = true;
     }
-    return tree;
+    return module;
 }
 
 // ---- Each line of a statement that tree-sitter cannot read is read by itself.

@@ -17,7 +17,11 @@ namespace pycu::syntax {
 /// Reads a file. Reports nothing itself; see report_problems().
 Tree parse(const SourceFile& file);
 
-/// Reports a tree's problems once: as errors where they reach one of `device`, else as warnings.
+/// Reads another file of a program: its nodes go into the arenas of `tree`.
+Module parse_module(const SourceFile& file, Tree& tree);
+
+/// Reports a tree's problems once: as errors where they reach one of `device`, else, of the file
+/// that is translated, as warnings.
 void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink);
 
 /// True when a problem reaches this range: sema takes nothing from it.

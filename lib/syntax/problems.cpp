@@ -138,12 +138,18 @@ std::vector<Problem> find_reach(const SourceFile& file, const std::vector<Token>
 }
 
 bool is_doubtful(const Tree& tree, Range range) {
-    return std::any_of(tree.problems.begin(), tree.problems.end(),
-                       [&](const Problem& problem) { return overlap(problem.reach, range); });
+    return std::ranges::any_of(tree.module_of(range).problems, [&](const Problem& problem) {
+        return overlap(problem.reach, range);
+    });
 }
 
 void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink) {
-    for (const Problem& problem : tree.problems) {
+    for (const Module& other : tree.others) {
+        for (const Problem& problem : other.problems) {
+            if (reaches_any(problem, device)) sink.add(problem.what);
+        }
+    }
+    for (const Problem& problem : tree.main.problems) {
         if (problem.is_error || reaches_any(problem, device)) {
             sink.add(problem.what);
         } else if (problem.what.code != Code::Later) {

@@ -110,7 +110,7 @@ void Walker::mapping(const MatchMapping& node, std::vector<Identifier>& names) {
 std::string Walker::key_text(ExprId id) const {
     const Expr& node = tree_.exprs[id];
     const auto* constant = std::get_if<Constant>(&node.as);
-    if (!constant) return "?" + std::string(tree_.file->text(node.range));
+    if (!constant) return "?" + std::string(module_.file->text(node.range));
     return std::visit(
         pycu::match{[](None) -> std::string { return "None"; },
                     [](bool b) -> std::string { return b ? "#1" : "#0"; },

@@ -116,7 +116,7 @@ void Walker::parameters(const Arguments& args) {
 void Walker::run() {
     open(ScopeKind::Module);
     check_futures();
-    block(tree_.body);
+    block(module_.body);
     check_nonlocals();
 }
 
@@ -129,8 +129,8 @@ Scope& Walker::open(ScopeKind kind) {
     return *scope_;
 }
 
-void check_rules(const Tree& tree, diag::Sink& sink) {
-    Walker(tree, sink).run();
+void check_rules(const Tree& tree, const Module& module, diag::Sink& sink) {
+    Walker(tree, module, sink).run();
 }
 
 }  // namespace pycu::syntax

@@ -204,7 +204,7 @@ void Walker::check_futures() {
         "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
         "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations"};
     bool docstring = true;
-    for (const StmtId id : tree_.body) {
+    for (const StmtId id : module_.body) {
         const Stmt& stmt = tree_.stmts[id];
         const auto* import = std::get_if<ImportFrom>(&stmt.as);
         const auto* text = std::get_if<ExprStmt>(&stmt.as);

@@ -15,8 +15,8 @@
 
 namespace pycu::syntax {
 
-/// Reports every statement of a tree that parses and that compile() refuses all the same.
-void check_rules(const Tree& tree, diag::Sink& sink);
+/// Reports every statement of a file that parses and that compile() refuses all the same.
+void check_rules(const Tree& tree, const Module& module, diag::Sink& sink);
 
 /// What a scope knows of a name, as flags of symtable.c.
 struct NameFacts {
@@ -53,7 +53,8 @@ struct Scope {
 
 class Walker {
   public:
-    Walker(const Tree& tree, diag::Sink& sink) : tree_(tree), sink_(sink) {}
+    Walker(const Tree& tree, const Module& module, diag::Sink& sink)
+        : tree_(tree), module_(module), sink_(sink) {}
     void run();
 
   private:
@@ -122,6 +123,7 @@ class Walker {
     void await(const Expr& expr, const Await& node);
 
     const Tree& tree_;
+    const Module& module_;
     diag::Sink& sink_;
     std::deque<Scope> scopes_;
     Scope* scope_ = nullptr;

@@ -1,7 +1,11 @@
 // What parsing leaves behind: the statements of a file, its comments, and what Python would refuse.
 #pragma once
 
+#include <deque>
+#include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "diag/diagnostics.h"
@@ -27,15 +31,55 @@ struct Problem {
 };
 
 /// The syntax of one file. Statements that did not parse are left out and listed in `broken`.
-struct Tree {
+struct Module {
+    /// As imports name it: "lab.params".
+    std::string name{};
+    /// Python is started with it: it is "__main__".
+    bool is_program = false;
+    /// Names with dots before them start in it: a folder, which may have an `__init__.py`.
+    bool is_package = false;
+    /// The modules of the program that its imports name, as Tree::module counts.
+    std::unordered_map<std::string, std::size_t> imports{};
+    /// Null for a folder without `__init__.py`.
     const SourceFile* file = nullptr;
+    Suite body{};
+    std::vector<Comment> comments{};  // in source order
+    std::vector<Range> broken{};      // in source order
+    std::vector<Problem> problems{};  // in source order
+};
+
+/// The syntax of a program: a file, and those that it imports or that import it. Ids name nodes of
+/// all of them.
+struct Tree {
     Arena<Expr> exprs;
     Arena<Stmt> stmts;
     Arena<Pattern> patterns;
-    Suite body;
-    std::vector<Comment> comments;  // in source order
-    std::vector<Range> broken;      // in source order
-    std::vector<Problem> problems;  // in source order
+    /// The file that is translated.
+    Module main;
+    std::deque<Module> others;
+
+    /// The place of the main module where others have one in `others`.
+    static constexpr std::size_t is_main = ~std::size_t(0);
+    /// Adds a module and says which of `others` it is.
+    std::size_t add(Module module);
+    const Module& module(std::size_t index) const {
+        return index == is_main ? main : others[index];
+    }
+    /// The module that a range stands in, and its place.
+    std::size_t index_of(Range range) const {
+        return range.file < by_file_.size() ? by_file_[range.file] : is_main;
+    }
+    const Module& module_of(Range range) const { return module(index_of(range)); }
+    /// Orders ranges: those of the main file first, then by their places in the text.
+    std::pair<std::size_t, std::uint32_t> place_of(Range range) const {
+        const Module& module = module_of(range);
+        return {&module == &main ? 0 : module.file->file() + 1, range.begin};
+    }
+    std::string_view text(Range range) const { return module_of(range).file->text(range); }
+
+  private:
+    /// The modules of files, by their numbers.
+    std::vector<std::size_t> by_file_;
 };
 
 /// Comments on lines of their own directly above a statement, at its column, in source order.

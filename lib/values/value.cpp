@@ -113,6 +113,7 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const FunctionRef&) { return std::string("a function"); },
             [](const JitDecorator&) { return std::string("a decorator"); },
             [](const ClassRef&) { return std::string("a class"); },
+            [](const ModuleRef&) { return std::string("a module"); },
             [](const NamedTupleClass&) { return std::string("a class of named tuples"); },
             [](const ir::LinkedCode&) { return std::string("code to be linked"); },
             [](const DeclaredFunctionRef&) { return std::string("a declared function"); },

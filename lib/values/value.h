@@ -203,6 +203,12 @@ struct ClassRef {
     friend bool operator==(const ClassRef&, const ClassRef&) = default;
 };
 
+/// A module of the program, as Tree::module counts.
+struct ModuleRef {
+    std::size_t index = 0;
+    friend bool operator==(const ModuleRef&, const ModuleRef&) = default;
+};
+
 /// The elements of an array, in C order.
 using Numbers = std::vector<ir::Number>;
 struct HostArray;
@@ -242,11 +248,11 @@ struct HostObject {
 
 struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
-                 SignatureObject, Dotted, ClassRef, NamedTupleClass, EnumValue, ir::LinkedCode,
-                 DeclaredFunctionRef, HostNumber, HostArrayRef, HostItemsRef, FunctionRef,
-                 JitDecorator, HostLauncher, HostMethod, HostObject>
+                 SignatureObject, Dotted, ClassRef, ModuleRef, NamedTupleClass, EnumValue,
+                 ir::LinkedCode, DeclaredFunctionRef, HostNumber, HostArrayRef, HostItemsRef,
+                 FunctionRef, JitDecorator, HostLauncher, HostMethod, HostObject>
         as;
-    static constexpr std::size_t constants = 13;
+    static constexpr std::size_t constants = 14;
     /// Of what has a type and no value: why it has none.
     std::shared_ptr<const Unknown> why{};
 

@@ -60,7 +60,7 @@ class TreePrinter {
     explicit TreePrinter(const Tree& tree) : tree_(tree) {}
 
     std::string run() {
-        child("body", tree_.body);
+        child("body", tree_.main.body);
         return std::move(out_);
     }
 

@@ -72,8 +72,8 @@ struct Around {
 std::string flow_text(const std::string& text) {
     const SourceFile file("case.py", text);
     const syntax::Tree tree = syntax::parse(file);
-    REQUIRE(tree.problems.empty());
-    const auto& function = std::get<syntax::FunctionDef>(tree.stmts[tree.body.at(0)].as);
+    REQUIRE(tree.main.problems.empty());
+    const auto& function = std::get<syntax::FunctionDef>(tree.stmts[tree.main.body.at(0)].as);
     const Around around(tree, text);
     std::vector<std::string> locals = symbols::local_names(tree, function);
     for (const std::string& name : around.sharing.captures) {

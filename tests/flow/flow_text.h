@@ -114,9 +114,9 @@ class FlowText {
     using Lines = std::map<std::uint32_t, std::multimap<std::int64_t, std::string>>;
     /// Notes the phis that somebody reads on lines above or below a statement, inner ones first.
     void add_lines(Range stmt, const std::vector<flow::VersionId>& ids, Lines& lines) {
-        const std::uint32_t column = tree_.file->place(stmt.begin).column - 1;
-        const std::uint32_t line =
-            &lines == &before_ ? tree_.file->line(stmt.begin) : tree_.file->line(stmt.end - 1);
+        const std::uint32_t column = tree_.main.file->place(stmt.begin).column - 1;
+        const std::uint32_t line = &lines == &before_ ? tree_.main.file->line(stmt.begin)
+                                                      : tree_.main.file->line(stmt.end - 1);
         for (const flow::VersionId id : ids) {
             if (flow_.versions[id].is_read) {
                 lines[line].emplace(-std::int64_t(stmt.begin), std::string(column, ' ') + phi(id));
@@ -125,7 +125,7 @@ class FlowText {
     }
 
     void add_remark(Range range, const std::string& text) {
-        remarks_[tree_.file->line(range.begin)].push_back(text);
+        remarks_[tree_.main.file->line(range.begin)].push_back(text);
     }
 
     void remarks() {
@@ -158,7 +158,7 @@ class FlowText {
 
     std::string lines() const {
         std::string text;
-        const SourceFile& file = *tree_.file;
+        const SourceFile& file = *tree_.main.file;
         const auto add_all = [&](const Lines& lines, std::uint32_t line) {
             const auto found = lines.find(line);
             if (found != lines.end()) {
@@ -184,8 +184,8 @@ class FlowText {
     }
 
     std::string renamed(std::uint32_t line) const {
-        std::string text(tree_.file->line_text(line));
-        const std::uint32_t begin = tree_.file->line_begin(line);
+        std::string text(tree_.main.file->line_text(line));
+        const std::uint32_t begin = tree_.main.file->line_begin(line);
         for (auto place = names_.rbegin(); place != names_.rend(); ++place) {
             const auto& [range, name] = *place;
             if (range.begin >= begin && range.end <= begin + text.size()) {

@@ -21,7 +21,7 @@ class Lowered {
   public:
     explicit Lowered(const std::string& text)
         : file_("case.py", text), tree_(syntax::parse(file_)) {
-        const auto& function = std::get<syntax::FunctionDef>(tree_.stmts[tree_.body.at(0)].as);
+        const auto& function = std::get<syntax::FunctionDef>(tree_.stmts[tree_.main.body.at(0)].as);
         flow_ =
             flow::build_flow(tree_, function, symbols::local_names(tree_, function),
                              [](syntax::ExprId, const flow::Flow&) { return std::nullopt; }, {});

@@ -58,7 +58,7 @@ TEST_CASE("the variables of a function are what its own body binds, parameters f
         CAPTURE(std::string(one.first));
         const Parsed parsed(one.first);
         const auto& function =
-            std::get<syntax::FunctionDef>(parsed.tree.stmts[parsed.tree.body.at(0)].as);
+            std::get<syntax::FunctionDef>(parsed.tree.stmts[parsed.tree.main.body.at(0)].as);
         CHECK(join(symbols::local_names(parsed.tree, function), " ") == one.second);
     }
 }
@@ -77,7 +77,8 @@ TEST_CASE("a target is made of places, each with its way into the value") {
     for (const auto& one : cases) {
         CAPTURE(std::string(one.first));
         const Parsed parsed(one.first);
-        const auto& assign = std::get<syntax::Assign>(parsed.tree.stmts[parsed.tree.body[0]].as);
+        const auto& assign =
+            std::get<syntax::Assign>(parsed.tree.stmts[parsed.tree.main.body[0]].as);
         std::vector<std::string> texts;
         for (const symbols::TargetPart& part :
              symbols::target_parts(parsed.tree, assign.targets[0])) {
@@ -124,7 +125,7 @@ TEST_CASE("what stands directly in an expression; scopes of their own give what 
         CAPTURE(std::string(one.text));
         const Parsed parsed(one.text);
         const ExprId expr =
-            std::get<syntax::ExprStmt>(parsed.tree.stmts[parsed.tree.body.at(0)].as).value;
+            std::get<syntax::ExprStmt>(parsed.tree.stmts[parsed.tree.main.body.at(0)].as).value;
         std::vector<std::string> texts;
         const auto note = [&](ExprId part) {
             if (part.valid()) {

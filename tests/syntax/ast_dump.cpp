@@ -23,8 +23,8 @@ int main(int argc, char** argv) {
         pycu::Files files;
         const pycu::SourceFile& file = files.add(name, text);
         const pycu::syntax::Tree tree = pycu::syntax::parse(file);
-        std::cout << name << ' ' << tree.problems.size() << '\n';
-        for (const pycu::syntax::Problem& problem : tree.problems) {
+        std::cout << name << ' ' << tree.main.problems.size() << '\n';
+        for (const pycu::syntax::Problem& problem : tree.main.problems) {
             const pycu::diag::Diagnostic& what = problem.what;
             std::cout << pycu::diag::code_name(what.code) << ' ' << what.range.begin << '-'
                       << what.range.end << ' ' << what.message << '\n';

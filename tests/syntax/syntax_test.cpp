@@ -18,7 +18,7 @@ struct Parsed {
     /// The codes of all problems, and what stands under their carets.
     std::string problems() const {
         std::string out;
-        for (const syntax::Problem& one : tree.problems) {
+        for (const syntax::Problem& one : tree.main.problems) {
             out += diag::code_name(one.what.code).substr(4) + "[" +
                    std::string(file.text(one.what.range)) + "]";
         }
@@ -108,8 +108,8 @@ TEST_CASE("soft keywords, tabs, joined lines and line ends are read as Python re
         CAPTURE(text);
         CHECK(Parsed(text).problems().empty());
     }
-    CHECK(Parsed("\xef\xbb\xbfx = 1\n").tree.body.size() == 1);
-    CHECK(Parsed("").tree.body.empty());
+    CHECK(Parsed("\xef\xbb\xbfx = 1\n").tree.main.body.size() == 1);
+    CHECK(Parsed("").tree.main.body.empty());
 }
 
 TEST_CASE("what Python refuses has a code and a caret") {
@@ -145,8 +145,8 @@ TEST_CASE("what Python refuses has a code and a caret") {
 TEST_CASE("statements beside a broken one stay") {
     const Parsed parsed(
         "x = ?\n@jit\ndef f():\n    return 1\nprint 'x'\nfor i in:\n    y\nz = 1\n");
-    CHECK(parsed.tree.body.size() == 2);
-    CHECK(parsed.tree.broken.size() == 3);
+    CHECK(parsed.tree.main.body.size() == 2);
+    CHECK(parsed.tree.main.broken.size() == 3);
 }
 
 TEST_CASE("a problem is an error where it reaches device code and a warning elsewhere") {
@@ -178,7 +178,7 @@ TEST_CASE("comments belong to statements") {
     const Parsed parsed(
         "# above\n# and again\nx = 1  # beside\n\nif x:  # the header\n    y = 2\n    # tail\n"
         "# outside\nz = 3\n");
-    const auto& body = parsed.tree.body;
+    const auto& body = parsed.tree.main.body;
     REQUIRE(body.size() == 3);
     const auto above = syntax::comments_before(parsed.tree, body[0]);
     REQUIRE(above.size() == 2);

@@ -84,7 +84,7 @@ Json value_json(const sema::Value& value) {
 Json folded_json(const Program& program) {
     const sema::FoldedConstants folded(program.tree);
     Json all = Json::array();
-    for (const syntax::StmtId id : program.tree.body) {
+    for (const syntax::StmtId id : program.tree.main.body) {
         const auto* assign = std::get_if<syntax::Assign>(&program.tree.stmts[id].as);
         const auto value = assign != nullptr ? folded.constant(assign->value) : std::nullopt;
         all.push_back(value ? value_json(*value) : Json());

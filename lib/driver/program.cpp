@@ -1,0 +1,256 @@
+// Finds and parses the modules of a program. See program.h.
+#include "driver/program.h"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "support/files.h"
+#include "support/text.h"
+#include "symbols/modules.h"
+#include "syntax/parse.h"
+
+namespace pycu::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A program of more files or bytes is not read to its end.
+constexpr std::size_t most_files = 4000;
+constexpr std::size_t most_bytes = 64'000'000;
+
+/// Known by their names, wherever they lie; or built into Python, so that no file takes their
+/// place.
+constexpr std::string_view known[] = {"__future__", "builtins", "cmath", "cupy",
+                                      "itertools",  "math",     "numba", "numpy",
+                                      "pycu",       "sys",      "time"};
+
+bool is_there(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
+bool is_folder(const fs::path& path) {
+    std::error_code error;
+    return fs::is_directory(path, error);
+}
+
+/// One path for each file.
+std::string identity(const fs::path& path) {
+    std::error_code error;
+    const fs::path whole = fs::weakly_canonical(path, error);
+    return (error ? path : whole).string();
+}
+
+fs::path above(const fs::path& folder) {
+    return (folder / "..").lexically_normal();
+}
+
+void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
+    if (std::ranges::find(folders, folder) == folders.end()) {
+        folders.push_back(folder);
+    }
+}
+
+/// The folders in which Python looks for modules, and what it has found there: a module's place, or
+/// nothing.
+struct Search {
+    std::vector<fs::path> folders{};
+    std::unordered_map<std::string, std::optional<std::size_t>> found{};
+};
+
+/// What the reader knows of a module: where it, or the modules in it, were looked for.
+struct Place {
+    std::size_t search = 0;
+    std::vector<fs::path> folders{};
+};
+
+class ProgramReader {
+  public:
+    ProgramReader(const Input& input, const Options& options, Files& files,
+                  std::vector<std::string>& read)
+        : files_(files), read_(read), tree_(syntax::parse(*input.source)) {
+        const bool is_file = input.source->path() != "<stdin>";
+        const fs::path path = is_file ? input.source->path() : "stdin_.py";
+        const fs::path root = name_program(tree_.main, path);
+        for (const std::string& folder : options.include_folders) {
+            add_once(shared_, folder);
+        }
+        add_project(root);
+        places_[syntax::Tree::is_main] = start(path, root);
+        if (is_file) {
+            by_path_[identity(path)] = syntax::Tree::is_main;
+        }
+    }
+
+    syntax::Tree run() {
+        load_imports(syntax::Tree::is_main);
+        for (std::size_t i = 0; i < tree_.others.size(); ++i) {
+            load_imports(i);
+        }
+        return std::move(tree_);
+    }
+
+  private:
+    /// Names a program as others import it. The result is the folder of its outermost package.
+    static fs::path name_program(syntax::Module& module, const fs::path& path) {
+        module.is_program = true;
+        module.is_package = path.filename() == "__init__.py";
+        module.name = module.is_package ? "" : path.stem().string();
+        fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
+        for (; is_there(folder / "__init__.py"); folder = above(folder)) {
+            const std::string name = fs::path(identity(folder)).filename().string();
+            if (name.empty()) {
+                break;
+            }
+            module.name = module.name.empty() ? name : name + "." + module.name;
+        }
+        return folder;
+    }
+
+    /// What Python looks through that is started with a file.
+    Place start(const fs::path& path, const fs::path& root) {
+        Search search;
+        add_once(search.folders, path.parent_path().empty() ? "." : path.parent_path());
+        add_once(search.folders, root);
+        for (const fs::path& folder : shared_) {
+            add_once(search.folders, folder);
+        }
+        searches_.push_back(std::move(search));
+        const bool is_package = path.filename() == "__init__.py";
+        return {searches_.size() - 1,
+                is_package ? std::vector{path.parent_path()} : std::vector<fs::path>{}};
+    }
+
+    /// The root of the project and its `src`.
+    void add_project(const fs::path& folder) {
+        fs::path at = folder;
+        for (int depth = 0; depth < 64; ++depth, at = above(at)) {
+            if (is_there(at / "pyproject.toml") || is_there(at / "setup.py") ||
+                is_there(at / ".git")) {
+                add_once(shared_, at);
+                add_once(shared_, (at / "src").lexically_normal());
+                return;
+            }
+            if (!fs::path(identity(at)).has_relative_path()) {
+                return;
+            }
+        }
+    }
+
+    void load_imports(std::size_t importer) {
+        for (const std::string& name : symbols::modules_named_by(tree_, tree_.module(importer))) {
+            if (const auto found = load(name, places_[importer].search)) {
+                module(importer).imports.emplace(name, *found);
+            }
+        }
+    }
+
+    syntax::Module& module(std::size_t index) {
+        return index == syntax::Tree::is_main ? tree_.main : tree_.others[index];
+    }
+
+    /// Loads a module, whose package has been tried before it.
+    std::optional<std::size_t> load(const std::string& name, std::size_t search) {
+        auto& found = searches_[search].found;
+        if (const auto known_as = found.find(name); known_as != found.end()) {
+            return known_as->second;
+        }
+        std::optional<std::size_t> made;
+        const std::size_t dot = name.rfind('.');
+        if (dot != name.npos) {
+            const auto package = load(name.substr(0, dot), search);
+            if (package && tree_.module(*package).is_package) {
+                const std::vector<fs::path> folders = places_[*package].folders;
+                made = load_from(folders, name.substr(dot + 1), name, search);
+                if (made) {
+                    module(*package).imports.emplace(name, *made);
+                }
+            }
+        } else if (std::ranges::find(known, name) == std::end(known)) {
+            const std::vector<fs::path> folders = searches_[search].folders;
+            made = load_from(folders, name, name, search);
+        }
+        searches_[search].found[name] = made;
+        return made;
+    }
+
+    std::optional<std::size_t> load_from(const std::vector<fs::path>& folders,
+                                         const std::string& stem, const std::string& name,
+                                         std::size_t search) {
+        std::vector<fs::path> parts;
+        for (const fs::path& folder : folders) {
+            const fs::path at = (folder / stem).lexically_normal();
+            if (is_there(at / "__init__.py")) {
+                return add(name, at / "__init__.py", {search, {at}});
+            }
+            if (is_there(at.string() + ".py")) {
+                return add(name, at.string() + ".py", {search, {}});
+            }
+            if (is_folder(at)) {
+                parts.push_back(at);
+            }
+        }
+        if (parts.empty()) {
+            return std::nullopt;
+        }
+        syntax::Module made;
+        made.name = name;
+        made.is_package = true;
+        const std::size_t index = tree_.add(std::move(made));
+        places_[index] = {search, std::move(parts)};
+        return index;
+    }
+
+    std::optional<std::size_t> add(const std::string& name, const fs::path& path, Place place) {
+        const std::string only = identity(path);
+        if (const auto known_as = by_path_.find(only); known_as != by_path_.end()) {
+            return known_as->second;
+        }
+        if (tree_.others.size() >= most_files) {
+            return std::nullopt;
+        }
+        ReadResult text = read_file(path);
+        bytes_ += text.text.size();
+        if (!text.ok() || bytes_ > most_bytes || text.text.find('\0') != text.text.npos ||
+            find_invalid_utf8(text.text)) {
+            return std::nullopt;
+        }
+        const SourceFile& file = files_.add(path.string(), std::move(text.text));
+        read_.push_back(path.string());
+        syntax::Module made = syntax::parse_module(file, tree_);
+        made.name = name;
+        made.is_package = !place.folders.empty();
+        const std::size_t index = tree_.add(std::move(made));
+        by_path_[only] = index;
+        places_[index] = std::move(place);
+        return index;
+    }
+
+    Files& files_;
+    std::vector<std::string>& read_;
+    syntax::Tree tree_;
+    /// Looked through by all programs behind their own folders.
+    std::vector<fs::path> shared_;
+    std::deque<Search> searches_;
+    std::unordered_map<std::size_t, Place> places_;
+    std::map<std::string, std::size_t> by_path_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+syntax::Tree read_program(const Input& input, const Options& options, Files& files,
+                          std::vector<std::string>& read) {
+    if (!options.bindings.empty()) {  // they say all that imports could
+        return syntax::parse(*input.source);
+    }
+    return ProgramReader(input, options, files, read).run();
+}
+
+}  // namespace pycu::driver

@@ -1,0 +1,42 @@
+// What the run has met that others ask for: launches, classes.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "python/store.h"
+#include "values/value.h"
+
+namespace pycu::sema {
+
+/// `k[grid, block](a, b)` as it was met, and the call of a reduction.
+struct MetLaunch {
+    FunctionRef function;
+    std::vector<std::variant<Type, Unknown>> types;
+    std::vector<Range> ranges;
+    Range range;
+    Range keyword{};
+    /// Arguments that nobody can count: `*args`.
+    bool is_open = false;
+    Moment moment = at_end;
+};
+
+/// A class of the file as its statement has made it.
+struct MadeClass {
+    std::size_t frame = 0;
+    /// The path of the first base that Python's library has: "enum.IntEnum".
+    std::string library_base;
+    std::vector<syntax::StmtId> bases;
+    std::optional<NamedTupleClass> tuples;
+    /// Of a dataclass: its fields and their defaults.
+    std::optional<NamedTupleClass> fields{};
+    /// It has a base that nobody knows.
+    bool is_open = false;
+    /// A decorator that is not known has made something else of it.
+    bool is_decorated = false;
+};
+
+}  // namespace pycu::sema
