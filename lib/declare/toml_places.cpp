@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "support/text.h"
 #include "syntax/unicode.h"
 
 namespace pycu::sema {

@@ -187,10 +187,11 @@ const FunctionPlace* Evaluator::place_of(const GivenClosure& given) {
     std::vector<const FunctionPlace*> found;
     for (const FunctionPlace& place : scopes_.functions) {
         const Scope& inner = scopes_.all[place.inner];
-        if (!inner.original) {
+        const bool is_here = !inner.original && inner.module.empty();
+        if (is_here) {
             names.push_back(inner.qualname);
         }
-        if (!inner.original && inner.qualname == name) {
+        if (is_here && inner.qualname == name) {
             found.push_back(&place);
         }
     }
