@@ -2,6 +2,7 @@
 #include "declare/signatures.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -32,26 +33,24 @@ class Giver {
 
     void run() {
         const SignatureFiles files = read_signature_files(options_, sink_);
-        const std::vector<NamedSignatures>& named = files.named;
         problem_ = files.problem;
         std::unordered_map<std::string_view, const NamedSignatures*> strongest;
-        for (const NamedSignatures& one : named) {
+        for (const NamedSignatures& one : files.named) {
             strongest.try_emplace(one.name, &one);
         }
-        std::unordered_map<std::string_view, const DeviceFunction*> last;
         for (const DeviceFunction& function : functions_.all) {
             if (!function.is_imported) {
-                last[function.qualname] = &function;
+                last_[function.qualname] = &function;
             }
         }
-        for (const NamedSignatures& one : named) {
-            if (!last.contains(one.name) && !evaluator_.is_broken_closure(one.name)) {
+        for (const NamedSignatures& one : files.named) {
+            if (!last_.contains(one.name) && !evaluator_.is_broken_closure(one.name)) {
                 unknown_name(one);
             }
         }
         for (DeviceFunction& function : functions_.all) {
             const auto said = strongest.find(function.qualname);
-            const bool is_said = said != strongest.end() && last[function.qualname] == &function;
+            const bool is_said = said != strongest.end() && last_[function.qualname] == &function;
             if (!function.is_broken && !function.is_imported) {
                 const std::size_t before = sink_.all().size();
                 give(function, is_said ? said->second : nullptr);
@@ -63,10 +62,8 @@ class Giver {
   private:
     void unknown_name(const NamedSignatures& named) {
         std::vector<std::string> names;
-        for (const DeviceFunction& function : functions_.all) {
-            if (!function.is_imported) {
-                names.push_back(function.qualname);
-            }
+        for (const auto& [name, function] : last_) {
+            names.emplace_back(name);
         }
         auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
         if (const std::string near = nearest(named.name, names); !near.empty()) {
@@ -370,6 +367,8 @@ class Giver {
     const syntax::Tree& tree_;
     const Options& options_;
     diag::Sink& sink_;
+    /// The functions of the file by their names; of several of one name the last.
+    std::map<std::string_view, const DeviceFunction*> last_;
     /// An error in a file of signatures, and functions that an unknown name was meant to be.
     std::optional<diag::Code> problem_;
     std::unordered_set<std::string> misspelt_;
