@@ -82,6 +82,9 @@ void add_choice(CLI::App& app, const char* name, T& value, const std::map<std::s
 void add_types(CLI::App& app, Options& o) {
     add_list(app, "--sig", o.signatures, "NAME=SIGNATURE", "Type of a function (repeatable)");
     add(app, "--config", o.config, "FILE", "Used instead of the nearest pyproject.toml");
+    add(app, "--launches", o.launches, "PATH...",
+        "Programs that launch the kernels; otherwise those of the project")
+        ->expected(-1);
     add_list(app, "-I", o.include_folders, "DIR",
              "Where imported modules are looked for, too (repeatable)");
     add_list(app, "--const", o.constants, "NAME=VALUE", "Value of a global (repeatable)");

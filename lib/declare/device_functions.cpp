@@ -5,6 +5,20 @@
 
 namespace pycu::sema {
 
+bool has_parameters(const std::vector<GivenSignature>& signatures,
+                    const std::vector<Type>& params) {
+    return std::ranges::any_of(
+        signatures, [&](const GivenSignature& one) { return one.signature.params == params; });
+}
+
+bool add_signature(std::vector<GivenSignature>& signatures, GivenSignature given) {
+    const bool is_new = !has_parameters(signatures, given.signature.params);
+    if (is_new) {
+        signatures.push_back(std::move(given));
+    }
+    return is_new;
+}
+
 void DeviceFunction::blame(const diag::Sink& sink, std::size_t before) {
     for (std::size_t i = before; i < sink.all().size() && is_broken && !broken_by; ++i) {
         const diag::Diagnostic& one = sink.all()[i];

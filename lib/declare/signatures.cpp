@@ -31,7 +31,8 @@ class Giver {
           options_(options),
           sink_(sink) {}
 
-    void run() {
+    /// Whether launches were asked.
+    bool run() {
         const SignatureFiles files = read_signature_files(options_, sink_);
         problem_ = files.problem;
         std::unordered_map<std::string_view, const NamedSignatures*> strongest;
@@ -57,6 +58,7 @@ class Giver {
                 function.blame(sink_, before);
             }
         }
+        return launches_.has_value();
     }
 
   private:
@@ -367,7 +369,7 @@ class Giver {
     const syntax::Tree& tree_;
     const Options& options_;
     diag::Sink& sink_;
-    /// The functions of the file by their names; of several of one name the last.
+    /// The functions of the file by their names.
     std::map<std::string_view, const DeviceFunction*> last_;
     /// An error in a file of signatures, and functions that an unknown name was meant to be.
     std::optional<diag::Code> problem_;
@@ -378,23 +380,9 @@ class Giver {
 
 }  // namespace
 
-bool has_parameters(const std::vector<GivenSignature>& signatures,
-                    const std::vector<Type>& params) {
-    return std::ranges::any_of(
-        signatures, [&](const GivenSignature& one) { return one.signature.params == params; });
-}
-
-bool add_signature(std::vector<GivenSignature>& signatures, GivenSignature given) {
-    const bool is_new = !has_parameters(signatures, given.signature.params);
-    if (is_new) {
-        signatures.push_back(std::move(given));
-    }
-    return is_new;
-}
-
-void give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
+bool give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
                      diag::Sink& sink) {
-    Giver(functions, evaluator, options, sink).run();
+    return Giver(functions, evaluator, options, sink).run();
 }
 
 }  // namespace pycu::sema

@@ -11,8 +11,9 @@ namespace pycu::sema {
 /// Completes the signatures of all functions and checks them against their parameters.
 ///
 /// Afterwards every function that is a kernel and not broken has at least one signature with no
-/// result or none; a device function has signatures only where its types are given.
-void give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
+/// result or none; a device function has signatures only where its types are given. The result is
+/// whether launches were asked for types.
+bool give_signatures(DeviceFunctions& functions, Evaluator& evaluator, const Options& options,
                      diag::Sink& sink);
 
 }  // namespace pycu::sema

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 #include <ostream>
 
 #include "build/process.h"
@@ -31,7 +32,7 @@ namespace {
 /// One source and what the stages made of it.
 struct Analyzed {
     const Input* input = nullptr;
-    syntax::Tree tree;
+    std::unique_ptr<Program> program;
     ir::Module module;
 };
 
@@ -89,7 +90,8 @@ class Run {
             }
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
-            one.tree = read_program(input, options_, files_, input.imported);
+            one.program = std::make_unique<Program>(input, options_, files_);
+            const bool has_users = !options_.launches.empty() && one.program->add_users();
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;
@@ -107,7 +109,14 @@ class Run {
             options.debug = options_.debug;
             options.host = options_.host;
             const std::size_t errors = sink_.count();
-            one.module = sema::analyze(one.tree, options, sink_);
+            diag::Sink alone = sink_;
+            one.module = sema::analyze(one.program->tree(), options, alone);
+            if (one.module.asks_launches && !has_users && one.program->add_users()) {
+                one.module = sema::analyze(one.program->tree(), options, sink_);
+            } else {
+                sink_ = std::move(alone);
+            }
+            input.imported = one.program->read();
             if (one.module.functions.empty() && one.module.skipped.empty() &&
                 sink_.count() == errors) {
                 sink_.report<Code::NoKernels>(input.source->path());

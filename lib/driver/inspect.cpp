@@ -63,11 +63,15 @@ Json group_json(const ir::Module& module, const Group& group) {
             {"specialisations", specialisations}};
 }
 
-/// "a launch, line 12"; "--sig", whose text is no line of the source.
+/// "a launch, line 12", "a launch, main.py, line 12"; "--sig", whose text is no line of a source.
 std::string source(const ir::Module& module, const ir::Specialisation& one) {
     const Range range = one.source_range;
-    const bool is_here = range.end > range.begin && range.file == one.range.file;
-    return one.source + (is_here ? ", line " + std::to_string(line(module, range)) : "");
+    const SourceFile* file = module.file_of(range);
+    if (range.end == range.begin || file == nullptr || file->file() != range.file) {
+        return one.source;
+    }
+    const std::string name = file != module.source ? ", " + file->path() : "";
+    return one.source + name + ", line " + std::to_string(file->line(range.begin));
 }
 
 std::string signature(const ir::Specialisation& one) {

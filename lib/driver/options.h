@@ -18,6 +18,7 @@ enum class Color { Auto, Always, Never };
 struct Options {
     Command command = Command::Check;
     std::vector<std::string> sources;          // `-` is standard input
+    std::vector<std::string> launches;         // --launches: programs whose launches say types
     std::vector<std::string> include_folders;  // -I DIR: where imported modules are looked for
     std::string output;                        // -o: a folder, or `-` for standard output
 

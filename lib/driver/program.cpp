@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "driver/project_files.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "symbols/modules.h"
@@ -57,49 +58,139 @@ void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
     }
 }
 
-/// The folders in which Python looks for modules, and what it has found there: a module's place, or
-/// nothing.
-struct Search {
-    std::vector<fs::path> folders{};
-    std::unordered_map<std::string, std::optional<std::size_t>> found{};
-};
+}  // namespace
 
-/// What the reader knows of a module: where it, or the modules in it, were looked for.
-struct Place {
-    std::size_t search = 0;
-    std::vector<fs::path> folders{};
-};
-
-class ProgramReader {
+class Program::Reader {
   public:
-    ProgramReader(const Input& input, const Options& options, Files& files,
-                  std::vector<std::string>& read)
-        : files_(files), read_(read), tree_(syntax::parse(*input.source)) {
+    Reader(const Input& input, const Options& options, Files& files)
+        : options_(options), files_(files), tree_(syntax::parse(*input.source)) {
+        if (!options.bindings.empty()) {
+            return;
+        }
         const bool is_file = input.source->path() != "<stdin>";
         const fs::path path = is_file ? input.source->path() : "stdin_.py";
-        const fs::path root = name_program(tree_.main, path);
+        root_ = name_program(tree_.main, path);
         for (const std::string& folder : options.include_folders) {
             add_once(shared_, folder);
         }
-        add_project(root);
-        places_[syntax::Tree::is_main] = start(path, root);
+        add_project();
+        places_[syntax::Tree::is_main] = start(path, root_);
         if (is_file) {
             by_path_[identity(path)] = syntax::Tree::is_main;
         }
+        load_imports(syntax::Tree::is_main);
+        load_all();
     }
 
-    syntax::Tree run() {
-        load_imports(syntax::Tree::is_main);
-        for (std::size_t i = 0; i < tree_.others.size(); ++i) {
-            load_imports(i);
+    bool add_users() {
+        if (!options_.bindings.empty()) {
+            return false;
         }
-        return std::move(tree_);
+        if (options_.launches.empty()) {
+            return find_users();
+        }
+        for (const std::string& given : options_.launches) {
+            const std::vector<fs::path> paths =
+                is_folder(given) ? python_files(given, true) : std::vector<fs::path>{given};
+            for (const fs::path& path : paths) {
+                if (const auto program = add_program(path)) {
+                    module(*program).is_program = true;
+                }
+            }
+        }
+        load_all();
+        return true;
     }
+
+    const syntax::Tree& tree() const { return tree_; }
+    const std::vector<std::string>& read() const { return read_; }
 
   private:
+    /// The folders in which Python looks for modules, and what it has found there: a module's
+    /// place, or nothing.
+    struct Search {
+        std::vector<fs::path> folders{};
+        std::unordered_map<std::string, std::optional<std::size_t>> found{};
+    };
+
+    /// What the reader knows of a module: where it, or the modules in it, were looked for.
+    struct Place {
+        std::size_t search = 0;
+        std::vector<fs::path> folders{};
+    };
+
+    void load_all() {
+        for (; loaded_ < tree_.others.size(); ++loaded_) {
+            load_imports(loaded_);
+        }
+    }
+
+    /// The files of the project whose imports lead to the source, through others of them or not.
+    bool find_users() {
+        std::vector<std::string> words{last_word(tree_.main.name)};
+        std::vector<fs::path> files = python_files(project_ ? *project_ : root_, bool(project_));
+        std::erase_if(files, [&](const fs::path& path) {
+            const auto known_as = by_path_.find(identity(path));
+            return known_as != by_path_.end() && known_as->second == syntax::Tree::is_main;
+        });
+        std::vector<std::size_t> candidates;
+        for (bool is_new = true; is_new;) {
+            is_new = false;
+            std::erase_if(files, [&](const fs::path& path) {
+                const bool is_one = may_import(read_file(path).text, words);
+                const auto program = is_one ? add_program(path) : std::nullopt;
+                if (program) {
+                    candidates.push_back(*program);
+                }
+                return is_one;
+            });
+            load_all();
+            const std::vector<bool> users = importers_of_main();
+            for (const std::size_t candidate : candidates) {
+                syntax::Module& one = module(candidate);
+                if (users[candidate] && !one.is_program) {
+                    one.is_program = is_new = true;
+                    words.push_back(last_word(one.name));
+                }
+            }
+        }
+        return std::ranges::any_of(tree_.others, &syntax::Module::is_program);
+    }
+
+    /// For each of `others` whether its imports lead to the source.
+    std::vector<bool> importers_of_main() const {
+        std::vector<bool> are(tree_.others.size());
+        for (bool is_changed = true; is_changed;) {
+            is_changed = false;
+            for (std::size_t i = 0; i < are.size(); ++i) {
+                const auto leads = [&](const auto& import) {
+                    return import.second == syntax::Tree::is_main || are[import.second];
+                };
+                if (!are[i] && std::ranges::any_of(tree_.others[i].imports, leads)) {
+                    are[i] = is_changed = true;
+                }
+            }
+        }
+        return are;
+    }
+
+    static std::string last_word(const std::string& name) {
+        return name.substr(name.rfind('.') + 1);
+    }
+
+    /// A file with which Python may be started.
+    std::optional<std::size_t> add_program(const fs::path& path) {
+        syntax::Module named;
+        const fs::path root = name_program(named, path);
+        const auto index = add(named.name, path, start(path, root));
+        if (index && *index == tree_.others.size() - 1) {
+            tree_.others.back().is_package = named.is_package;
+        }
+        return index && *index != syntax::Tree::is_main ? index : std::nullopt;
+    }
+
     /// Names a program as others import it. The result is the folder of its outermost package.
     static fs::path name_program(syntax::Module& module, const fs::path& path) {
-        module.is_program = true;
         module.is_package = path.filename() == "__init__.py";
         module.name = module.is_package ? "" : path.stem().string();
         fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
@@ -128,11 +219,12 @@ class ProgramReader {
     }
 
     /// The root of the project and its `src`.
-    void add_project(const fs::path& folder) {
-        fs::path at = folder;
+    void add_project() {
+        fs::path at = root_;
         for (int depth = 0; depth < 64; ++depth, at = above(at)) {
             if (is_there(at / "pyproject.toml") || is_there(at / "setup.py") ||
                 is_there(at / ".git")) {
+                project_ = at;
                 add_once(shared_, at);
                 add_once(shared_, (at / "src").lexically_normal());
                 return;
@@ -232,25 +324,38 @@ class ProgramReader {
         return index;
     }
 
+    const Options& options_;
     Files& files_;
-    std::vector<std::string>& read_;
+    std::vector<std::string> read_;
     syntax::Tree tree_;
+    /// The folder of the source, or of its outermost package; the root of the project.
+    fs::path root_;
+    std::optional<fs::path> project_;
     /// Looked through by all programs behind their own folders.
     std::vector<fs::path> shared_;
     std::deque<Search> searches_;
     std::unordered_map<std::size_t, Place> places_;
     std::map<std::string, std::size_t> by_path_;
+    /// Of so many of `others` the imports have been followed.
+    std::size_t loaded_ = 0;
     std::size_t bytes_ = 0;
 };
 
-}  // namespace
+Program::Program(const Input& input, const Options& options, Files& files)
+    : reader_(std::make_unique<Reader>(input, options, files)) {}
 
-syntax::Tree read_program(const Input& input, const Options& options, Files& files,
-                          std::vector<std::string>& read) {
-    if (!options.bindings.empty()) {  // they say all that imports could
-        return syntax::parse(*input.source);
-    }
-    return ProgramReader(input, options, files, read).run();
+Program::~Program() = default;
+
+bool Program::add_users() {
+    return reader_->add_users();
+}
+
+const syntax::Tree& Program::tree() const {
+    return reader_->tree();
+}
+
+const std::vector<std::string>& Program::read() const {
+    return reader_->read();
 }
 
 }  // namespace pycu::driver

@@ -1,6 +1,8 @@
-// The program around a source: the modules that it imports, read as Python finds them.
+// The program around a source: the modules that it imports, read as Python finds them, and the
+// programs that import it and launch its kernels.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,13 +12,28 @@
 
 namespace pycu::driver {
 
-/// Parses a source and every module of its program that it imports, each once. A module is looked
-/// for in the folder of the source, in the folder of its outermost package, in those of -I, and in
-/// the root of the project (the nearest folder above with a pyproject.toml, setup.py or .git) and
-/// its `src`. One that is in none of them, or that cannot be read, is not part of the program.
-///
-/// `read` gets the paths of what was read beside the source.
-syntax::Tree read_program(const Input& input, const Options& options, Files& files,
-                          std::vector<std::string>& read);
+class Program {
+  public:
+    /// Parses a source and every module of its program that it imports, each once. A module is
+    /// looked for in the folder of the source, in the folder of its outermost package, in those of
+    /// -I, and in the root of the project (the nearest folder above with a pyproject.toml, setup.py
+    /// or .git) and its `src`. One that is in none of them, or that cannot be read, is not part of
+    /// the program. With --bindings, which say all that imports could, none is.
+    Program(const Input& input, const Options& options, Files& files);
+    ~Program();
+
+    /// Adds those that use the source, with all that they import: the files of --launches, or else
+    /// the files of the project whose imports lead to it. Without a project that is its folder.
+    /// False where there is none.
+    bool add_users();
+
+    const syntax::Tree& tree() const;
+    /// The paths of what was read beside the source.
+    const std::vector<std::string>& read() const;
+
+  private:
+    class Reader;
+    std::unique_ptr<Reader> reader_;
+};
 
 }  // namespace pycu::driver

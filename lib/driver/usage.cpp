@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <string>
 
 #include "driver/inspect.h"
@@ -107,6 +108,11 @@ void check_usage(const Options& options, diag::Sink& sink) {
         }
     }
     check_inspect(options, sink);
+    for (const std::string& path : options.launches) {
+        if (std::error_code error; !std::filesystem::exists(path, error)) {
+            sink.report<Code::Usage>("--launches names `" + path + "`, which is not there");
+        }
+    }
     check_scalar("--default-dtype", options.default_dtype, sink);
     check_scalar("--default-int", options.default_int, sink);
     check_scalar("--default-float", options.default_float, sink);

@@ -228,6 +228,8 @@ struct Module {
     const SourceFile* source = nullptr;
     /// Other files of the program, whose functions and constants it uses.
     std::vector<const SourceFile*> imported{};
+    /// Launches say types of its kernels, or would: in whatever program they are.
+    bool asks_launches = false;
     /// Lines of the module's docstring.
     std::vector<std::string> docstring;
     TypeTable types;

@@ -12,6 +12,8 @@ namespace {
 constexpr long min_guess_steps = 2'000;
 /// A program that uses the file is followed for as many steps.
 constexpr long program_steps = 400'000;
+/// And all of them together.
+constexpr long most_program_steps = 4'000'000;
 
 }  // namespace
 
@@ -43,7 +45,7 @@ void Interpreter::run_programs() {
     for (std::size_t i = 0; i < file_.others.size(); ++i) {
         if (file_.others[i].is_program) {
             is_too_long_ = false;
-            limit_ = spent() + program_steps;
+            limit_ = std::min(spent() + program_steps, most_program_steps);
             run_module(i);
             is_dead_ = false;
         }

@@ -199,7 +199,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         check_debug(functions, sink);
     }
     check_bounds(functions, sink);
-    give_signatures(functions, evaluator, options, sink);
+    module.asks_launches = give_signatures(functions, evaluator, options, sink);
     freeze_globals(evaluator, functions);
 
     Instances instances(module, evaluator, functions);

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import harness
+import numpy as np
 import pytest
 from harness import REPOSITORY
 from readme import page
@@ -136,3 +137,18 @@ def test_the_page_on_scripts(tmp_path: Path, home: Path) -> None:
     recorded = (tmp_path / "decay.sigs.toml").read_text()
     assert '"decay" = ["void(float32[::1], int64)"]' in recorded
     assert '"RATE" = "0.5"' in recorded
+
+
+def test_the_program_of_several_files(tmp_path: Path, home: Path) -> None:
+    blocks = page("Use")
+    for language, text in blocks:
+        if language == "python":
+            (tmp_path / text.split()[1]).write_text(text)
+        if language == "console":
+            command, said = text.removeprefix("$ ").split("\n", 1)
+            assert shell(command, tmp_path, home) == said
+    assert (tmp_path / "simulate.py").exists()
+    faded = np.ones((), np.float32)
+    for _ in range(3):
+        faded *= np.float32(0.99)
+    assert shell("pycu run simulate.py 2>/dev/null", tmp_path, home) == f"{faded}\n"
