@@ -1,0 +1,3 @@
+THREADS = 64
+BLOCKS = 24
+SEED = 42

@@ -1,0 +1,3 @@
+from sim.run import run
+
+run()
