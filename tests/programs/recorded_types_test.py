@@ -1,0 +1,155 @@
+"""Whole programs: the types that pycu infers are those of the launches of a run.
+
+Each folder of testdata/programs is a program as people write them. recorder.py runs its host code
+in Python and writes down what each launch gives its kernel; pycu reads the files alone, and says
+the same or asks. A type that no launch has is always wrong.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import edits
+import harness
+import pytest
+from harness import REPOSITORY
+
+PROGRAMS = REPOSITORY / "testdata" / "programs"
+FOLDERS = sorted(path.parent.name for path in PROGRAMS.glob("*/main.py"))
+
+# Kernels whose types are not in the text: pycu must ask, whatever it learns.
+ASKED = {
+    "env_size/main.py fill_open": "the environment decides the dtype",
+    "file_data/main.py asked": "a file decides dtype and rank",
+    "json_unknown/main.py scale": "a text of JSON decides between int and float",
+}
+# Kernels whose types follow from the text, and which pycu may still ask for.
+OPEN = {
+    "argparse_main/main.py axpy": "the types that argparse converts to",
+    "attr_kernel/ops.py make_power.<locals>.power": "a kernel as an attribute",
+    "complex_fields/main.py filter_high": "numpy.fft",
+    "decorated/main.py square": "a decorator's wrapper hands its **kwargs on",
+    "default_args/main.py k": "a function hands its *args and **kwargs on",
+    "file_data/main.py known": "the rank that reshape gives an array that is read",
+    "julia/kernels.py julia": "launched in another file",
+    "partials/main.py saxpy": "functools.partial",
+    "scripts_in_tests/lib.py add": "launched in another file",
+    "softmax_loss/losses/forward.py _softmax_ce": "launched by a call in another file",
+    "static_kernel/main.py Mixer._mix": "numpy.result_type",
+}
+
+Signatures = dict[str, list[str]]
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    """What the recorder says of each program, by the name of its folder."""
+    recorder = Path(__file__).with_name("recorder.py")
+    command = [sys.executable, str(recorder), *(str(PROGRAMS / one) for one in FOLDERS)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return {Path(folder).name: one for folder, one in json.loads(done.stdout).items()}
+
+
+def inferred(path: Path) -> tuple[Signatures, list[str]]:
+    """The signatures that pycu finds for a file's functions, and the codes of its errors."""
+    command = [str(harness.binary()), "inspect", str(path), "--signatures", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    found = json.loads(done.stdout)["signatures"] if done.stdout else {}
+    return (
+        {name: sorted(each) for name, each in found.items()},
+        sorted(re.findall(r"error\[(PYCU\d+)\]", done.stderr)),
+    )
+
+
+@cache
+def functions(name: str) -> set[str]:
+    """The last names of all functions that a program defines."""
+    trees = [ast.parse(one.read_text()) for one in (PROGRAMS / name).rglob("*.py")]
+    return {n.name for one in trees for n in ast.walk(one) if isinstance(n, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_types_are_those_of_the_launches(name: str) -> None:
+    program = recorded()[name]
+    assert not program["error"], program["error"]
+    assert program["launches"], "nothing is launched"
+    named = {one: each for made in program["instances"].values() for one, each in made.items()}
+    files = {file for file, made in program["instances"].items() if made}
+    wrong: list[str] = []
+    for file in sorted(files | set(program["launches"])):
+        found, errors = inferred(PROGRAMS / name / file)
+        if set(errors) - {"PYCU0205"}:
+            wrong.append(f"{file}: {errors}")
+        for kernel, expected in program["launches"].get(file, {}).items():
+            # What a function makes is looked at below, by the names of what it made.
+            is_named = "<locals>" in kernel and set(expected) <= {
+                s for one in named.values() for s in one
+            }
+            if not is_named and not is_right(
+                f"{name}/{file} {kernel}", expected, found.get(kernel)
+            ):
+                wrong.append(
+                    f"{file} {kernel}: launched as {expected}, pycu says {found.get(kernel)}"
+                )
+        own = set(program["instances"].get(file, {}))
+        for made in own | {one for one in found if one.split(".")[-1] not in functions(name)}:
+            if found.get(made) != sorted(named.get(made, [])):
+                wrong.append(f"{file} {made}: launched as {named.get(made)}, pycu says {found}")
+    assert not wrong, "\n".join(wrong)
+
+
+def is_right(case: str, expected: list[str], ours: list[str] | None) -> bool:
+    """Whether pycu may say this of a kernel that is launched so; nothing is a question."""
+    if ours is None:
+        return case in ASKED or case in OPEN
+    return ours == sorted(expected) and case not in ASKED
+
+
+def test_what_is_listed_is_launched() -> None:
+    cases = {
+        f"{name}/{file} {kernel}"
+        for name, program in recorded().items()
+        for file, kernels in program["launches"].items()
+        for kernel in kernels
+    }
+    assert not (set(ASKED) | set(OPEN)) - cases
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [edits.with_comments, edits.other_order, edits.host_code_in_main],
+    ids=lambda e: e.__name__,
+)
+def test_an_edit_changes_no_type(edit: Callable[..., str], tmp_path: Path) -> None:
+    pairs = []
+    for name in FOLDERS:
+        shutil.copytree(PROGRAMS / name, tmp_path / name)
+        changed = False
+        for path in sorted((tmp_path / name).rglob("*.py")):
+            text = path.read_text()
+            path.write_text(edit(text, random.Random(path.name)))
+            changed |= path.read_text() != text
+        if changed:
+            files = recorded()[name]["launches"]
+            pairs += [(PROGRAMS / name / file, tmp_path / name / file) for file in files]
+
+    def problem(pair: tuple[Path, Path]) -> str:
+        before, after = inferred(pair[0]), inferred(pair[1])
+        return "" if before == after else f"{pair[1]}: {before}, then {after}"
+
+    with ThreadPoolExecutor(2) as pool:
+        wrong = [text for text in pool.map(problem, pairs) if text]
+    assert not wrong, "\n".join(wrong)
+    assert len(pairs) > len(FOLDERS) / 8
