@@ -63,6 +63,10 @@ class CallFinder {
             const auto& call = std::get<syntax::Call>(tree_.exprs[site.call].as);
             const auto& callee = tree_.exprs[call.func].as;
             ExprId kernel;
+            const std::size_t module = evaluator_.scopes().module_index(site.scope);
+            if (module != syntax::Tree::is_main && !tree_.others[module].uses_main) {
+                continue;
+            }
             if (const auto* subscript = std::get_if<syntax::Subscript>(&callee)) {
                 kernel = subscript->value;
             } else if (const auto* method = std::get_if<syntax::Attribute>(&callee);

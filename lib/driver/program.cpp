@@ -123,12 +123,25 @@ class Program::Reader {
         for (; loaded_ < tree_.others.size(); ++loaded_) {
             load_imports(loaded_);
         }
+        find_importers_of_main();
+    }
+
+    /// The files of the project; without one those of its outermost package and beside that.
+    std::vector<fs::path> files_around() const {
+        std::vector<fs::path> files = python_files(project_ ? *project_ : root_, bool(project_));
+        const std::size_t dot = tree_.main.name.find('.');
+        if (!project_ && dot != std::string::npos) {
+            const fs::path package = (root_ / tree_.main.name.substr(0, dot)).lexically_normal();
+            const std::vector<fs::path> inside = python_files(package, true);
+            files.insert(files.end(), inside.begin(), inside.end());
+        }
+        return files;
     }
 
     /// The files of the project whose imports lead to the source, through others of them or not.
     bool find_users() {
         std::vector<std::string> words{last_word(tree_.main.name)};
-        std::vector<fs::path> files = python_files(project_ ? *project_ : root_, bool(project_));
+        std::vector<fs::path> files = files_around();
         std::erase_if(files, [&](const fs::path& path) {
             const auto known_as = by_path_.find(identity(path));
             return known_as != by_path_.end() && known_as->second == syntax::Tree::is_main;
@@ -145,10 +158,9 @@ class Program::Reader {
                 return is_one;
             });
             load_all();
-            const std::vector<bool> users = importers_of_main();
             for (const std::size_t candidate : candidates) {
                 syntax::Module& one = module(candidate);
-                if (users[candidate] && !one.is_program) {
+                if (one.uses_main && !one.is_program) {
                     one.is_program = is_new = true;
                     words.push_back(last_word(one.name));
                 }
@@ -157,21 +169,19 @@ class Program::Reader {
         return std::ranges::any_of(tree_.others, &syntax::Module::is_program);
     }
 
-    /// For each of `others` whether its imports lead to the source.
-    std::vector<bool> importers_of_main() const {
-        std::vector<bool> are(tree_.others.size());
+    void find_importers_of_main() {
         for (bool is_changed = true; is_changed;) {
             is_changed = false;
-            for (std::size_t i = 0; i < are.size(); ++i) {
+            for (syntax::Module& one : tree_.others) {
                 const auto leads = [&](const auto& import) {
-                    return import.second == syntax::Tree::is_main || are[import.second];
+                    return import.second == syntax::Tree::is_main ||
+                           tree_.others[import.second].uses_main;
                 };
-                if (!are[i] && std::ranges::any_of(tree_.others[i].imports, leads)) {
-                    are[i] = is_changed = true;
+                if (!one.uses_main && std::ranges::any_of(one.imports, leads)) {
+                    one.uses_main = is_changed = true;
                 }
             }
         }
-        return are;
     }
 
     static std::string last_word(const std::string& name) {

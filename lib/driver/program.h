@@ -23,7 +23,8 @@ class Program {
     ~Program();
 
     /// Adds those that use the source, with all that they import: the files of --launches, or else
-    /// the files of the project whose imports lead to it. Without a project that is its folder.
+    /// the files of the project whose imports lead to it. Without a project that is its outermost
+    /// package, and the folder around it or the source.
     /// False where there is none.
     bool add_users();
 

@@ -34,6 +34,8 @@ void Interpreter::run_module(std::size_t index) {
     module_frames_[index] = frame;
     const std::string name = module.is_program ? "__main__" : module.name;
     store_.set(store_.cell(frame, "__name__"), Slot{Value{StringValue{name}}, {}, {}});
+    store_.set(store_.cell(frame, "__file__"),
+               Slot{unknown("Python sets it when the program runs", {}), {}, {}});
     const auto outer = std::tuple(frame_, tree_, locals_, names_);
     std::vector<Loop> loops = std::exchange(loops_, {});
     std::vector<Running> running = std::exchange(running_, {});

@@ -76,7 +76,8 @@ bool Interpreter::is_in_unknown_function(Range range) const {
     });
 }
 
-/// Functions that nothing here calls: others may, with anything. What stands in functions is looked
+/// Functions that nothing here calls: others may, with anything. Those of modules that do not know
+/// the file launch nothing of it by themselves. What stands in functions is looked
 /// at as it is in such a call.
 void Interpreter::run_uncalled() {
     std::set<std::uint32_t> outer;
@@ -91,8 +92,10 @@ void Interpreter::run_uncalled() {
             const syntax::Arguments& params = def_of(function).args;
             const bool takes_some = !params.posonlyargs.empty() || !params.args.empty() ||
                                     !params.kwonlyargs.empty() || params.vararg || params.kwarg;
+            const std::size_t module = file_.index_of(file_.stmts[function.def].range);
             const bool is_wanted =
-                !run_.contains(function.def.index) || outer.contains(function.def.index);
+                (!run_.contains(function.def.index) || outer.contains(function.def.index)) &&
+                (module == syntax::Tree::is_main || file_.others[module].uses_main);
             if (guesses_.contains(function.def.index) || !is_wanted ||
                 (takes_some && !has_parameters)) {
                 continue;

@@ -36,6 +36,8 @@ struct Module {
     std::string name{};
     /// Python is started with it: it is "__main__".
     bool is_program = false;
+    /// Its imports lead to the file that is translated, whose kernels it may launch.
+    bool uses_main = false;
     /// Names with dots before them start in it: a folder, which may have an `__init__.py`.
     bool is_package = false;
     /// The modules of the program that its imports name, as Tree::module counts.

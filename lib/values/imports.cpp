@@ -159,7 +159,11 @@ std::optional<Value> builtin(std::string_view name) {
                                                 "__file__",     "__loader__", "__package__",
                                                 "__path__",     "__spec__"};
     if (std::ranges::find(of_a_module, name) != std::end(of_a_module)) {
-        return unknown("Python sets it when the program runs", {});
+        Unknown set_by_python{"Python sets it when the program runs", {}};
+        if (name == "__file__") {
+            set_by_python.beside = name;
+        }
+        return Value{std::move(set_by_python)};
     }
     if (api::has_member("builtins", name)) {
         return Value{Dotted{"builtins." + std::string(name)}};

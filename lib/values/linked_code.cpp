@@ -40,6 +40,48 @@ std::variant<ir::LinkedCode, std::string> file(const std::string& path, Range ra
     return ir::LinkedCode{std::string(known->kind), path, std::nullopt, range};
 }
 
+/// The text of a path, or what of it stands behind the source's folder.
+const std::string* path_text(const Value& value) {
+    const auto* why = value.get<Unknown>();
+    const auto* text = value.get<StringValue>();
+    return text != nullptr ? &text->text : why != nullptr && why->beside ? &*why->beside : nullptr;
+}
+
+std::string joined(const std::string& folder, const std::string& path) {
+    const bool is_whole = folder.empty() || folder.ends_with('/') || path.starts_with('/');
+    return is_whole ? (path.starts_with('/') ? path : folder + path) : folder + '/' + path;
+}
+
+/// The folder of a path behind the source's folder.
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    const bool is_above = path.empty() || path == ".." || path.ends_with("/..");
+    return is_above ? joined(path, "..") : slash == path.npos ? "" : path.substr(0, slash);
+}
+
+/// What os.path makes of `__file__`; nothing where it is not about that.
+std::optional<Value> path_beside(std::string_view function, const CallArguments& args) {
+    const bool is_about_it =
+        args.named.empty() && !args.positional.empty() && args.positional.front().is_unknown() &&
+        std::ranges::all_of(args.positional,
+                            [](const Value& one) { return path_text(one) != nullptr; });
+    if (!is_about_it) {
+        return std::nullopt;
+    }
+    Unknown made = *args.positional.front().get<Unknown>();
+    const bool is_same = function == "abspath" || function == "realpath" || function == "normpath";
+    if (function == "dirname") {
+        made.beside = folder_of(*made.beside);
+    } else if (function == "join") {
+        for (std::size_t i = 1; i < args.positional.size(); ++i) {
+            made.beside = joined(*made.beside, *path_text(args.positional[i]));
+        }
+    } else if (!is_same) {
+        return std::nullopt;
+    }
+    return Value{std::move(made)};
+}
+
 /// `cuda.CUSource(text, name=None)`
 Value text_object(const Kind& of, const CallArguments& args, Range range) {
     const Value* data = args.get(0, "data");
@@ -97,8 +139,8 @@ std::variant<std::vector<ir::LinkedCode>, std::string> linked_code(const Value& 
     for (const Value& item : list != nullptr ? list->items : std::vector<Value>{value}) {
         if (const auto* code = item.get<ir::LinkedCode>()) {
             all.push_back(*code);
-        } else if (const auto* path = item.get<StringValue>()) {
-            auto found = file(path->text, range);
+        } else if (const auto* path = path_text(item)) {
+            auto found = file(*path, range);
             if (auto* problem = std::get_if<std::string>(&found)) {
                 return std::move(*problem);
             }
@@ -115,6 +157,9 @@ std::variant<std::vector<ir::LinkedCode>, std::string> linked_code(const Value& 
 std::optional<Value> call_linking(std::string_view path, const CallArguments& args, Range range) {
     if (path == "numba.cuda.declare_device") {
         return declared(args, range);
+    }
+    if (path.starts_with("os.path.")) {
+        return path_beside(path.substr(8), args);
     }
     if (path == "cffi.FFI") {
         return Value{Dotted{"cffi.FFI"}};  // all of them do the same

@@ -15,7 +15,8 @@ namespace pycu::sema {
 /// or a tuple of them, None; or what is wrong with it.
 std::variant<std::vector<ir::LinkedCode>, std::string> linked_code(const Value& value, Range range);
 
-/// `cuda.CUSource(text)` and its kin, `cuda.declare_device(...)`; nothing for other paths.
+/// `cuda.CUSource(text)` and its kin, `cuda.declare_device(...)`, `os.path.dirname(__file__)` and
+/// what else makes paths of that; nothing for other calls.
 std::optional<Value> call_linking(std::string_view path, const CallArguments& args, Range range);
 
 }  // namespace pycu::sema

@@ -49,6 +49,8 @@ struct Unknown {
     bool is_partial = false;
     /// A running program has it, and no text can give it another value.
     bool is_bound = false;
+    /// Of a path that begins with the source's folder, wherever that is: what stands behind it.
+    std::optional<std::string> beside{};
 };
 
 struct NoneValue {

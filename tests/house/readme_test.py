@@ -151,4 +151,4 @@ def test_the_program_of_several_files(tmp_path: Path, home: Path) -> None:
     faded = np.ones((), np.float32)
     for _ in range(3):
         faded *= np.float32(0.99)
-    assert shell("pycu run simulate.py 2>/dev/null", tmp_path, home) == f"{faded}\n"
+    assert shell("pycu run simulate.py 2>/dev/null", tmp_path, home) == f"{faded!s}\n"
