@@ -90,7 +90,7 @@ def test_types_are_those_of_the_launches(name: str) -> None:
     wrong: list[str] = []
     for file in sorted(files | set(program["launches"])):
         found, errors = inferred(PROGRAMS / name / file)
-        if set(errors) - {"PYCU0205"}:
+        if set(errors) - {"PYCU0205", "PYCU0413"}:  # types or a value are asked for
             wrong.append(f"{file}: {errors}")
         for kernel, expected in program["launches"].get(file, {}).items():
             # What a function makes is looked at below, by the names of what it made.
