@@ -152,7 +152,7 @@ void add_inspect(CLI::App& app, Options& o) {
 CLI::App* add_command(CLI::App& app, const char* name, driver::Command command, const char* help,
                       Options& o) {
     CLI::App* sub = app.add_subcommand(name, help);
-    sub->add_option("SOURCE", o.sources, "Python files; - is standard input")
+    sub->add_option("SOURCE", o.sources, "Python files and notebooks; - is standard input")
         ->required()
         ->option_text("F.py...");
     sub->callback([&o, command] { o.command = command; });

@@ -292,12 +292,11 @@ class Builder {
         for (const Complaint& complaint : read_errors(output)) {
             const fs::path file = fs::path(complaint.file).filename();
             const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
-            const auto names_it = [&](const Input& one) { return one.source == complaint.file; };
             if (const Input* input = find_input(is_text)) {
                 report_line(program, input->lines, file, complaint);
                 ours = true;
-            } else if (const Input* named = find_input(names_it)) {
-                report_line(program, named->source_lines, named->source, complaint);
+            } else if (const NamedLines* named = find_lines(complaint.file)) {
+                report_line(program, named->lines, named->name, complaint);
                 ours = true;
             }
         }
@@ -321,6 +320,17 @@ class Builder {
             }
         }
         return nullptr;
+    }
+
+    /// What line directives of the texts call by a name.
+    const NamedLines* find_lines(const std::string& name) const {
+        const NamedLines* found = nullptr;
+        find_input([&](const Input& one) {
+            const auto lines = std::ranges::find(one.sources, name, &NamedLines::name);
+            found = lines != one.sources.end() ? &*lines : nullptr;
+            return found != nullptr;
+        });
+        return found;
     }
 
     void report_line(const std::string& program, const std::vector<Range>& lines,

@@ -19,8 +19,7 @@ struct Input {
     std::filesystem::path cuda;  // out/heat.cu
     /// For each line of the text the Python place it was made from; an empty range for none.
     std::vector<Range> lines;
-    std::string source = {};               // as line directives call it
-    std::vector<Range> source_lines = {};  // where each of its lines is
+    std::vector<NamedLines> sources = {};  // what line directives name
     std::vector<std::string> nvcc_options = {};
 };
 

@@ -32,7 +32,11 @@ static std::optional<Complaint> read_error(std::string_view line) {
         return std::nullopt;
     }
     const std::string_view head = line.substr(0, word);
-    const std::size_t file_end = head.find_first_of(":(");
+    std::size_t file_end = head.find_first_of(":(");
+    while (file_end + 1 < head.size() &&
+           std::isdigit(static_cast<unsigned char>(head[file_end + 1])) == 0) {
+        file_end = head.find_first_of(":(", file_end + 1);  // `notes.ipynb:cell 3:12:5`
+    }
     if (file_end == std::string_view::npos || file_end == 0) {
         return std::nullopt;
     }

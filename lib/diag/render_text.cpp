@@ -76,9 +76,7 @@ class Renderer {
     std::string render(const Diagnostic& one) {
         if (one.placed) {
             measure_gutter(one);
-            const SourceFile& file = files_[one.range.file];
-            const Place place = file.place(one.range.begin);
-            paint(bold, place_text(file, place) + ": ");
+            paint(bold, place_text(one.range) + ": ");
         } else {
             paint(bold, "pycu: ");
         }
@@ -90,12 +88,12 @@ class Renderer {
         if (one.placed) {
             mark(one.range, '^', {}, error ? red : yellow);
         }
-        std::uint16_t file = one.range.file;
+        std::string shown = one.placed ? name(one.range) : std::string();
         for (const Label& label : one.labels) {
-            if (label.range.file != file || !one.placed) {
-                file = label.range.file;
+            if (name(label.range) != shown) {
+                shown = name(label.range);
                 paint(blue, std::string(gutter_ + 1, ' ') + "--> ");
-                out_ += place_text(files_[file], files_[file].place(label.range.begin)) + '\n';
+                out_ += place_text(label.range) + '\n';
             }
             mark(label.range, '-', label.text, blue);
         }
@@ -105,14 +103,22 @@ class Renderer {
     }
 
   private:
-    static std::string place_text(const SourceFile& file, Place place) {
-        return file.path() + ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
+    Place begin(Range range) const { return files_[range.file].place(range.begin); }
+
+    /// The file or the cell that a range is in.
+    std::string name(Range range) const {
+        return named(files_[range.file].path(), begin(range).cell);
+    }
+
+    std::string place_text(Range range) const {
+        const Place place = begin(range);
+        return name(range) + ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
     }
 
     void measure_gutter(const Diagnostic& one) {
-        std::uint32_t largest = files_[one.range.file].line(one.range.begin);
+        std::uint32_t largest = begin(one.range).line;
         for (const Label& label : one.labels) {
-            largest = std::max(largest, files_[label.range.file].line(label.range.begin));
+            largest = std::max(largest, begin(label.range).line);
         }
         gutter_ = std::max<std::size_t>(3, std::to_string(largest).size() + 2);
     }
@@ -135,7 +141,7 @@ class Renderer {
         const std::string_view line = file.line_text(number);
         const Shown shown = lay_out(line, range.begin - line_begin, range.end - line_begin);
 
-        const std::string digits = std::to_string(number);
+        const std::string digits = std::to_string(begin(range).line);
         paint(blue, std::string(gutter_ - digits.size(), ' ') + digits + " |");
         out_ += (shown.text.empty() ? "" : " ") + shown.text + '\n';
         paint(blue, std::string(gutter_, ' ') + " |");

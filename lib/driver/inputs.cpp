@@ -10,6 +10,7 @@
 #include "declare/signature_files.h"
 #include "driver/bindings.h"
 #include "driver/module_name.h"
+#include "driver/notebook.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -122,30 +123,45 @@ class Reader {
     /// Takes a text that is UTF-8 and of a size that we can handle.
     const SourceFile* accept(const std::string& path, std::string text) {
         if (text.size() > largest_file) {
-            sink_.report<diag::Code::HugeFile>(path, text.size() / megabyte,
-                                               largest_file / megabyte);
+            diag::Diagnostic& huge = sink_.report<diag::Code::HugeFile>(
+                path, text.size() / megabyte, largest_file / megabyte);
+            if (path.ends_with(".ipynb")) {
+                huge.help("clear its outputs: `jupyter nbconvert --clear-output --inplace " + path +
+                          "`");
+            }
             return nullptr;
         }
         if (text.find('\0') != std::string::npos) {
             sink_.report<diag::Code::BinaryFile>(path);
             return nullptr;
         }
-        if (path.ends_with(".ipynb")) {
-            sink_.report<diag::Code::Notebook>(path).help(
-                "write its cells to a Python file: `jupyter nbconvert --to script " + path + "`");
+        if (find_invalid_utf8(text)) {
+            refuse_encoding(files_.add(path, std::move(text)));
             return nullptr;
         }
-        const SourceFile& file = files_.add(path, std::move(text));
-        if (const auto wrong = find_invalid_utf8(file.text())) {
-            const auto begin = static_cast<std::uint32_t>(*wrong);
-            const auto byte = static_cast<unsigned char>(file.text()[begin]);
-            sink_
-                .report<diag::Code::NotUtf8>(Range{begin, begin + 1, file.file()},
-                                             hexadecimal(byte))
-                .help("save the file as UTF-8");
+        return path.ends_with(".ipynb") ? accept_notebook(path, text)
+                                        : &files_.add(path, std::move(text));
+    }
+
+    void refuse_encoding(const SourceFile& file) {
+        const auto begin = static_cast<std::uint32_t>(*find_invalid_utf8(file.text()));
+        const auto byte = static_cast<unsigned char>(file.text()[begin]);
+        sink_.report<diag::Code::NotUtf8>(Range{begin, begin + 1, file.file()}, hexadecimal(byte))
+            .help("save the file as UTF-8");
+    }
+
+    const SourceFile* accept_notebook(const std::string& path, std::string_view json) {
+        Notebook notebook;
+        std::string error;
+        if (!read_notebook(json, notebook, error)) {
+            sink_.report<diag::Code::BadNotebook>(path, error);
             return nullptr;
         }
-        return &file;
+        if (notebook.text.find('\0') != std::string::npos) {
+            sink_.report<diag::Code::BinaryFile>(path);
+            return nullptr;
+        }
+        return &files_.add(path, std::move(notebook.text), std::move(notebook.cells));
     }
 
     static std::string hexadecimal(unsigned char byte) {

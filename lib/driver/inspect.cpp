@@ -42,8 +42,19 @@ std::vector<Group> groups(const ir::Module& module) {
     return result;
 }
 
-std::uint32_t line(const ir::Module& module, Range range) {
-    return module.file_of(range)->line(range.begin);
+Place place(const ir::Module& module, Range range) {
+    return module.file_of(range)->place(range.begin);
+}
+
+/// `{"name": "k", "line": 3}`; of a notebook with the cell.
+Json placed(const ir::Module& module, const std::string& name, Range range) {
+    const Place at = place(module, range);
+    Json json = {{"name", name}};
+    if (at.cell != 0) {
+        json["cell"] = at.cell;
+    }
+    json["line"] = at.line;
+    return json;
 }
 
 Json group_json(const ir::Module& module, const Group& group) {
@@ -51,19 +62,19 @@ Json group_json(const ir::Module& module, const Group& group) {
     for (const ir::Specialisation* one : group.all) {
         Json variables = Json::array();
         for (const ir::VariableType& variable : one->variables) {
-            variables.push_back({{"name", variable.name},
-                                 {"line", line(module, variable.range)},
-                                 {"type", variable.type}});
+            variables.push_back(placed(module, variable.name, variable.range));
+            variables.back()["type"] = variable.type;
         }
         specialisations.push_back(
             {{"args", one->args}, {"returns", one->returns}, {"variables", variables}});
     }
-    return {{"name", group.first->name},
-            {"line", line(module, group.first->range)},
-            {"specialisations", specialisations}};
+    Json json = placed(module, group.first->name, group.first->range);
+    json["specialisations"] = specialisations;
+    return json;
 }
 
-/// "a launch, line 12", "a launch, main.py, line 12"; "--sig", whose text is no line of a source.
+/// "a launch, line 12", "a launch, main.py, line 12", of a notebook "a launch, cell 3, line 12";
+/// "--sig", whose text is no line of a source.
 std::string source(const ir::Module& module, const ir::Specialisation& one) {
     const Range range = one.source_range;
     const SourceFile* file = module.file_of(range);
@@ -71,7 +82,9 @@ std::string source(const ir::Module& module, const ir::Specialisation& one) {
         return one.source;
     }
     const std::string name = file != module.source ? ", " + file->path() : "";
-    return one.source + name + ", line " + std::to_string(file->line(range.begin));
+    const Place at = file->place(range.begin);
+    const std::string cell = at.cell != 0 ? ", cell " + std::to_string(at.cell) : "";
+    return one.source + name + cell + ", line " + std::to_string(at.line);
 }
 
 std::string signature(const ir::Specialisation& one) {
@@ -93,10 +106,12 @@ std::string types_text(const ir::Module& module) {
     std::string text;
     for (const Group& group : groups(module)) {
         for (const ir::Specialisation* one : group.all) {
-            text += (one->is_kernel ? "kernel " : "device function ") + one->name + ": " +
-                    signature(*one) + '\n';
+            const std::uint32_t cell = place(module, one->range).cell;
+            text += (one->is_kernel ? "kernel " : "device function ") + one->name +
+                    (cell == 0 ? "" : " in cell " + std::to_string(cell)) + ": " + signature(*one) +
+                    '\n';
             for (const ir::VariableType& variable : one->variables) {
-                const std::string number = std::to_string(line(module, variable.range));
+                const std::string number = std::to_string(place(module, variable.range).line);
                 text += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number +
                         "  " + variable.name + ": " + variable.type + '\n';
             }

@@ -244,11 +244,10 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
                     linked.push_back(one);
                 }
             }
-            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.source,
-                              unit.source_lines, asked});
+            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked});
             if (!unit.reductions.empty()) {
                 inputs.push_back({cuda_path(options, module->module + "_reduce"),
-                                  unit.reduction_lines, unit.source, unit.source_lines, asked});
+                                  unit.reduction_lines, unit.sources, asked});
             }
         }
         library.hash = build::fingerprint(chosen.toolchain, texts);

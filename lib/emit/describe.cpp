@@ -14,9 +14,9 @@
 namespace pycu::emit {
 namespace {
 
-std::int64_t line_of(const ir::Module& module, Range range) {
+Place place_of(const ir::Module& module, Range range) {
     const SourceFile* file = module.file_of(range);
-    return file == nullptr ? 0 : std::int64_t(file->line(range.begin));
+    return file == nullptr ? Place{0, 0} : file->place(range.begin);
 }
 
 char layout_letter(Layout layout) {
@@ -139,12 +139,14 @@ void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
         if (place == result.kernels.end()) {
             const std::string& qualname =
                 function.qualname.empty() ? function.name : function.qualname;
+            const Place at = place_of(module, function.range);
             place = result.kernels.insert(place, {function.name,
                                                   qualname,
-                                                  line_of(module, function.range),
+                                                  at.line,
                                                   kernel.plain,
                                                   join(function.docstring, "\n"),
-                                                  {}});
+                                                  {},
+                                                  at.cell});
         }
         place->specialisations.push_back(describe_kernel(module, kernel));
     }
@@ -158,7 +160,8 @@ void describe_device_functions(const ir::Module& module, manifest::Manifest& res
         }
         auto place = std::ranges::find(all, function.name, &manifest::DeviceFunction::name);
         if (place == all.end()) {
-            place = all.insert(place, {function.name, line_of(module, function.range), {}});
+            const Place at = place_of(module, function.range);
+            place = all.insert(place, {function.name, at.line, {}, at.cell});
         }
         place->signatures.push_back(signature_text(function, module.types));
     }
@@ -168,7 +171,8 @@ void describe_host_functions(const ir::Module& module, manifest::Manifest& resul
     for (const HostSymbol& symbol : host_symbols(module)) {
         const ir::HostFunction& one = module.host_functions[symbol.index];
         const ir::Function& function = module.functions[one.function];
-        manifest::HostFunction made{one.name, line_of(module, one.range), symbol.symbol, {}, {}};
+        const Place at = place_of(module, one.range);
+        manifest::HostFunction made{one.name, at.line, symbol.symbol, {}, {}, at.cell};
         for (const Argument& argument : arguments(function, module.types)) {
             std::size_t next = 0;
             made.args.push_back(describe_arg(argument.local->name, argument.local->type, module,
@@ -192,15 +196,17 @@ void describe_ufuncs(const ir::Module& module, manifest::Manifest& result) {
     for (const UfuncSymbols& symbols : ufunc_symbols(module)) {
         const ir::Ufunc& ufunc = module.ufuncs[symbols.ufunc];
         const ir::Function& first = module.functions[ufunc.loops.front().function];
+        const Place at = place_of(module, ufunc.range);
         manifest::Ufunc made{ufunc.name,
                              ufunc.name,
-                             line_of(module, ufunc.range),
+                             at.line,
                              kinds[int(ufunc.kind)],
                              symbols.plain,
                              ufunc.layout.text,
                              identity_text(ufunc),
                              join(first.docstring, "\n"),
-                             {}};
+                             {},
+                             at.cell};
         for (std::size_t i = 0; i < ufunc.loops.size(); ++i) {
             const ir::Function& function = module.functions[ufunc.loops[i].function];
             manifest::Loop loop{signature_text(function, module.types), symbols.coded[i], {}, {}};
@@ -359,7 +365,8 @@ manifest::Manifest describe(const ir::Module& module) {
         result.nvcc_options.insert(result.nvcc_options.end(), {"-Xcicc", "-O0", "-Xptxas", "-O0"});
     }
     for (const ir::Skipped& one : module.skipped) {
-        result.skipped.push_back({one.name, line_of(module, one.range), one.code});
+        const Place at = place_of(module, one.range);
+        result.skipped.push_back({one.name, at.line, one.code, at.cell});
     }
     return result;
 }

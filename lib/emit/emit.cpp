@@ -147,8 +147,7 @@ Unit emit(const ir::Module& module, const Options& wanted) {
         unit.reduction_lines = second.origins();
     }
     if (options.line_directives) {
-        unit.source = source_name(module, {});
-        unit.source_lines = source_lines(module);
+        unit.sources = source_lines(module);
     }
     unit.header = print_header(module, banner(module));
     unit.manifest = describe(module);

@@ -21,9 +21,8 @@ struct Unit {
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.
     std::vector<Range> lines;
-    /// What line directives call the Python file, and its lines; nothing without directives.
-    std::string source;
-    std::vector<Range> source_lines;
+    /// What line directives name; nothing without directives.
+    std::vector<NamedLines> sources;
 };
 
 /// Prints a module whose passes have run. A function of the module alone: no times, no paths.

@@ -38,25 +38,30 @@ std::string source_name(const ir::Module& module, Range range) {
     if (file == nullptr) {
         return module.name + ".py";
     }
-    return file->path().starts_with('/') ? file->name() : file->path();
+    return named(file->path().starts_with('/') ? file->name() : file->path(),
+                 file->place(range.begin).cell);
 }
 
-std::vector<Range> source_lines(const ir::Module& module) {
-    std::vector<Range> lines;
+std::vector<NamedLines> source_lines(const ir::Module& module) {
+    std::vector<NamedLines> all;
     for (std::uint32_t n = 1; module.source != nullptr && n <= module.source->line_count(); ++n) {
         const std::string_view text = module.source->line_text(n);
         const auto begin = std::uint32_t(text.find_first_not_of(" \t"));
         const std::uint32_t first = module.source->line_begin(n);
-        lines.push_back({first + (begin < text.size() ? begin : 0),
-                         first + std::uint32_t(text.size()), module.source->file()});
+        const Range line{first + (begin < text.size() ? begin : 0),
+                         first + std::uint32_t(text.size()), module.source->file()};
+        if (all.empty() || module.source->place(first).line == 1) {
+            all.push_back({source_name(module, line), {}});
+        }
+        all.back().lines.push_back(line);
     }
-    return lines;
+    return all;
 }
 
 TextWriter with_line_directives(const TextWriter& text, const ir::Module& module) {
     TextWriter out;
     std::uint32_t named = 0;  // the Python line that a compiler would name next, 0 for none
-    std::uint16_t file = 0;   // and its file
+    std::string file;         // and its file
     std::uint32_t written = 0;
     const auto add = [&](Range origin, std::string_view line) {
         out.comes_from(origin);
@@ -71,11 +76,12 @@ TextWriter with_line_directives(const TextWriter& text, const ir::Module& module
         const Range origin = text.origins()[i];
         if (origin.end > origin.begin && module.source != nullptr && !is_among_elements &&
             has_code(lines[i])) {
-            const std::uint32_t line = module.file_of(origin)->line(origin.begin);
-            if (named != line || file != origin.file) {
-                add({}, directive(line, source_name(module, origin)));
+            const std::uint32_t line = module.file_of(origin)->place(origin.begin).line;
+            const std::string origin_file = source_name(module, origin);
+            if (named != line || file != origin_file) {
+                add({}, directive(line, origin_file));
                 named = line;
-                file = origin.file;
+                file = origin_file;
             }
         }
         is_among_elements =

@@ -56,10 +56,10 @@ StandIns find_stand_ins(const ir::Module& module, const Options& options);
 /// The text with `#line 12 "kernels.py"` above the lines that came from Python and one directive at
 /// its end, behind which the text is its own again. No line of code may have been broken.
 TextWriter with_line_directives(const TextWriter& text, const ir::Module& module);
-/// The lines of the source without their indentation.
-std::vector<Range> source_lines(const ir::Module& module);
+/// The lines of the source without their indentation; those of a notebook by cells.
+std::vector<NamedLines> source_lines(const ir::Module& module);
 /// The path of the file that a range stands in, as it was given; of an absolute one the file's
-/// name.
+/// name. Of a notebook with the cell.
 std::string source_name(const ir::Module& module, Range range);
 
 // ---- behind PYCU_END: the entries that a launch starts, and the wrappers that callers call

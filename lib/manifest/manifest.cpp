@@ -164,14 +164,15 @@ PYCU_JSON(Specialisation, signature, symbol, args, entries, engine, shared_bytes
 PYCU_JSON(RecordField, name, dtype, offset, shape)
 PYCU_JSON(Record, name, c_type, size, aligned, fields)
 PYCU_JSON(Loop, signature, symbol, inputs, outputs)
-PYCU_JSON(Ufunc, name, qualname, line, kind, symbol, layout, identity, doc, loops)
-PYCU_JSON(HostFunction, name, line, symbol, args, result)
-PYCU_JSON(DeviceFunction, name, line, signatures)
+PYCU_JSON(Ufunc, name, qualname, cell, line, kind, symbol, layout, identity, doc, loops)
+PYCU_JSON(HostFunction, name, cell, line, symbol, args, result)
+PYCU_JSON(DeviceFunction, name, cell, line, signatures)
 PYCU_JSON(Constant, name, type, value)
 
 static void to_json(Json& json, const Kernel& kernel) {
     json = {{"name", kernel.name},
             {"qualname", kernel.qualname},
+            {"cell", kernel.cell},
             {"line", kernel.line},
             {"symbol", kernel.symbol}};
     if (!kernel.doc.empty()) {
@@ -183,6 +184,7 @@ static void to_json(Json& json, const Kernel& kernel) {
 static void from_json(const Json& json, Kernel& kernel) {
     json.at("name").get_to(kernel.name);
     json.at("qualname").get_to(kernel.qualname);
+    json.at("cell").get_to(kernel.cell);
     json.at("line").get_to(kernel.line);
     json.at("symbol").get_to(kernel.symbol);
     kernel.doc = json.value("doc", "");
@@ -222,7 +224,7 @@ static void from_json(const Json& json, Global& global) {
     }
 }
 
-PYCU_JSON(Skipped, name, line, code)
+PYCU_JSON(Skipped, name, cell, line, code)
 PYCU_JSON(Entry, entry, symbol, architecture, registers, stack_bytes, spill_store_bytes,
           spill_load_bytes, shared_bytes, constant_bytes)
 PYCU_JSON(Manifest, module, source, hash, records, kernels, ufuncs, functions, device_functions,
@@ -236,6 +238,18 @@ namespace {
 constexpr const char* optional_lists[] = {"records", "ufuncs",       "functions",
                                           "globals", "nvcc_options", "linked"};
 
+/// The lists whose items have a `cell` where it is not 0.
+constexpr const char* placed_lists[] = {"kernels", "ufuncs", "functions", "device_functions",
+                                        "skipped"};
+
+/// Every item of those lists.
+void for_each_placed(Json& json, const auto& action) {
+    for (const char* const key : placed_lists) {
+        if (!json.contains(key)) continue;
+        for (Json& item : json[key]) action(item);
+    }
+}
+
 template <class T>
 std::string text_of(const T& value) {
     Json json = {{"schema", schema_version}};
@@ -243,6 +257,9 @@ std::string text_of(const T& value) {
     for (const char* const key : optional_lists) {
         if (json.contains(key) && json[key].empty()) json.erase(key);
     }
+    for_each_placed(json, [](Json& item) {
+        if (item["cell"] == 0) item.erase("cell");
+    });
     return json_text(json);
 }
 
@@ -259,6 +276,9 @@ bool parse(std::string_view text, T& value, std::string& error) {
         for (const char* const key : optional_lists) {
             if (!json.contains(key)) json[key] = Json::array();
         }
+        for_each_placed(json, [](Json& item) {
+            if (item.is_object() && !item.contains("cell")) item["cell"] = 0;
+        });
         value = json.get<T>();
         return true;
     } catch (const std::exception& problem) {

@@ -69,6 +69,7 @@ struct Kernel {
     std::string symbol{};  // plain symbol, which launches the first specialisation
     std::string doc{};     // the docstring; printed where there is one
     std::vector<Specialisation> specialisations{};
+    std::int64_t cell = 0;  // of a notebook, where the line is; printed where it is not 0
 };
 
 /// One loop of a ufunc: `float64(float32, float32)`, and the dtype of each operand.
@@ -90,6 +91,7 @@ struct Ufunc {
     std::string identity{};  // "0", "1", "-1", "none", "reorderable"
     std::string doc{};
     std::vector<Loop> loops{};
+    std::int64_t cell = 0;
 };
 
 /// A function that the host calls, for one list of argument types; an argument that is None has no
@@ -100,6 +102,7 @@ struct HostFunction {
     std::string symbol{};
     std::vector<Arg> args{};
     Arg result{};  // behind the arguments the C ABI takes a pointer to each of its numbers
+    std::int64_t cell = 0;
 };
 
 /// A device function and the types it was instantiated for: "float64(float32[:, :], int64)".
@@ -107,6 +110,7 @@ struct DeviceFunction {
     std::string name{};
     std::int64_t line = 0;
     std::vector<std::string> signatures{};
+    std::int64_t cell = 0;
 };
 
 /// A global that was frozen into the text: `ALPHA`, "float64", "0.1".
@@ -134,6 +138,7 @@ struct Skipped {
     std::string name{};
     std::int64_t line = 0;
     std::string code{};
+    std::int64_t cell = 0;
 };
 
 /// All of `x.json`. Lists are printed in the order given here: that of the source.

@@ -11,9 +11,11 @@ namespace pycu {
 
 static constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-SourceFile::SourceFile(std::string path, std::string text, std::uint16_t file)
-    : path_(std::move(path)), text_(std::move(text)), file_(file) {
-    if (text_.starts_with(byte_order_mark)) {
+SourceFile::SourceFile(std::string path, std::string text, std::uint16_t file,
+                       std::vector<Cell> cells)
+    : path_(std::move(path)), text_(std::move(text)), cells_(std::move(cells)), file_(file) {
+    PYCU_CHECK(cells_.empty() || cells_.front().begin == 0);
+    if (cells_.empty() && text_.starts_with(byte_order_mark)) {
         text_.erase(0, byte_order_mark.size());
         skipped_ = byte_order_mark.size();
     }
@@ -31,13 +33,22 @@ std::uint32_t SourceFile::place_line(std::uint32_t offset) const {
     return static_cast<std::uint32_t>(next - lines_.begin());
 }
 
+const Cell* SourceFile::cell(std::uint32_t offset) const {
+    const auto next = std::ranges::upper_bound(cells_, offset, {}, &Cell::begin);
+    return next == cells_.begin() ? nullptr : &*(next - 1);
+}
+
 Place SourceFile::place(std::uint32_t offset) const {
     offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
     const std::uint32_t line = place_line(offset);
     const std::uint32_t begin = line_begin(line);
     const std::size_t before =
         count_code_points(std::string_view(text_).substr(begin, offset - begin));
-    return {line, static_cast<std::uint32_t>(before + 1)};
+    const auto column = static_cast<std::uint32_t>(before + 1);
+    if (const Cell* in = cell(offset)) {
+        return {line - place_line(in->begin) + 1, column, in->number};
+    }
+    return {line, column};
 }
 
 std::uint32_t SourceFile::line_begin(std::uint32_t line) const {
@@ -64,10 +75,14 @@ std::string_view SourceFile::text(Range range) const {
     return std::string_view(text_).substr(begin, end - begin);
 }
 
-const SourceFile& Files::add(std::string path, std::string text) {
+std::string named(std::string path, std::uint32_t cell) {
+    return cell == 0 ? path : path + ":cell " + std::to_string(cell);
+}
+
+const SourceFile& Files::add(std::string path, std::string text, std::vector<Cell> cells) {
     PYCU_CHECK(files_.size() < 0xffff);
-    return files_.emplace_back(std::move(path), std::move(text),
-                               static_cast<std::uint16_t>(files_.size()));
+    const auto file = static_cast<std::uint16_t>(files_.size());
+    return files_.emplace_back(std::move(path), std::move(text), file, std::move(cells));
 }
 
 }  // namespace pycu

@@ -43,7 +43,7 @@ class ReachFinder {
             out.reach.end = std::max(out.reach.end, broken->end);
             out.is_error = may_be_kernel(*broken);
         }
-        out.is_error = out.is_error || what.code == Code::EndlessString;
+        out.is_error = out.is_error || (what.code == Code::EndlessString && swallows(what.range));
         reach_back(out, left_function(what.code, out.reach.begin));
         return out;
     }
@@ -59,6 +59,14 @@ class ReachFinder {
     bool is_layout(Tok kind) const {
         return kind == Tok::Newline || kind == Tok::Indent || kind == Tok::Dedent ||
                kind == Tok::Broken;
+    }
+
+    /// Whether a string without an end may have kernels in it: any may, but in a cell that goes on
+    /// without a decorator.
+    bool swallows(Range string) const {
+        const Cell* cell = file_.cell(string.begin);
+        return cell == nullptr || file_.text({string.begin, cell->end, string.file}).find('@') !=
+                                      std::string_view::npos;
     }
 
     /// Whether the line above a token is a decorator's.
@@ -149,11 +157,15 @@ void report_problems(const Tree& tree, const std::vector<Range>& device, diag::S
             if (reaches_any(problem, device)) sink.add(problem.what);
         }
     }
+    const Cell* warned = nullptr;  // once a cell: it may be no Python at all
     for (const Problem& problem : tree.main.problems) {
+        const Range range = problem.what.range;
+        const Cell* cell = tree.main.file->cell(range.begin);
         if (problem.is_error || reaches_any(problem, device)) {
             sink.add(problem.what);
-        } else if (problem.what.code != Code::Later) {
-            sink.report<Code::HostSyntax>(problem.what.range, problem.what.message);
+        } else if (problem.what.code != Code::Later && (cell == nullptr || cell != warned)) {
+            sink.report<Code::HostSyntax>(range, problem.what.message);
+            warned = cell;
         }
     }
 }

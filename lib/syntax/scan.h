@@ -1,4 +1,5 @@
-// Single tokens: how far a number, a string or a name reaches. Used by the tokenizer alone.
+// Single tokens: how far a number, a string or a name reaches. Used by the tokenizer, and by who
+// looks for lines that are no Python.
 #pragma once
 
 #include <cstdint>

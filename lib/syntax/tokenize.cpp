@@ -34,16 +34,14 @@ class Tokenizer {
           at_(begin),
           sink_(sink) {}
 
-    Tokens run_file() {
-        while (at_ < text_.size()) {
-            if (line_start_) {
-                line_start_ = false;
-                if (!indentation()) continue;
-            }
-            next();
+    /// All of a file; nothing that is open in a cell of a notebook reaches the next one.
+    Tokens run_file(const SourceFile& file) {
+        for (const Cell& cell : file.cells()) {
+            text_ = std::string_view(file.text()).substr(0, cell.end);
+            run_part();
         }
-        finish_line();
-        for (; indents_.size() > 1; indents_.pop_back()) add(Tok::Dedent, at_, at_);
+        text_ = file.text();
+        run_part();
         add(Tok::End, at_, at_);
         return std::move(out_);
     }
@@ -60,6 +58,21 @@ class Tokenizer {
     using Offset = std::uint32_t;
     using Code = diag::Code;
 
+    void run_part() {
+        line_start_ = true;
+        fresh_line_ = false;
+        decorators_ = 0;
+        while (at_ < text_.size()) {
+            if (line_start_) {
+                line_start_ = false;
+                if (!indentation()) continue;
+            }
+            next();
+        }
+        finish_line();
+        for (; indents_.size() > 1; indents_.pop_back()) add(Tok::Dedent, at_, at_);
+    }
+
     char peek(Offset ahead = 0) const {
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
@@ -69,7 +82,7 @@ class Tokenizer {
     void add(Tok kind, Offset begin, Offset end) { out_.tokens.push_back({kind, begin, end}); }
     bool in_brackets() const { return in_expression_ || !brackets_.empty(); }
 
-    /// The end of the file: what is open is closed, and the last line gets its end.
+    /// The end of the file or cell: what is open is closed, and the last line gets its end.
     void finish_line() {
         close_brackets();
         if (!out_.tokens.empty() && out_.tokens.back().kind != Tok::Newline &&
@@ -365,7 +378,7 @@ class Tokenizer {
 }  // namespace
 
 Tokens tokenize(const SourceFile& file, diag::Sink& sink) {
-    return Tokenizer(file, 0, static_cast<std::uint32_t>(file.text().size()), sink).run_file();
+    return Tokenizer(file, 0, static_cast<std::uint32_t>(file.text().size()), sink).run_file(file);
 }
 
 Tokens tokenize_expression(const SourceFile& file, std::uint32_t begin, std::uint32_t end,

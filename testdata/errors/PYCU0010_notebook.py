@@ -1,2 +1,2 @@
 # pycu: check PYCU0010_folder/notes.ipynb
-# A notebook in place of a Python file.
+# A notebook that a merge has left in pieces.
