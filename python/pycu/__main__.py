@@ -117,6 +117,11 @@ def _run_file(script: Path, main: ModuleType) -> None:
     """Runs a file in the module `main`, or the `__main__.py` of a folder or of a zip."""
     if not script.exists():
         sys.exit(f"pycu run: {script}: there is no such file")
+    if script.suffix == ".ipynb":
+        sys.exit(
+            f"pycu run: {script}: pycu runs no notebooks: in Jupyter, "
+            "`from pycu import cuda` in place of `from numba import cuda` does the same"
+        )
     if script.is_dir() or zipfile.is_zipfile(script):
         sys.path.insert(0, os.path.abspath(script))
         runpy._run_module_as_main("__main__", alter_argv=False)  # type: ignore[attr-defined]

@@ -255,17 +255,6 @@ def test_names_outside_the_source_are_compared_as_in_python(work: Path) -> None:
         (work / "n.sigs.toml").unlink()
 
 
-@pytest.mark.parametrize("command", ["check", "inspect", "transpile", "build"])
-def test_a_notebook_is_no_python_file(work: Path, command: str) -> None:
-    options = ["-o", "out"] if command in ("transpile", "build") else []
-    (work / "notes.ipynb").write_text('{"cells": [], "nbformat": 4}')
-    done = pycu(command, "notes.ipynb", *options, cwd=work)
-    assert done.returncode == 1
-    assert "error[PYCU0010]" in done.stderr
-    assert "jupyter nbconvert --to script notes.ipynb" in done.stderr
-    assert not (work / "out").exists()
-
-
 @pytest.mark.parametrize(
     "content",
     [
