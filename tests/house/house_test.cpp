@@ -129,7 +129,7 @@ TEST_CASE("third-party headers have one home each") {
         {"<toml++/", {"lib/declare/"}},
         {"<nlohmann/",
          {"lib/manifest/", "lib/diag/render_json.cpp", "lib/driver/bindings.cpp",
-          "lib/driver/inspect.cpp", "tests/"}},
+          "lib/driver/inspect.cpp", "lib/driver/notebook.cpp", "tests/"}},
         {"<doctest/", {"tests/"}},
         {"<fmt/",
          {"lib/declare/", "lib/emit/", "lib/lower/", "lib/manifest/", "lib/passes/", "lib/python/",
