@@ -33,7 +33,7 @@ static std::optional<Complaint> read_error(std::string_view line) {
     }
     const std::string_view head = line.substr(0, word);
     std::size_t file_end = head.find_first_of(":(");
-    while (file_end + 1 < head.size() &&
+    while (file_end != std::string_view::npos && file_end + 1 < head.size() &&
            std::isdigit(static_cast<unsigned char>(head[file_end + 1])) == 0) {
         file_end = head.find_first_of(":(", file_end + 1);  // `notes.ipynb:cell 3:12:5`
     }
