@@ -92,6 +92,8 @@ void add_types(CLI::App& app, Options& o) {
     add(app, "--default-dtype", o.default_dtype, "T", "Element of arrays where nothing says it");
     add(app, "--default-int", o.default_int, "T", "Type of integer arguments");
     add(app, "--default-float", o.default_float, "T", "Type of float arguments");
+    app.add_flag("--write-signatures", o.write_signatures,
+                 "Writes x.sigs.toml beside each source, with a `?` for what is not known");
     add(app, "--module", o.module, "NAME", "Module name instead of the file's");
 }
 

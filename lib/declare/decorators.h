@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "ir/origins.h"
 #include "ir/ufunc.h"
 #include "python/evaluator.h"
 #include "types/signature.h"
@@ -40,6 +41,8 @@ struct GivenSignature {
     Signature signature;
     Range range;
     From from = From::Decorator;
+    /// Of each parameter, where they come from several places.
+    std::vector<ir::ParameterOrigin> origins{};
 };
 
 /// Adds a signature; false, and nothing, where one has the same parameters.
@@ -83,6 +86,8 @@ struct DeviceFunction {
     std::vector<JitOption> options;
     /// Filled by read_decorators and completed by give_signatures.
     std::vector<GivenSignature> signatures;
+    /// Of a kernel whose types are not known: what is.
+    std::optional<ir::AskedKernel> asked{};
     /// Stands inside a function of the file.
     bool is_inner = false;
     /// Stands in another module: it is compiled where device code of this one calls it.

@@ -77,29 +77,31 @@ class Collector {
     Collector(const DeviceFunction& function, const std::vector<std::optional<Type>>& given)
         : function_(function), given_(given), conflicts_(given.size()) {
         made_.known = given;
+        made_.places.resize(given.size());
     }
 
     void add(const Launch& launch) {
         Signature signature{Type::none(), {}};
-        std::vector<std::pair<std::string, Range>> whys;
+        std::vector<OpenArgument> open;
         for (std::size_t i = 0; i < given_.size() && !launch.is_open; ++i) {
             const LaunchArgument& arg = launch.args[i];
             const auto* type = given_[i] ? &*given_[i] : std::get_if<Type>(&arg.type);
             if (type == nullptr) {
-                whys.emplace_back(std::get<Unknown>(arg.type).why, arg.range);
+                open.push_back({i, std::get<Unknown>(arg.type), arg.range});
                 continue;
             }
             signature.params.push_back(*type);
-            note(i, *type);
+            note(i, *type, arg.range);
         }
         if (launch.is_open) {
             const bool is_somewhere = launch.range != Range{};
-            whys.emplace_back(
-                is_somewhere ? "the number of arguments" : "the host code is too long to follow",
-                is_somewhere ? launch.range : function_.name_range);
+            const char* why =
+                is_somewhere ? "the number of arguments" : "the host code is too long to follow";
+            open.push_back(
+                {{}, Unknown{why, {}}, is_somewhere ? launch.range : function_.name_range});
         }
-        if (!whys.empty()) {
-            uncertain_.push_back({&launch, std::move(whys)});
+        if (!open.empty()) {
+            uncertain_.push_back({&launch, std::move(open)});
             return;
         }
         add_signature(made_.signatures,
@@ -110,23 +112,23 @@ class Collector {
         if (uncertain_.empty()) {
             return std::move(made_);
         }
-        auto& [launch, whys] = uncertain_.front();
+        auto& [launch, open] = uncertain_.front();
         if (made_.signatures.empty()) {
-            made_.whys = std::move(whys);
+            made_.open = std::move(open);
             return std::move(made_);
         }
         const bool is_somewhere = launch->range != Range{};
         auto& report = sink.report<diag::Code::UncertainLaunch>(
             is_somewhere ? launch->range : function_.name_range, function_.qualname);
-        for (const auto& [why, range] : whys) {
-            report.label(range, "not known: " + why);
+        for (const OpenArgument& one : open) {
+            report.label(one.range, "not known: " + one.why.why);
         }
         report.help("`" + function_.qualname + "` is compiled for the launches that are known");
         return std::move(made_);
     }
 
   private:
-    void note(std::size_t parameter, Type type) {
+    void note(std::size_t parameter, Type type, Range range) {
         std::optional<Type>& known = made_.known[parameter];
         if (conflicts_[parameter]) {
             return;
@@ -136,6 +138,7 @@ class Collector {
             known = std::nullopt;
         } else {
             known = type;
+            made_.places[parameter] = range;
         }
     }
 
@@ -143,7 +146,7 @@ class Collector {
     const std::vector<std::optional<Type>>& given_;
     std::vector<bool> conflicts_;
     LaunchTypes made_;
-    std::vector<std::pair<const Launch*, std::vector<std::pair<std::string, Range>>>> uncertain_;
+    std::vector<std::pair<const Launch*, std::vector<OpenArgument>>> uncertain_;
 };
 
 }  // namespace

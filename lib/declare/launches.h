@@ -40,13 +40,21 @@ std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& f
 
 // ---- What the launches of one kernel say about its types.
 
+/// An argument of a launch whose type is not known.
+struct OpenArgument {
+    std::optional<std::size_t> parameter;  ///< nothing: it is about the whole launch
+    Unknown why;
+    Range range;
+};
+
 struct LaunchTypes {
     /// One for each list of types that is known for certain, in the order of the launches.
     std::vector<GivenSignature> signatures;
     /// By parameter: the one type that all launches give it, where they are known.
     std::vector<std::optional<Type>> known;
-    /// Why arguments are not known, and where they stand.
-    std::vector<std::pair<std::string, Range>> whys;
+    /// By parameter: where it got that type.
+    std::vector<Range> places;
+    std::vector<OpenArgument> open;
 };
 
 /// Reports arguments by name and of a wrong number, and launches whose types are not known beside

@@ -200,6 +200,14 @@ std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink
     return all;
 }
 
+bool has_signatures(const SourceFile& file, std::string_view name) {
+    SignatureFiles all;
+    diag::Sink reported;
+    TomlReader(file, From::SigsToml, "", all, reported).read({"signatures"}, 0);
+    return reported.has_errors() ||
+           std::ranges::find(all.named, name, &NamedSignatures::name) != all.named.end();
+}
+
 SignatureFiles read_signature_files(const Options& options, diag::Sink& sink) {
     SignatureFiles all;
     for (const SourceFile* file : options.sigs) {

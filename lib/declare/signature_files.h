@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "declare/decorators.h"
@@ -38,6 +39,9 @@ struct SignatureFiles {
 /// The constants of an x.sigs.toml, each as `NAME=VALUE`: `[constants]` with texts of Python or
 /// numbers. Reports values that are neither.
 std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink);
+
+/// Whether a table of signatures has an entry for a function; one that is no TOML has them all.
+bool has_signatures(const SourceFile& file, std::string_view name);
 
 /// Reads all sources; reports what cannot be read.
 SignatureFiles read_signature_files(const Options& options, diag::Sink& sink);

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "declare/asking.h"
 #include "declare/jit_options.h"
 #include "declare/launches.h"
-#include "declare/parameter_hints.h"
 #include "declare/signature_files.h"
 #include "declare/type_texts.h"
 #include "support/nearest.h"
@@ -134,6 +134,13 @@ class Giver {
         std::vector<GivenSignature> all;
         const ScopeId outer = evaluator_.scopes().all[function.scope].parent;
         for (const SignatureText& text : named.texts) {
+            if (const std::size_t hole = text.text.find('?'); hole != std::string::npos) {
+                function
+                    .refuse<diag::Code::OpenEntry>(sink_, text.place(hole, 1), function.qualname)
+                    .label(function.name_range, "`" + function.qualname + "` is defined here")
+                    .help("write a type in place of each `?`, as in `float32`");
+                break;
+            }
             const auto read = read_signatures(text.text, text.place, evaluator_, outer, sink_);
             function.is_broken = function.is_broken || !read;
             for (const Signature& signature : read.value_or(std::vector<Signature>{})) {
@@ -219,44 +226,52 @@ class Giver {
         }
         if (function.is_broken || !launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);
+            add_origins(function, annotations);
             return;
         }
         from_hints(function, annotations, launched);
     }
 
+    /// Some from annotations, launches and the body; asks for what none of them says.
     void from_hints(DeviceFunction& function, const std::vector<AnnotatedType>& annotations,
                     const LaunchTypes& launched) {
-        const syntax::FunctionDef& node = node_of(function);
-        const std::vector<const syntax::Arg*> args = symbols::positional(node.args);
-        const auto hints = find_hints(tree_, node);
-        Signature signature{Type::none(), {}};
-        std::vector<std::string> texts;
-        std::vector<const syntax::Arg*> missing;
-        Range range = function.name_range;
-        for (std::size_t i = 0; i < args.size(); ++i) {
-            const ParameterHint& hint = hints.at(args[i]->arg);
-            std::optional<Type> type = annotations[i].type;
-            type = type || i >= launched.known.size() ? type : launched.known[i];
-            type = type ? type : guess(hint, annotations[i].element);
-            range = annotations[i].type ? annotations[i].range : range;
-            texts.push_back(type ? signature_text(*type, evaluator_.types())
-                                 : unknown_text(hint, annotations[i].element));
-            if (type) {
-                signature.params.push_back(*type);
-            } else {
-                missing.push_back(args[i]);
+        OpenTypes types =
+            find_types(evaluator_, node_of(function), annotations, launched, options_);
+        if (!types.are_known()) {
+            function.is_broken = true;
+            if (!is_reported(function)) {
+                ask(function, std::move(types), launched, evaluator_.tree(), sink_);
             }
+            return;
         }
-        if (missing.empty()) {
-            const bool is_annotated =
-                args.empty() || std::ranges::any_of(annotations, [](const AnnotatedType& one) {
-                    return one.type || one.element;
-                });
-            const auto from =
-                is_annotated ? GivenSignature::From::Annotations : GivenSignature::From::Body;
-            function.signatures.push_back({std::move(signature), range, from});
-        } else {
-            missing_signature(function, texts, missing, launched);
+        Range range = function.name_range;
+        for (const AnnotatedType& one : annotations) {
+            range = one.type ? one.range : range;
+        }
+        const bool is_annotated =
+            annotations.empty() || std::ranges::any_of(annotations, [](const AnnotatedType& one) {
+                return one.type || one.element;
+            });
+        const auto from =
+            is_annotated ? GivenSignature::From::Annotations : GivenSignature::From::Body;
+        function.signatures.push_back({types.signature(), range, from, std::move(types.origins)});
+    }
+
+    /// Where some of the types stand in annotations, and the launches say the others.
+    void add_origins(DeviceFunction& function, const std::vector<AnnotatedType>& annotations) {
+        const auto is_given = [](const AnnotatedType& one) { return one.type.has_value(); };
+        if (std::ranges::none_of(annotations, is_given)) {
+            return;
+        }
+        const auto args = symbols::positional(node_of(function).args);
+        for (GivenSignature& given : function.signatures) {
+            for (std::size_t i = 0; i < annotations.size(); ++i) {
+                const bool is_written = is_given(annotations[i]);
+                given.origins.push_back(
+                    {args[i]->arg, signature_text(given.signature.params[i], evaluator_.types()),
+                     is_written ? "an annotation" : "a launch",
+                     is_written ? annotations[i].range : given.range});
+            }
         }
     }
 
@@ -273,48 +288,6 @@ class Giver {
         } else {
             sink_.report<diag::Code::BadAnnotation>(range, problem.message);
         }
-    }
-
-    std::optional<Type> guess(const ParameterHint& hint, std::optional<Scalar> element) const {
-        element = element ? element : hint.is_array ? options_.default_dtype : std::nullopt;
-        if (hint.is_array || element) {
-            return element && hint.rank > 0
-                       ? std::optional(Type::array(*element, hint.rank, Layout::A))
-                       : std::nullopt;
-        }
-        const auto scalar = hint.is_integer ? options_.default_int : options_.default_float;
-        return scalar ? std::optional(Type::scalar(*scalar)) : std::nullopt;
-    }
-
-    std::string unknown_text(const ParameterHint& hint, std::optional<Scalar> element) const {
-        const std::string name =
-            element ? python_name(Type::scalar(*element), evaluator_.types()) : "?";
-        if (hint.rank == 0) {
-            return "?";
-        }
-        return name + "[" + join(std::vector<std::string>(std::size_t(hint.rank), ":"), ", ") + "]";
-    }
-
-    void missing_signature(DeviceFunction& function, const std::vector<std::string>& texts,
-                           const std::vector<const syntax::Arg*>& missing,
-                           const LaunchTypes& launched) {
-        function.is_broken = true;
-        if (is_reported(function)) {
-            return;
-        }
-        const std::string signature = "void(" + join(texts, ", ") + ")";
-        auto& report =
-            sink_.report<diag::Code::MissingSignature>(function.name_range, function.qualname);
-        if (missing.size() < texts.size() && launched.whys.empty()) {
-            for (const syntax::Arg* arg : missing) {
-                report.label(arg->name_range, "no type");
-            }
-        }
-        for (const auto& [why, at] : launched.whys) {
-            report.label(at, "not known: " + why);
-        }
-        report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
-        report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
     }
 
     /// Whether another error says already why the types of a kernel are not known.

@@ -15,6 +15,7 @@
 #include "driver/outputs.h"
 #include "driver/program.h"
 #include "driver/usage.h"
+#include "driver/written_signatures.h"
 #include "emit/emit.h"
 #include "manifest/manifest.h"
 #include "passes/passes.h"
@@ -127,6 +128,11 @@ class Run {
     void act() {
         if (build::interrupted()) {
             return;
+        }
+        for (const Analyzed& one : analyzed_) {
+            if (options_.write_signatures) {
+                write_signatures(*one.input, one.module, sink_);
+            }
         }
         if (options_.command == Command::Inspect) {
             inspect();

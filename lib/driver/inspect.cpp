@@ -73,18 +73,33 @@ Json group_json(const ir::Module& module, const Group& group) {
     return json;
 }
 
+/// Whether a range stands in a source of the program, and not in an option or a table.
+bool is_in_program(const ir::Module& module, Range range) {
+    const SourceFile* file = module.file_of(range);
+    return range.end > range.begin && file != nullptr && file->file() == range.file;
+}
+
+/// "line 12", "main.py, line 12": empty for what is no line of the program.
+std::string place(const ir::Module& module, Range range) {
+    if (!is_in_program(module, range)) {
+        return "";
+    }
+    const SourceFile* file = module.file_of(range);
+    const std::string name = file != module.source ? file->path() + ", " : "";
+    const Place at = file->place(range.begin);
+    const std::string cell = at.cell != 0 ? "cell " + std::to_string(at.cell) + ", " : "";
+    return name + cell + "line " + std::to_string(at.line);
+}
+
+std::string with_place(const ir::Module& module, const std::string& text, Range range) {
+    const std::string at = place(module, range);
+    return at.empty() || text.empty() ? text + at : text + ", " + at;
+}
+
 /// "a launch, line 12", "a launch, main.py, line 12", of a notebook "a launch, cell 3, line 12";
 /// "--sig", whose text is no line of a source.
 std::string source(const ir::Module& module, const ir::Specialisation& one) {
-    const Range range = one.source_range;
-    const SourceFile* file = module.file_of(range);
-    if (range.end == range.begin || file == nullptr || file->file() != range.file) {
-        return one.source;
-    }
-    const std::string name = file != module.source ? ", " + file->path() : "";
-    const Place at = file->place(range.begin);
-    const std::string cell = at.cell != 0 ? ", cell " + std::to_string(at.cell) : "";
-    return one.source + name + cell + ", line " + std::to_string(at.line);
+    return with_place(module, one.source, one.source_range);
 }
 
 std::string signature(const ir::Specialisation& one) {
@@ -120,40 +135,137 @@ std::string types_text(const ir::Module& module) {
     return text;
 }
 
+namespace {
+
+/// Where the parts of a signature come from, a comment each.
+std::string origin_lines(const ir::Module& module,
+                         const std::vector<ir::ParameterOrigin>& origins) {
+    std::string text;
+    for (const ir::ParameterOrigin& one : origins) {
+        text += "# ? " + one.name + ": " + one.type;
+        const bool has_why = !one.why.empty();
+        if (has_why) {
+            text += "  not known: " + with_place(module, one.why, one.chain.front().range);
+        } else if (one.is_open()) {
+            text += "  " + with_place(module, "nothing says it", one.range);
+        } else {
+            text += "  " + with_place(module, one.source, one.range);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string asked_entry(const ir::Module& module, const ir::AskedKernel& kernel) {
+    return origin_lines(module, kernel.parameters) + Json(kernel.name).dump() + " = [\"" +
+           kernel.signature + "\"]\n";
+}
+
+std::string entry_of(const ir::Module& module, const Group& group) {
+    std::string entry = '"' + group.first->name + "\" = [";
+    if (group.all.size() == 1) {
+        entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
+    } else {
+        for (const ir::Specialisation* one : group.all) {
+            entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
+        }
+        entry += "\n]";
+    }
+    // a record without a name has no spelling, and a comment is no entry
+    const bool is_nameless = entry.find("Record(") != std::string::npos;
+    return is_nameless ? "# give the record's dtype a name of the module: `p = np.dtype(...)`\n# " +
+                             replace_all(entry, "\n", "\n# ") + '\n'
+                       : origin_lines(module, group.first->origins) + entry + '\n';
+}
+
+Json part_json(const ir::Module& module, const ir::ParameterOrigin& one) {
+    Json part = {{"name", one.name}, {"type", one.type}, {"known", !one.is_open()}};
+    if (!one.source.empty()) {
+        part["source"] = one.source;
+    }
+    const auto add_place = [&](Json& to, Range range) {
+        if (is_in_program(module, range)) {
+            to["file"] = module.file_of(range)->path();
+            to["line"] = line(module, range);
+        }
+    };
+    add_place(part, one.range);
+    if (!one.why.empty()) {
+        part["why"] = one.why;
+        for (const ir::OriginPlace& place : one.chain) {
+            Json at = {{"text", place.text}};
+            add_place(at, place.range);
+            part["chain"].push_back(std::move(at));
+        }
+    }
+    return part;
+}
+
+Json parts_json(const ir::Module& module, const std::vector<ir::ParameterOrigin>& origins) {
+    Json parts = Json::array();
+    for (const ir::ParameterOrigin& one : origins) {
+        parts.push_back(part_json(module, one));
+    }
+    return parts;
+}
+
+}  // namespace
+
 std::string signatures_text(const ir::Module& module) {
     std::string text = "[signatures]\n";
     for (const Group& group : groups(module)) {
-        std::string entry = '"' + group.first->name + "\" = [";
-        if (group.all.size() == 1) {
-            entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
-        } else {
-            for (const ir::Specialisation* one : group.all) {
-                entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
-            }
-            entry += "\n]";
-        }
-        // a record without a name has no spelling, and a comment is no entry
-        const bool is_nameless = entry.find("Record(") != std::string::npos;
-        text += is_nameless
-                    ? "# give the record's dtype a name of the module: `p = np.dtype(...)`\n# " +
-                          replace_all(entry, "\n", "\n# ") + '\n'
-                    : entry + '\n';
+        text += entry_of(module, group);
+    }
+    for (const ir::AskedKernel& kernel : module.asked) {
+        text += asked_entry(module, kernel);
     }
     return text;
+}
+
+std::vector<std::pair<std::string, std::string>> kernel_entries(const ir::Module& module) {
+    std::vector<std::pair<std::string, std::string>> entries;
+    for (const Group& group : groups(module)) {
+        const std::string& from = group.first->source;
+        const bool is_written =
+            from == "the decorator" || from == "the .sigs.toml" || from == "pyproject.toml";
+        if (group.first->is_kernel && !is_written) {
+            entries.emplace_back(group.first->name, entry_of(module, group));
+        }
+    }
+    for (const ir::AskedKernel& kernel : module.asked) {
+        entries.emplace_back(kernel.name, asked_entry(module, kernel));
+    }
+    return entries;
 }
 
 std::string signatures_json(const ir::Module& module) {
     Json all = Json::object();
     Json sources = Json::object();
+    Json kernels = Json::array();
     for (const Group& group : groups(module)) {
         Json& list = all[group.first->name] = Json::array();
         Json& from = sources[group.first->name] = Json::array();
         for (const ir::Specialisation* one : group.all) {
             list.push_back(one->signature);
             from.push_back(source(module, *one));
+            if (one->is_kernel) {
+                kernels.push_back({{"name", one->name},
+                                   {"line", line(module, one->range)},
+                                   {"known", true},
+                                   {"signature", one->signature},
+                                   {"source", source(module, *one)},
+                                   {"parameters", parts_json(module, one->origins)}});
+            }
         }
     }
-    return Json{{"signatures", all}, {"sources", sources}}.dump(2) + '\n';
+    for (const ir::AskedKernel& kernel : module.asked) {
+        kernels.push_back({{"name", kernel.name},
+                           {"line", line(module, kernel.range)},
+                           {"known", false},
+                           {"signature", kernel.signature},
+                           {"parameters", parts_json(module, kernel.parameters)}});
+    }
+    return Json{{"signatures", all}, {"sources", sources}, {"kernels", kernels}}.dump(2) + '\n';
 }
 
 std::vector<std::string> ir_moments() {

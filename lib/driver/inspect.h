@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ir/module.h"
@@ -15,11 +16,16 @@ std::string types_text(const ir::Module& module);
 /// The same as stable JSON: `{"kernels": [...], "device_functions": [...]}`.
 std::string types_json(const ir::Module& module);
 
-/// The signatures as the text of a .sigs.toml.
+/// The signatures as the text of a .sigs.toml, those of kernels that are not known with a `?` for
+/// each hole; comments say where each part comes from.
 std::string signatures_text(const ir::Module& module);
 
-/// The same as JSON: `{"signatures": {"k": ["void(float32[:])"]}}`.
+/// The same as JSON, of the form lib/manifest/schema/signatures.schema.json:
+/// `{"signatures": {"k": ["void(float32[:])"]}, "sources": ..., "kernels": [...]}`.
 std::string signatures_json(const ir::Module& module);
+
+/// The entries of kernels, by name: those whose types stand in no decorator and no table.
+std::vector<std::pair<std::string, std::string>> kernel_entries(const ir::Module& module);
 
 /// What `--after` may name: "lower" (as sema leaves the IR), each pass, and "all".
 std::vector<std::string> ir_moments();

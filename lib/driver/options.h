@@ -30,7 +30,8 @@ struct Options {
     std::string default_dtype;
     std::string default_int;
     std::string default_float;
-    std::string module;  // --module NAME
+    std::string module;             // --module NAME
+    bool write_signatures = false;  // --write-signatures: x.sigs.toml, with `?` to be filled in
 
     // Build systems.
     bool check = false;

@@ -12,6 +12,7 @@
 
 #include "ir/expr.h"
 #include "ir/foreign.h"
+#include "ir/origins.h"
 #include "ir/stmt.h"
 #include "ir/ufunc.h"
 
@@ -202,6 +203,8 @@ struct Specialisation {
     /// Where the types were found: "decorator", "annotations", "--sig", "a launch", "a call" ...
     std::string source;
     Range source_range;
+    /// Of each parameter, where they come from several places.
+    std::vector<ParameterOrigin> origins{};
     std::vector<VariableType> variables;
     /// Missing for what was refused after typing.
     FunctionId function;
@@ -252,6 +255,8 @@ struct Module {
     std::vector<Specialisation> specialisations;
     /// In the order of the source.
     std::vector<Skipped> skipped{};
+    /// Kernels whose types are not known, in the order of the source.
+    std::vector<AskedKernel> asked{};
 
     /// The file that a range stands in; null where nothing says it.
     const SourceFile* file_of(Range range) const {

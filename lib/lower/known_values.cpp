@@ -60,7 +60,8 @@ static Operand free_parameter(Lowering& ctx, const Unknown& unknown, Range range
     return fail<Code::FactoryParameter>(ctx, range, name, factory)
         .label(unknown.range, "the parameter")
         .help("bind what `" + factory + "` returns to a name of the module, as in `k = " + factory +
-              "(...)`, or give `--const " + factory + "." + name + "=VALUE`");
+              "(...)`, or give `--const " + factory + "." + name + "=VALUE`")
+        .help("or run it once: `pycu run --record` writes the values that it had");
 }
 
 static Operand read_constant(Lowering& ctx, const Value& value_of, const Origin& origin, Type type,

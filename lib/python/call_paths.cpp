@@ -217,7 +217,7 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
                          path == "numpy.genfromtxt" || path == "numpy.memmap";
     if (is_file) {
         escape(args, range);
-        return with_why(unknown("it comes from `" + path + "`", range),
+        return with_why(unknown("`" + path + "` reads a file", range),
                         Unknown{"`" + path + "` is called while the program runs", range});
     }
     return std::nullopt;

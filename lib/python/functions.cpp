@@ -9,6 +9,23 @@ namespace {
 
 constexpr std::size_t max_running = 24;
 constexpr int max_recursions = 12;
+constexpr int max_passages = 2;
+
+/// What a call gives, with the call where it is not known: so it can be told where it came from.
+Value passed(const Value& value, Range range, const std::string& function) {
+    const auto* unknown = value.get<Unknown>();
+    int count = 0;
+    for (const Passage* at = unknown != nullptr ? unknown->passed.get() : nullptr; at != nullptr;
+         at = at->before.get()) {
+        ++count;
+    }
+    if (unknown == nullptr || range == Range{} || count >= max_passages) {
+        return value;
+    }
+    Unknown made = *unknown;
+    made.passed = std::make_shared<const Passage>(Passage{range, function, unknown->passed});
+    return {std::move(made), value.why};
+}
 
 }  // namespace
 
@@ -56,6 +73,7 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         plain.membership = nullptr;
         CallArguments all = args;
         all.positional.insert(all.positional.begin(), function.membership->self);
+        all.ranges.insert(all.ranges.begin(), range);
         return trace(plain, all, is_open, range);
     }
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
@@ -125,14 +143,15 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
                              : i < args.positional.size() ? &args.positional[i]
                                                           : nullptr;
         const bool has_default = i + defaults >= all.size() && !is_open;
-        set(*all[i], given != nullptr ? *given
+        const Range at = i < args.ranges.size() ? args.ranges[i] : args.range;
+        set(*all[i], given != nullptr ? passed(*given, by_name != nullptr ? args.range : at, name)
                      : has_default    ? function.made->defaults[i + defaults - all.size()]
                                       : missing(*all[i]));
     }
     for (const syntax::Arg& one : params.kwonlyargs) {
         const auto by_default = function.made->named_defaults.find(one.arg);
         const Value* given = named(one);
-        set(one, given != nullptr ? *given
+        set(one, given != nullptr ? passed(*given, args.range, name)
                  : by_default != function.made->named_defaults.end() && !is_open
                      ? by_default->second
                      : missing(one));

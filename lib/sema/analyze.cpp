@@ -106,6 +106,7 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
     if (given != function.signatures.end()) {
         result.source = source_name(given->from);
         result.source_range = given->range;
+        result.origins = given->origins;
     }
     result.variables = instance.variables;
     result.function = instance.function_id;
@@ -220,6 +221,11 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         find_host_functions(functions, instances, sink);
     }
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
+    for (const DeviceFunction& function : functions.all) {
+        if (function.asked) {
+            module.asked.push_back(*function.asked);
+        }
+    }
     if (options.bindings == nullptr) {
         module.globals = find_globals(evaluator, module.constants);
     }

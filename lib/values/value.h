@@ -34,6 +34,13 @@ using values::Strides;
 
 struct Value;
 
+/// A call that gives what is not known to a function.
+struct Passage {
+    Range range;
+    std::string function;
+    std::shared_ptr<const Passage> before{};
+};
+
 /// Cannot be computed while compiling. `why` continues "`x` is not known while compiling: ", for
 /// example "it is a parameter of `make`"; `range` is what it talks about.
 ///
@@ -51,6 +58,8 @@ struct Unknown {
     bool is_bound = false;
     /// Of a path that begins with the source's folder, wherever that is: what stands behind it.
     std::optional<std::string> beside{};
+    /// The calls that it went through, the last of them first.
+    std::shared_ptr<const Passage> passed{};
 };
 
 struct NoneValue {

@@ -92,7 +92,8 @@ TEST_CASE("annotations") {
     CHECK(annotated("") == "k none()");
     CHECK(annotated("a: 'float32[:'").starts_with(" broken\nPYCU0206 "));
     CHECK(annotated("a: float32[:], b: Any")
-              .starts_with(" broken\nPYCU0205 <k> the types of kernel `k` are not known\n"
+              .starts_with(" broken\nPYCU0205 <k> the types of kernel `k` are not known: "
+                           "`void(float32[:], ?)`\n"
                            "  write `@cuda.jit(\"void(float32[:], ?)\")` with a type for each "
                            "`?`\n  or give `--sig 'k=void(float32[:], ?)'`"));
     CHECK(annotated("a: 'the numbers'").starts_with(" broken\nPYCU0205 "));
@@ -182,10 +183,11 @@ TEST_CASE("missing types") {
     const std::string body =
         "@cuda.jit\ndef k(u, out, n, s, t):\n    i, j = cuda.grid(2)\n    if i < n and j < n:\n"
         "        out[i, j] = u[i - 1, j] * s\n    cuda.atomic.add(t, (i, j, 0), 1)\n";
-    CHECK(outcome_of(body) ==
-          " broken\nPYCU0205 <k> the types of kernel `k` are not known\n"
-          "  write `@cuda.jit(\"void(?[:, :], ?[:, :], ?, ?, ?[:, :, :])\")` with a type for each "
-          "`?`\n  or give `--sig 'k=void(?[:, :], ?[:, :], ?, ?, ?[:, :, :])'`");
+    CHECK(outcome_of(body).starts_with(
+        " broken\nPYCU0205 <k> the types of kernel `k` are not known: "
+        "`void(?[:, :], ?[:, :], ?, ?, ?[:, :, :])`\n"
+        "  write `@cuda.jit(\"void(?[:, :], ?[:, :], ?, ?, ?[:, :, :])\")` with a type for each "
+        "`?`\n  or give `--sig 'k=void(?[:, :], ?[:, :], ?, ?, ?[:, :, :])'`"));
     CHECK(outcome({.source = body,
                    .dtype = Scalar::Float32,
                    .integer = Scalar::Int32,

@@ -489,6 +489,16 @@ def test_inspect_signatures_can_be_used_as_a_signature_file(work: Path) -> None:
     assert json.loads(pycu("inspect", "k.py", "--signatures", "--json", cwd=work).stdout) == {
         "signatures": {"increment": ["void(float32[:])"]},
         "sources": {"increment": ["the decorator, line 5"]},
+        "kernels": [
+            {
+                "name": "increment",
+                "line": 6,
+                "known": True,
+                "signature": "void(float32[:])",
+                "source": "the decorator, line 5",
+                "parameters": [],
+            }
+        ],
     }
 
 

@@ -126,7 +126,7 @@ PROGRAMS = {
 
 # Host code that leaves the types open, and why.
 QUESTIONS = {
-    "a_file": ("k[1, 8](np.load('x.npy'), 1)", "it comes from `numpy.load`"),
+    "a_file": ("k[1, 8](np.load('x.npy'), 1)", "`numpy.load` reads a file"),
     "a_parameter": ("def run(x):\n    k[1, 8](x, 1)", "it is a parameter of `run`"),
     "two_types": (
         "x = f32\nif len(sys.argv) > 1:\n    x = f64\nk[1, 8](x, 1)",

@@ -1,0 +1,177 @@
+// Asks for the types of a kernel. See asking.h.
+#include "declare/asking.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "declare/parameter_hints.h"
+#include "support/text.h"
+#include "symbols/bindings.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The places from a launch to the source of what is not known, both counted.
+constexpr std::size_t max_places = 4;
+
+class Finder {
+  public:
+    Finder(Evaluator& evaluator, const Options& options)
+        : evaluator_(evaluator), options_(options) {}
+
+    /// The type of one parameter that only the body and --default-* speak of.
+    std::optional<Type> guess(const ParameterHint& hint, const AnnotatedType& annotation,
+                              ir::ParameterOrigin& origin) const {
+        std::optional<Scalar> element = annotation.element;
+        origin.source = element ? "an annotation" : hint.is_array ? "the body" : "";
+        origin.range = annotation.range;
+        if (hint.is_array || element) {
+            if (!element && options_.default_dtype) {
+                element = options_.default_dtype;
+                origin.source = "--default-dtype";
+            }
+            return element && hint.rank > 0
+                       ? std::optional(Type::array(*element, hint.rank, Layout::A))
+                       : std::nullopt;
+        }
+        const auto scalar = hint.is_integer ? options_.default_int : options_.default_float;
+        if (!scalar) {
+            return std::nullopt;
+        }
+        origin.source = hint.is_integer ? "--default-int" : "--default-float";
+        return Type::scalar(*scalar);
+    }
+
+    /// As much of it as a signature can show: `?[:, :]`, `float32[?]`, `?`.
+    std::string open_text(const ParameterHint& hint, std::optional<Scalar> element) const {
+        const std::string name =
+            element ? python_name(Type::scalar(*element), evaluator_.types()) : "?";
+        if (hint.rank == 0) {
+            return element ? name + "[?]" : "?";
+        }
+        return name + "[" + join(std::vector<std::string>(std::size_t(hint.rank), ":"), ", ") + "]";
+    }
+
+  private:
+    Evaluator& evaluator_;
+    const Options& options_;
+};
+
+/// From the argument of a launch to the source of what is not known.
+std::vector<ir::OriginPlace> chain_of(const OpenArgument& argument) {
+    const Unknown& why = argument.why;
+    std::vector<ir::OriginPlace> places{{argument.range, "not known: " + why.why}};
+    for (const Passage* at = why.passed.get(); at != nullptr && places.size() + 1 < max_places;
+         at = at->before.get()) {
+        places.push_back({at->range, "given to `" + at->function + "` here"});
+    }
+    const bool is_elsewhere = why.range.end > why.range.begin && why.range != argument.range &&
+                              !argument.range.contains(why.range);
+    if (is_elsewhere) {
+        places.push_back({why.range, why.is_parameter ? "no call in sight gives it" : "here"});
+    }
+    return places;
+}
+
+std::string file_name(const SourceFile* file) {
+    return file != nullptr ? std::filesystem::path(file->path()).filename().string() : "";
+}
+
+}  // namespace
+
+bool OpenTypes::are_known() const {
+    return std::ranges::all_of(types, [](const auto& type) { return type.has_value(); });
+}
+
+Signature OpenTypes::signature() const {
+    Signature made{Type::none(), {}};
+    for (const std::optional<Type>& type : types) {
+        made.params.push_back(*type);
+    }
+    return made;
+}
+
+OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
+                     const std::vector<AnnotatedType>& annotations, const LaunchTypes& launched,
+                     const Options& options) {
+    const std::vector<const syntax::Arg*> args = symbols::positional(function.args);
+    const auto hints = find_hints(evaluator.tree(), function);
+    const Finder finder(evaluator, options);
+    OpenTypes made;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const ParameterHint& hint = hints.at(args[i]->arg);
+        const AnnotatedType& annotation = annotations[i];
+        ir::ParameterOrigin origin{args[i]->arg, "", "", args[i]->name_range};
+        std::optional<Type> type = annotation.type;
+        if (type) {
+            origin.source = "an annotation";
+            origin.range = annotation.range;
+        } else if (i < launched.known.size() && launched.known[i]) {
+            type = launched.known[i];
+            origin.source = "a launch";
+            origin.range = launched.places[i];
+        } else {
+            type = finder.guess(hint, annotation, origin);
+        }
+        origin.type = type ? signature_text(*type, evaluator.types())
+                           : finder.open_text(hint, annotation.element);
+        made.types.push_back(type);
+        made.origins.push_back(std::move(origin));
+    }
+    for (const OpenArgument& open : launched.open) {
+        ir::ParameterOrigin* origin = open.parameter ? &made.origins[*open.parameter] : nullptr;
+        if (origin != nullptr && origin->is_open()) {
+            origin->why = open.why.why;
+            origin->chain = chain_of(open);
+        }
+    }
+    return made;
+}
+
+void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
+         const syntax::Tree& tree, diag::Sink& sink) {
+    std::vector<std::string> texts;
+    for (const ir::ParameterOrigin& origin : types.origins) {
+        texts.push_back(origin.type);
+    }
+    const std::string signature = "void(" + join(texts, ", ") + ")";
+    auto& report = sink.report<diag::Code::MissingSignature>(function.name_range, function.qualname,
+                                                             signature);
+    const bool is_launched = !launched.open.empty();
+    const bool is_partly_known = std::ranges::any_of(
+        types.origins, [](const ir::ParameterOrigin& one) { return !one.is_open(); });
+    std::vector<Range> labelled;
+    const auto label = [&](Range range, const std::string& text) {
+        if (std::ranges::find(labelled, range) == labelled.end()) {
+            labelled.push_back(range);
+            report.label(range, text);
+        }
+    };
+    for (const ir::ParameterOrigin& origin : types.origins) {
+        for (const ir::OriginPlace& place : origin.chain) {
+            label(place.range, place.text);
+        }
+        if (origin.is_open() && !is_launched && is_partly_known) {
+            label(origin.range, "no type");
+        }
+    }
+    for (const OpenArgument& open : launched.open) {
+        if (!open.parameter) {
+            label(open.range, "not known: " + open.why.why);
+        }
+    }
+    const SourceFile* file = tree.main.file;
+    const SourceFile* script = is_launched ? tree.module_of(launched.open[0].range).file : file;
+    const std::string stem = std::filesystem::path(file_name(file)).stem().string();
+    report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
+    report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
+    if (stem != "<stdin>") {
+        report.help("or let `--write-signatures` write " + stem + ".sigs.toml, and fill it in");
+        report.help("or run it once: `pycu run --record " + file_name(script) + "`");
+    }
+    function.asked = ir::AskedKernel{function.qualname, function.name_range, signature,
+                                     std::move(types.origins)};
+}
+
+}  // namespace pycu::sema

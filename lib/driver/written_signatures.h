@@ -1,0 +1,14 @@
+// `--write-signatures`: the x.sigs.toml that a person completes.
+#pragma once
+
+#include "diag/diagnostics.h"
+#include "driver/inputs.h"
+#include "ir/module.h"
+
+namespace pycu::driver {
+
+/// Adds to the x.sigs.toml beside a source what it does not name yet: every kernel whose types
+/// stand nowhere else, with a `?` for what is not known. Entries that are there stay as they are.
+void write_signatures(const Input& input, const ir::Module& module, diag::Sink& sink);
+
+}  // namespace pycu::driver

@@ -1,0 +1,100 @@
+"""What pycu asks for: kernels whose types nobody says, shown, written down and filled in."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+from harness import REPOSITORY, binary
+
+SOURCE = """\
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def scale(x, y, factor):
+    x[cuda.grid(1)] = y[cuda.grid(1)] * factor
+
+
+@cuda.jit
+def clear(x):
+    x[cuda.grid(1)] = 0
+
+
+@cuda.jit("void(int32[:])")
+def ones(x):
+    x[cuda.grid(1)] = 1
+
+
+def solve(data):
+    scale[1, 32](data, np.zeros(3, np.float32), 2.0)
+
+
+clear[1, 32](np.zeros(3, np.float32))
+solve(np.load("a.npy"))
+"""
+
+
+def pycu(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(binary()), *arguments], capture_output=True, text=True, cwd=cwd)
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    (tmp_path / "k.py").write_text(SOURCE)
+    return tmp_path
+
+
+def test_inspect_shows_every_kernel(work: Path) -> None:
+    text = pycu("inspect", "--signatures", "k.py", cwd=work).stdout
+    assert '"scale" = ["void(?[:], float32[::1], float64)"]' in text
+    assert "# ? x: ?[:]  not known: `numpy.load` reads a file, line 21" in text
+    assert "# ? y: float32[::1]  a launch, line 21" in text
+    assert '"clear" = ["void(float32[::1])"]  # a launch, line 24' in text
+
+
+def test_the_json_form_keeps_to_its_schema(work: Path) -> None:
+    shown = json.loads(pycu("inspect", "--signatures", "--json", "k.py", cwd=work).stdout)
+    schema = REPOSITORY / "lib/manifest/schema/signatures.schema.json"
+    jsonschema.Draft202012Validator(json.loads(schema.read_text())).validate(shown)
+    scale = next(one for one in shown["kernels"] if one["name"] == "scale")
+    assert not scale["known"]
+    assert [one["known"] for one in scale["parameters"]] == [False, True, True]
+    assert [one["line"] for one in scale["parameters"][0]["chain"]] == [21, 25]
+    assert "scale" not in shown["signatures"]
+
+
+def test_written_signatures_are_filled_in(work: Path) -> None:
+    table = work / "k.sigs.toml"
+    asked = pycu("check", "--write-signatures", "k.py", cwd=work)
+    assert asked.stderr.count("PYCU0205") == 1, asked.stderr
+    written = table.read_text()
+    assert '"scale" = ["void(?[:], float32[::1], float64)"]' in written
+    assert '"clear" = ["void(float32[::1])"]' in written
+    assert "ones" not in written
+
+    again = pycu("check", "--write-signatures", "k.py", cwd=work)
+    line = 1 + written.splitlines().index('"scale" = ["void(?[:], float32[::1], float64)"]')
+    assert f"k.sigs.toml:{line}:18: error[PYCU0246]" in again.stderr, again.stderr
+    assert table.read_text() == written
+
+    kept = pycu("transpile", "-k", "-o", "out", "k.py", cwd=work)
+    manifest = json.loads((work / "out/k.json").read_text())
+    assert {one["name"] for one in manifest["kernels"]} == {"clear", "ones"}, kept.stderr
+
+    table.write_text(written.replace("?[:]", "float64[:]"))
+    assert pycu("check", "k.py", cwd=work).returncode == 0
+
+
+def test_entries_of_a_person_stay(work: Path) -> None:
+    table = work / "k.sigs.toml"
+    own = '# mine\n[signatures]\nclear = "void(float64[:])"  # so\n\n[constants]\nN = 3\n'
+    table.write_text(own)
+    pycu("check", "--write-signatures", "k.py", cwd=work)
+    text = table.read_text()
+    assert text.startswith('# mine\n[signatures]\nclear = "void(float64[:])"  # so\n# ? x: ')
+    assert text.endswith('"scale" = ["void(?[:], float32[::1], float64)"]\n\n[constants]\nN = 3\n')
