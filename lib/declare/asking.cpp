@@ -66,7 +66,7 @@ std::vector<ir::OriginPlace> chain_of(const OpenArgument& argument) {
          at = at->before.get()) {
         places.push_back({at->range, "given to `" + at->function + "` here"});
     }
-    const bool is_elsewhere = why.range.end > why.range.begin && why.range != argument.range &&
+    const bool is_elsewhere = why.range.end > why.range.begin && why.range != places.back().range &&
                               !argument.range.contains(why.range);
     if (is_elsewhere) {
         places.push_back({why.range, why.is_parameter ? "no call in sight gives it" : "here"});

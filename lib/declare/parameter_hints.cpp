@@ -58,6 +58,7 @@ class Looker {
             const auto* loop = std::get_if<syntax::For>(&stmt.as);
             if (assign != nullptr && assign->targets.size() == 1) {
                 assigned(assign->targets[0], assign->value);
+                unpacked(assign->targets[0], assign->value);
             } else if (loop != nullptr && is_call_of(loop->iter, "range")) {
                 mark(loop->target);
             }
@@ -97,6 +98,19 @@ class Looker {
             if (!std::holds_alternative<syntax::Subscript>(expr.as)) {
                 symbols::for_each_part(expr, [&](ExprId part) { waiting.push_back(part); });
             }
+        }
+    }
+
+    /// n, m = a.shape: as many dimensions as names.
+    void unpacked(ExprId target, ExprId value) {
+        const auto* names = std::get_if<syntax::Tuple>(&tree_.exprs[target].as);
+        const auto* shape = std::get_if<syntax::Attribute>(&tree_.exprs[value].as);
+        const auto is_starred = [&](ExprId one) {
+            return std::holds_alternative<syntax::Starred>(tree_.exprs[one].as);
+        };
+        if (names != nullptr && shape != nullptr && shape->attr == "shape" &&
+            std::ranges::none_of(names->elts, is_starred)) {
+            array(shape->value, names->elts.size());
         }
     }
 

@@ -161,15 +161,18 @@ std::string asked_entry(const ir::Module& module, const ir::AskedKernel& kernel)
            kernel.signature + "\"]\n";
 }
 
-std::string entry_of(const ir::Module& module, const Group& group) {
+/// `is_line`: in one line, as recorded runs write and read them.
+std::string entry_of(const ir::Module& module, const Group& group, bool is_line) {
     std::string entry = '"' + group.first->name + "\" = [";
     if (group.all.size() == 1) {
         entry += '"' + group.first->signature + "\"]  # " + source(module, *group.first);
     } else {
         for (const ir::Specialisation* one : group.all) {
-            entry += "\n  \"" + one->signature + "\",  # " + source(module, *one);
+            const std::string text = '"' + one->signature + '"';
+            entry += is_line ? (one != group.all.front() ? ", " : "") + text
+                             : "\n  " + text + ",  # " + source(module, *one);
         }
-        entry += "\n]";
+        entry += is_line ? "]  # " + source(module, *group.first) : "\n]";
     }
     // a record without a name has no spelling, and a comment is no entry
     const bool is_nameless = entry.find("Record(") != std::string::npos;
@@ -214,7 +217,7 @@ Json parts_json(const ir::Module& module, const std::vector<ir::ParameterOrigin>
 std::string signatures_text(const ir::Module& module) {
     std::string text = "[signatures]\n";
     for (const Group& group : groups(module)) {
-        text += entry_of(module, group);
+        text += entry_of(module, group, false);
     }
     for (const ir::AskedKernel& kernel : module.asked) {
         text += asked_entry(module, kernel);
@@ -229,7 +232,7 @@ std::vector<std::pair<std::string, std::string>> kernel_entries(const ir::Module
         const bool is_written =
             from == "the decorator" || from == "the .sigs.toml" || from == "pyproject.toml";
         if (group.first->is_kernel && !is_written) {
-            entries.emplace_back(group.first->name, entry_of(module, group));
+            entries.emplace_back(group.first->name, entry_of(module, group, true));
         }
     }
     for (const ir::AskedKernel& kernel : module.asked) {

@@ -179,6 +179,16 @@ TEST_CASE("signatures and the function") {
               .starts_with(" broken\nPYCU0202 <'void(int8)'> "));
 }
 
+TEST_CASE("ranks from unpacked shapes") {
+    const auto asked = [](const std::string& target) {
+        return outcome_of("@cuda.jit\ndef k(a, out):\n    " + target +
+                          " = a.shape\n    out[0] = n\n");
+    };
+    CHECK(asked("n, m").find("`void(?[:, :], ?[:])`") != std::string::npos);
+    CHECK(asked("(n, m, l)").find("`void(?[:, :, :], ?[:])`") != std::string::npos);
+    CHECK(asked("n, *rest").find("`void(?, ?[:])`") != std::string::npos);
+}
+
 TEST_CASE("missing types") {
     const std::string body =
         "@cuda.jit\ndef k(u, out, n, s, t):\n    i, j = cuda.grid(2)\n    if i < n and j < n:\n"

@@ -31,10 +31,10 @@ def ones(x):
 
 
 def solve(data):
-    scale[1, 32](data, np.zeros(3, np.float32), 2.0)
+    scale[1, 3](data, np.zeros(3, np.float32), 2.0)
 
 
-clear[1, 32](np.zeros(3, np.float32))
+clear[1, 3](np.zeros(3, np.float32))
 solve(np.load("a.npy"))
 """
 
@@ -98,3 +98,19 @@ def test_entries_of_a_person_stay(work: Path) -> None:
     text = table.read_text()
     assert text.startswith('# mine\n[signatures]\nclear = "void(float64[:])"  # so\n# ? x: ')
     assert text.endswith('"scale" = ["void(?[:], float32[::1], float64)"]\n\n[constants]\nN = 3\n')
+
+
+def test_a_recorded_run_fills_them_in(work: Path) -> None:
+    (work / "k.py").write_text(
+        SOURCE.replace('np.load("a.npy")', "make()").replace(
+            "def solve", "def make():\n    return eval('np.zeros(3, np.int16)')\n\n\ndef solve"
+        )
+    )
+    pycu("check", "--write-signatures", "k.py", cwd=work)
+    table = work / "k.sigs.toml"
+    assert "void(?[:], float32[::1], float64)" in table.read_text()
+    done = pycu("run", "--record", "k.py", cwd=work)
+    assert done.returncode == 0, done.stderr
+    assert "?" not in table.read_text().split("[signatures]")[1], table.read_text()
+    assert "int16[::1], float32[::1], float64" in table.read_text()
+    assert pycu("check", "k.py", cwd=work).returncode == 0

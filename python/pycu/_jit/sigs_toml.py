@@ -136,7 +136,8 @@ def _signatures(content: Content) -> dict[str, str]:
     lines = {}
     for name, texts in sorted(content.signatures.items()):
         where = ", ".join(dict.fromkeys(one for one in texts.values() if one))
-        written = json.dumps(sorted(texts), ensure_ascii=False)
+        known = [text for text in texts if "?" not in text]
+        written = json.dumps(sorted(known or texts), ensure_ascii=False)
         lines[name] = _line(name, written, where)
     return lines
 
@@ -258,7 +259,7 @@ def _read(value: Any, entries: dict[str, Any]) -> Value:
 
 def _appended(old: str, content: Content) -> str:
     """A person's text with what it does not name, each in its table."""
-    text = old
+    old = text = _without_open(old, content.signatures)
     for title, lines in (
         ("signatures", _signatures(content)),
         ("constants", _constants(content)),
@@ -268,6 +269,18 @@ def _appended(old: str, content: Content) -> str:
         if new:
             text = _put(text, title, new)
     return text
+
+
+def _without_open(text: str, names: Iterable[str]) -> str:
+    """A text without the entries of these names that have a `?` (`pycu --write-signatures`)."""
+    place = _table(text, "signatures")
+    if place is None:
+        return text
+    lines = text[slice(*place)]
+    for name in names:
+        entry = rf'^(?:# \?.*\n)*[ \t]*"?{re.escape(name)}"?[ \t]*=[^#\n]*\?[^#\n]*(?:#.*)?\n?'
+        lines = re.sub(entry, "", lines, flags=re.MULTILINE)
+    return text[: place[0]] + lines + text[place[1] :]
 
 
 def _table(text: str, title: str) -> tuple[int, int] | None:
