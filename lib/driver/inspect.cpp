@@ -80,7 +80,7 @@ bool is_in_program(const ir::Module& module, Range range) {
 }
 
 /// "line 12", "main.py, line 12": empty for what is no line of the program.
-std::string place(const ir::Module& module, Range range) {
+std::string place_text(const ir::Module& module, Range range) {
     if (!is_in_program(module, range)) {
         return "";
     }
@@ -92,7 +92,7 @@ std::string place(const ir::Module& module, Range range) {
 }
 
 std::string with_place(const ir::Module& module, const std::string& text, Range range) {
-    const std::string at = place(module, range);
+    const std::string at = place_text(module, range);
     return at.empty() || text.empty() ? text + at : text + ", " + at;
 }
 
@@ -189,7 +189,7 @@ Json part_json(const ir::Module& module, const ir::ParameterOrigin& one) {
     const auto add_place = [&](Json& to, Range range) {
         if (is_in_program(module, range)) {
             to["file"] = module.file_of(range)->path();
-            to["line"] = line(module, range);
+            to["line"] = place(module, range).line;
         }
     };
     add_place(part, one.range);
@@ -253,7 +253,7 @@ std::string signatures_json(const ir::Module& module) {
             from.push_back(source(module, *one));
             if (one->is_kernel) {
                 kernels.push_back({{"name", one->name},
-                                   {"line", line(module, one->range)},
+                                   {"line", place(module, one->range).line},
                                    {"known", true},
                                    {"signature", one->signature},
                                    {"source", source(module, *one)},
@@ -263,7 +263,7 @@ std::string signatures_json(const ir::Module& module) {
     }
     for (const ir::AskedKernel& kernel : module.asked) {
         kernels.push_back({{"name", kernel.name},
-                           {"line", line(module, kernel.range)},
+                           {"line", place(module, kernel.range).line},
                            {"known", false},
                            {"signature", kernel.signature},
                            {"parameters", parts_json(module, kernel.parameters)}});
