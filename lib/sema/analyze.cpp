@@ -172,6 +172,23 @@ void check_bounds(const DeviceFunctions& functions, diag::Sink& sink) {
     }
 }
 
+/// What was compiled of which function, and what could not be for want of types.
+void describe_functions(const DeviceFunctions& functions, Instances& instances,
+                        ir::Module& module) {
+    for (const DeviceFunction& function : functions.all) {
+        if (function.asked) {
+            module.asked.push_back(*function.asked);
+        }
+    }
+    for (std::uint32_t i = 0; i < instances.size(); ++i) {
+        const Instance& instance = instances[InstanceId{i}];
+        if (instance.state == Instance::State::Done && instance.function_id.valid()) {
+            module.specialisations.push_back(
+                describe(instance, functions.all[instance.decl], module.types));
+        }
+    }
+}
+
 }  // namespace
 
 ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
@@ -221,23 +238,11 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         find_host_functions(functions, instances, sink);
     }
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
-    for (const DeviceFunction& function : functions.all) {
-        if (function.asked) {
-            module.asked.push_back(*function.asked);
-        }
-    }
     if (options.bindings == nullptr) {
         module.globals = find_globals(evaluator, module.constants);
     }
     check_symbols(module, sink);
-
-    for (std::uint32_t i = 0; i < instances.size(); ++i) {
-        const Instance& instance = instances[InstanceId{i}];
-        if (instance.state == Instance::State::Done && instance.function_id.valid()) {
-            module.specialisations.push_back(
-                describe(instance, functions.all[instance.decl], module.types));
-        }
-    }
+    describe_functions(functions, instances, module);
     return module;
 }
 
