@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <memory>
 #include <ostream>
 
 #include "build/process.h"
@@ -33,7 +32,6 @@ namespace {
 /// One source and what the stages made of it.
 struct Analyzed {
     const Input* input = nullptr;
-    std::unique_ptr<Program> program;
     ir::Module module;
 };
 
@@ -91,8 +89,8 @@ class Run {
             }
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
-            one.program = std::make_unique<Program>(input, options_, files_);
-            const bool has_users = !options_.launches.empty() && one.program->add_users();
+            Program program(input, options_, files_, read_);
+            const bool has_users = !options_.launches.empty() && program.add_users();
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;
@@ -111,13 +109,13 @@ class Run {
             options.host = options_.host;
             const std::size_t errors = sink_.count();
             diag::Sink alone = sink_;
-            one.module = sema::analyze(one.program->tree(), options, alone);
-            if (one.module.asks_launches && !has_users && one.program->add_users()) {
-                one.module = sema::analyze(one.program->tree(), options, sink_);
+            one.module = sema::analyze(program.tree(), options, alone);
+            if (one.module.asks_launches && !has_users && program.add_users()) {
+                one.module = sema::analyze(program.tree(), options, sink_);
             } else {
                 sink_ = std::move(alone);
             }
-            input.imported = one.program->read();
+            input.imported = program.read();
             if (one.module.functions.empty() && one.module.skipped.empty() &&
                 sink_.count() == errors) {
                 sink_.report<Code::NoKernels>(input.source->path());
@@ -313,6 +311,7 @@ class Run {
     Files files_;
     diag::Sink sink_;
     Inputs inputs_;
+    ReadModules read_;
     std::deque<Analyzed> analyzed_;
     std::vector<emit::Unit> units_;
     /// Of a build: what each of them links.

@@ -24,6 +24,8 @@ namespace {
 /// A program of more files or bytes is not read to its end.
 constexpr std::size_t most_files = 4000;
 constexpr std::size_t most_bytes = 64'000'000;
+/// Ranges number files with 16 bits.
+constexpr std::size_t most_numbers = 60'000;
 
 /// Known by their names, wherever they lie; or built into Python, so that no file takes their
 /// place.
@@ -62,9 +64,13 @@ void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
 
 class Program::Reader {
   public:
-    Reader(const Input& input, const Options& options, Files& files)
-        : options_(options), files_(files), tree_(syntax::parse(*input.source)) {
-        if (!options.bindings.empty()) {
+    Reader(const Input& input, const Options& options, Files& files, ReadModules& modules)
+        : options_(options),
+          files_(files),
+          modules_(modules),
+          tree_(syntax::parse(*input.source)),
+          is_alone_(!options.bindings.empty() || !may_have_kernels(tree_)) {
+        if (is_alone_) {
             return;
         }
         const bool is_file = input.source->path() != "<stdin>";
@@ -83,7 +89,7 @@ class Program::Reader {
     }
 
     bool add_users() {
-        if (!options_.bindings.empty()) {
+        if (is_alone_) {
             return false;
         }
         if (options_.launches.empty()) {
@@ -317,15 +323,13 @@ class Program::Reader {
         if (tree_.others.size() >= most_files) {
             return std::nullopt;
         }
-        ReadResult text = read_file(path);
-        bytes_ += text.text.size();
-        if (!text.ok() || bytes_ > most_bytes || text.text.find('\0') != text.text.npos ||
-            find_invalid_utf8(text.text)) {
+        const SourceFile* file = read_module(path, only);
+        bytes_ += file != nullptr ? file->text().size() : 0;
+        if (file == nullptr || bytes_ > most_bytes) {
             return std::nullopt;
         }
-        const SourceFile& file = files_.add(path.string(), std::move(text.text));
         read_.push_back(path.string());
-        syntax::Module made = syntax::parse_module(file, tree_);
+        syntax::Module made = syntax::parse_module(*file, tree_);
         made.name = name;
         made.is_package = !place.folders.empty();
         const std::size_t index = tree_.add(std::move(made));
@@ -334,10 +338,25 @@ class Program::Reader {
         return index;
     }
 
+    /// Reads a file that no program of the run has read yet.
+    const SourceFile* read_module(const fs::path& path, const std::string& only) {
+        const auto [known_as, is_new] = modules_.try_emplace(only, nullptr);
+        if (is_new && files_.size() < most_numbers) {
+            ReadResult text = read_file(path);
+            const bool is_text = text.ok() && text.text.find('\0') == text.text.npos &&
+                                 !find_invalid_utf8(text.text);
+            known_as->second = is_text ? &files_.add(path.string(), std::move(text.text)) : nullptr;
+        }
+        return known_as->second;
+    }
+
     const Options& options_;
     Files& files_;
+    ReadModules& modules_;
     std::vector<std::string> read_;
     syntax::Tree tree_;
+    /// Other modules are no matter.
+    bool is_alone_;
     /// The folder of the source, or of its outermost package; the root of the project.
     fs::path root_;
     std::optional<fs::path> project_;
@@ -351,8 +370,8 @@ class Program::Reader {
     std::size_t bytes_ = 0;
 };
 
-Program::Program(const Input& input, const Options& options, Files& files)
-    : reader_(std::make_unique<Reader>(input, options, files)) {}
+Program::Program(const Input& input, const Options& options, Files& files, ReadModules& modules)
+    : reader_(std::make_unique<Reader>(input, options, files, modules)) {}
 
 Program::~Program() = default;
 

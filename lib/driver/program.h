@@ -2,6 +2,7 @@
 // programs that import it and launch its kernels.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,14 +13,19 @@
 
 namespace pycu::driver {
 
+/// The modules that the programs of a run have read so far, each once; null for one that cannot be
+/// read.
+using ReadModules = std::map<std::string, const SourceFile*>;
+
 class Program {
   public:
     /// Parses a source and every module of its program that it imports, each once. A module is
     /// looked for in the folder of the source, in the folder of its outermost package, in those of
     /// -I, and in the root of the project (the nearest folder above with a pyproject.toml, setup.py
     /// or .git) and its `src`. One that is in none of them, or that cannot be read, is not part of
-    /// the program. With --bindings, which say all that imports could, none is.
-    Program(const Input& input, const Options& options, Files& files);
+    /// the program. With --bindings, which say all that imports could, none is; and none where the
+    /// source has no kernels, whatever they say.
+    Program(const Input& input, const Options& options, Files& files, ReadModules& modules);
     ~Program();
 
     /// Adds those that use the source, with all that they import: the files of --launches, or else

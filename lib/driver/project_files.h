@@ -1,10 +1,12 @@
-// The Python files of a project.
+// The Python files of a project, and what may be in them.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "syntax/tree.h"
 
 namespace pycu::driver {
 
@@ -15,5 +17,9 @@ std::vector<std::filesystem::path> python_files(const std::filesystem::path& fol
 
 /// Whether a text imports something and has one of some words.
 bool may_import(std::string_view text, const std::vector<std::string>& words);
+
+/// Whether a file names what makes kernels, or launches any: `k[grid, block](x)`. Files that do
+/// neither are passed over fast, whatever they import.
+bool may_have_kernels(const syntax::Tree& tree);
 
 }  // namespace pycu::driver

@@ -196,7 +196,7 @@ def test_two_modules_in_one_program(tmp_path: Path) -> None:
     """Static archives, each with a copy of the runtime, of which the linker takes one."""
     build([CONSUMERS / f"{module}.py" for module in MODULES], tmp_path, "--static")
     source = [need("gcc"), "-std=c11", *STRICT, "-I", tmp_path, CONSUMERS / "both.c"]
-    libraries = ["-lplate", "-lwave", "-lstdc++", "-pthread"]
+    libraries = ["-lplate", "-lwave", "-lstdc++", "-lm", "-pthread"]
     run([*source, "-L", tmp_path, *libraries, "-o", "both"], cwd=tmp_path)
     assert run([tmp_path / "both"], env=WORKERS) == "0 failures\n"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -40,7 +42,10 @@ solve(np.load("a.npy"))
 
 
 def pycu(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(binary()), *arguments], capture_output=True, text=True, cwd=cwd)
+    environment = {**os.environ, "PYCU_PYTHON": sys.executable}
+    return subprocess.run(
+        [str(binary()), *arguments], capture_output=True, text=True, cwd=cwd, env=environment
+    )
 
 
 @pytest.fixture
