@@ -111,6 +111,17 @@ Value Interpreter::call_jit(const std::string& path, const CallArguments& args, 
         const auto* of = first.get<Dotted>();
         const auto* made = first.get<JitDecorator>();
         const bool is_jit = of != nullptr && (is_cuda_jit(of->path) || is_cpu_jit(of->path));
+        const bool is_followed = function != nullptr && function->made != nullptr &&
+                                 !function->is_device() && !function->is_decorated();
+        if (is_followed) {
+            FunctionRef partial = *function;
+            Membership given{Membership::Kind::Partial, {}, {}};
+            given.given.assign(args.positional.begin() + 1, args.positional.end());
+            given.named = args.named;
+            given.of = function->membership;
+            partial.membership = std::make_shared<const Membership>(std::move(given));
+            return {std::move(partial)};
+        }
         if (!is_jit && made == nullptr) {
             Unknown why{"it is made by `functools.partial`", range};
             why.is_partial = function != nullptr;
@@ -178,6 +189,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         return super_object(range);
     }
     if (auto made = ask_object(path, args, range)) {
+        return made;
+    }
+    if (auto made = call_dataclasses(path, args, range)) {
         return made;
     }
     if (path == "collections.namedtuple" || path == "typing.NamedTuple") {

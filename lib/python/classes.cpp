@@ -72,6 +72,8 @@ FunctionRef Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtI
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             const auto* of = callee.get<Dotted>();
             made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+            made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
+                              node.decorator_list.size() == 1;
         }
     }
     FunctionRef function{

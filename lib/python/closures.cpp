@@ -323,14 +323,4 @@ const FunctionRef* Evaluator::closure_called(std::string_view name) const {
     return found != closures_.end() ? &*found->function : nullptr;
 }
 
-/// Names what they are, and keeps the frames that they stand in.
-void Evaluator::name_closures() {
-    for (const Closure& one : closures_) {
-        if (one.state == Closure::State::Done) {
-            const Value value = run_->value_of({*one.function});
-            made_.push_back({one.given.name, *value.get<FunctionRef>(), one.given.range});
-        }
-    }
-}
-
 }  // namespace pycu::sema

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -144,7 +145,8 @@ class Evaluator {
     bool is_dropped(const FunctionPlace& place);
 
     /// The module-level names and those in its classes that hold functions made by calls
-    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order, and then those of `set_closures`.
+    /// (`k3 = make(3)`, `k = cuda.jit(f)`), in source order, those of `set_closures`, and those
+    /// that launches have and no name holds, under names of their values (`step_n3`).
     struct Made {
         std::string name;
         FunctionRef function;
@@ -167,6 +169,8 @@ class Evaluator {
     Interpreter& run();
     void start(bool are_given);
     void name_made();
+    std::vector<Made> made_by_names();
+    bool is_call_frame(std::size_t frame) const;
     void make_closures();
     const FunctionRef* closure(std::size_t index);
     std::optional<FunctionRef> make_closure(const GivenClosure& given);
@@ -175,7 +179,8 @@ class Evaluator {
     Bound settled(const Bound& bound, const std::string& title, Range range);
     std::optional<Value> closure_value(const GivenClosure& closure,
                                        const GivenClosure::Name& given);
-    void name_closures();
+    class Nameless;
+    void name_nameless(std::vector<Made>& named, std::set<std::string> taken);
     bool is_same_frame(std::size_t a, std::size_t b);
     std::size_t canonical(std::size_t frame) const;
     ScopeId scope_of_frame(std::size_t frame) const;

@@ -129,8 +129,11 @@ Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
 /// What has no value here: its parts may still launch something.
 Value Interpreter::other(ExprId id) {
     const syntax::Expr& expr = tree_->exprs[id];
-    const bool is_yield = std::holds_alternative<syntax::Yield>(expr.as) ||
-                          std::holds_alternative<syntax::YieldFrom>(expr.as);
+    const auto* yielded = std::get_if<syntax::Yield>(&expr.as);
+    if (yielded != nullptr && !running_.empty() && running_.back().taker != nullptr) {
+        return yield(*yielded, expr.range);
+    }
+    const bool is_yield = yielded != nullptr || std::holds_alternative<syntax::YieldFrom>(expr.as);
     if (is_yield && !running_.empty()) {
         running_.back().is_generator = true;
     }

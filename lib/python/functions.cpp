@@ -76,6 +76,20 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         all.ranges.insert(all.ranges.begin(), range);
         return trace(plain, all, is_open, range);
     }
+    if (function.membership != nullptr && function.membership->kind == Membership::Kind::Partial) {
+        const Membership& partial = *function.membership;
+        FunctionRef whole = function;
+        whole.membership = partial.of;
+        CallArguments all = args;
+        all.positional.insert(all.positional.begin(), partial.given.begin(), partial.given.end());
+        for (const auto& [name, value] : partial.named) {
+            const auto is_it = [&](const auto& one) { return one.first == name; };
+            if (std::ranges::none_of(args.named, is_it)) {
+                all.named.emplace_back(name, value);
+            }
+        }
+        return trace(whole, all, is_open, range);
+    }
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);
     if (spent() > limit_) {
@@ -164,7 +178,21 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         set(*params.vararg, is_open ? missing(*params.vararg) : host_tuple(std::move(rest)));
     }
     if (params.kwarg) {
-        set(*params.kwarg, missing(*params.kwarg));
+        const auto is_taken = [&](const std::string& given) {
+            const auto is_it = [&](const syntax::Arg* one) { return one->arg == given; };
+            return std::ranges::any_of(params.args, [&](const auto& one) { return is_it(&one); }) ||
+                   std::ranges::any_of(params.kwonlyargs,
+                                       [&](const auto& one) { return is_it(&one); });
+        };
+        HostItems rest;
+        rest.is_dict = true;
+        for (const auto& [given, value] : args.named) {
+            if (!is_taken(given)) {
+                rest.keys.push_back({StringValue{given}});
+                rest.items.push_back(value);
+            }
+        }
+        set(*params.kwarg, is_open ? missing(*params.kwarg) : host_items(std::move(rest)));
     }
 }
 
@@ -175,6 +203,7 @@ Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Rang
     std::vector<Loop> loops = std::exchange(loops_, {});
     const syntax::FunctionDef& node = def_of(function);
     running_.push_back({function.def, enter()});
+    running_.back().taker = std::exchange(taker_, nullptr);
     for (const std::string& name : scopes_.all[store_.frame(inner).scope].globals) {
         store_.frame(inner).globals.insert(name);
     }

@@ -18,6 +18,7 @@
 
 #include "python/evaluator.h"
 #include "python/met.h"
+#include "python/running.h"
 #include "python/store.h"
 #include "values/elements.h"
 #include "values/functions.h"
@@ -100,29 +101,6 @@ class Interpreter {
     }
 
   private:
-    /// What paths leave early: a call by `return`, a loop by `break`, a turn of it by `continue`.
-    struct Exit {
-        std::size_t mark = 0;
-        /// How many paths had parted where it began.
-        int forks = 0;
-        /// What had changed on the paths that left it; what follows may not be reached.
-        std::vector<Changes> paths{};
-        int left = 0;
-        /// Left for certain.
-        bool is_certain = false;
-    };
-    struct Loop {
-        Exit whole;
-        Exit turn{};
-        bool has_continue = false;
-    };
-    struct Running {
-        StmtId def;
-        Exit exit;
-        std::optional<Value> result{};
-        bool is_generator = false;
-    };
-
     // ---- names (names.cpp)
     std::optional<Value> look_up(const std::string& name);
     Value bound_value(const Bound& bound);
@@ -169,6 +147,14 @@ class Interpreter {
     void visit(const syntax::Break& node, StmtId id, Range range);
     void visit(const syntax::Continue& node, StmtId id, Range range);
     void note_made(const Value& value, ExprId expr, ExprId target);
+
+    // ---- generators (generators.cpp)
+    const FunctionRef* generator_of(ExprId expr, bool is_context, Value& callee);
+    bool take_all(ExprId call, bool is_context, const std::function<void(const Value&)>& take);
+    bool take_in_loop(const syntax::For& node, Range range);
+    Value yield(const syntax::Yield& node, Range range);
+    void enter_items(const syntax::With& node, std::size_t at);
+    bool yields_plainly(StmtId def);
 
     // ---- assignment (assign.cpp)
     void assign(ExprId target, const Value& value, StmtId stmt = {});
@@ -258,6 +244,7 @@ class Interpreter {
     Value explained(Value made, const std::vector<Value>& from);
     /// What is computed where everything is known, beside what the types alone tell.
     Value value_of(const Value& value, long& room);
+    std::optional<Value> from_outside(const Value& value);
     Value computed(Value typed, const std::vector<Value>& from,
                    const std::function<Value(const std::vector<Value>&)>& compute, Range range);
     std::optional<std::vector<values::Index>> indices_of(const Value& index);
@@ -334,6 +321,7 @@ class Interpreter {
     Value make_object(ClassRef of, const CallArguments& args, bool is_open, Range range);
     void set_fields(const HostObject& object, const NamedTupleClass& fields,
                     const CallArguments& args, bool is_open, Range range);
+    HostResult call_dataclasses(const std::string& path, const CallArguments& args, Range range);
     bool is_subclass(StmtId def, StmtId of) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(Range range);
@@ -359,6 +347,10 @@ class Interpreter {
     std::set<std::uint32_t> run_;
     std::map<std::uint32_t, std::size_t> guesses_;
     std::map<std::uint32_t, MadeClass> classes_;
+    /// The generators by their definitions, once somebody has asked; false for `yield from`.
+    std::optional<std::map<std::uint32_t, bool>> yields_;
+    /// Of the generator that is called next.
+    Taker* taker_ = nullptr;
     /// The frames of `file_.others`; 0 for those that nothing has imported yet.
     std::vector<std::size_t> module_frames_;
     /// Frames for scopes that never run: device code's.

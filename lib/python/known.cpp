@@ -25,6 +25,31 @@ const Unknown& default_why() {
 
 }  // namespace
 
+/// A function or a decorator as those who look at the run from outside see it, by scopes; nothing
+/// for anything else.
+std::optional<Value> Interpreter::from_outside(const Value& value) {
+    const auto scope_of = [&](std::size_t frame) {
+        return scope_of_ ? scope_of_(frame) : ScopeId{};
+    };
+    if (const auto* function = value.get<FunctionRef>()) {
+        const Membership* membership = function->membership.get();
+        if (membership != nullptr && membership->kind == Membership::Kind::Partial) {
+            Unknown why{"it is made by `functools.partial`", {}};
+            why.is_partial = true;
+            return {{why}};
+        }
+        return function->made == nullptr
+                   ? value
+                   : Value{FunctionRef{function->def, scope_of(function->frame()), function->jit}};
+    }
+    if (const auto* decorator = value.get<JitDecorator>()) {
+        const ScopeId scope = decorator->scope ? decorator->scope : scope_of(decorator->frame);
+        return {
+            {JitDecorator{decorator->call, scope ? scope : store_.frame(decorator->frame).scope}}};
+    }
+    return std::nullopt;
+}
+
 Value Interpreter::value_of(const Value& value) {
     long room = max_copied;
     return value_of(value, room);
@@ -74,18 +99,8 @@ Value Interpreter::value_of(const Value& value, long& room) {
         }
         return host_items(std::move(made));
     }
-    const auto scope_of = [&](std::size_t frame) {
-        return scope_of_ ? scope_of_(frame) : ScopeId{};
-    };
-    if (const auto* function = value.get<FunctionRef>()) {
-        return function->made == nullptr
-                   ? value
-                   : Value{FunctionRef{function->def, scope_of(function->frame()), function->jit}};
-    }
-    if (const auto* decorator = value.get<JitDecorator>()) {
-        const ScopeId scope = decorator->scope ? decorator->scope : scope_of(decorator->frame);
-        return {
-            JitDecorator{decorator->call, scope ? scope : store_.frame(decorator->frame).scope}};
+    if (auto made = from_outside(value)) {
+        return *std::move(made);
     }
     return because();
 }

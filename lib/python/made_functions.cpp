@@ -58,22 +58,22 @@ bool Evaluator::is_same_frame(std::size_t a, std::size_t b) {
     });
 }
 
-void Evaluator::name_made() {
-    scope_of_frame_.clear(), frame_of_scope_.clear(), same_frames_.clear(), made_.clear();
-    Store& store = run_->store();
-    const auto is_call = [&](std::size_t frame) {
-        const Frame& one = store.frame(frame);
-        return scopes_.all[one.scope].kind == Scope::Kind::Function && !one.is_guess;
-    };
-    // By the place of the name: one that has held several functions names none of them.
+bool Evaluator::is_call_frame(std::size_t frame) const {
+    const Frame& one = run_->store().frame(frame);
+    return scopes_.all[one.scope].kind == Scope::Kind::Function && !one.is_guess;
+}
+
+/// The functions that names hold which calls have made; a name that has held several names none.
+std::vector<Evaluator::Made> Evaluator::made_by_names() {
     std::map<std::pair<std::size_t, std::uint32_t>, std::optional<Interpreter::Made>> by_place;
     for (const Interpreter::Made& made : run_->made()) {
         const std::size_t frame = canonical(made.function.frame());
         const FunctionRef* closure = closure_called(made.name);  // the run has seen which one it is
-        if (closure != nullptr && closure->def == made.function.def && is_call(frame)) {
+        if (closure != nullptr && closure->def == made.function.def && is_call_frame(frame)) {
             same_frames_[frame] = closure->frame();
         }
-        if (closure != nullptr || (!is_call(frame) && (!made.function.jit || made.is_inner))) {
+        if (closure != nullptr ||
+            (!is_call_frame(frame) && (!made.function.jit || made.is_inner))) {
             continue;
         }
         const auto [at, is_new] = by_place.try_emplace(tree_.place_of(made.range), made);
@@ -90,18 +90,39 @@ void Evaluator::name_made() {
             at->second = std::nullopt;
         }
     }
+    std::vector<Made> all;
+    for (const auto& [place, made] : by_place) {
+        if (made) {
+            all.push_back({made->name, made->function, made->range});
+        }
+    }
+    return all;
+}
+
+void Evaluator::name_made() {
+    scope_of_frame_.clear(), frame_of_scope_.clear(), same_frames_.clear(), made_.clear();
+    Store& store = run_->store();
+    std::vector<Made> all = made_by_names();
+    std::set<std::string> taken;
+    for (const Made& made : all) {
+        taken.insert(made.name);
+    }
+    for (const Closure& one : closures_) {
+        taken.insert(one.given.name);
+        if (one.state == Closure::State::Done) {
+            all.push_back({one.given.name, *one.function, one.given.range});
+        }
+    }
+    name_nameless(all, std::move(taken));
     std::set<std::size_t> alive;
     const auto keep = [&](std::size_t frame) {
-        for (std::size_t at = canonical(frame); at != 0 && is_call(at);
+        for (std::size_t at = canonical(frame); at != 0 && is_call_frame(at);
              at = canonical(store.frame(at).parent)) {
             alive.insert(at);
         }
     };
-    for (const auto& [place, made] : by_place) {
-        keep(made ? made->function.frame() : 0);
-    }
-    for (const Closure& one : closures_) {
-        keep(one.state == Closure::State::Done ? one.function->frame() : 0);
+    for (const Made& made : all) {
+        keep(made.function.frame());
     }
     for (const std::size_t frame : alive) {
         const ScopeId outer = scope_of_frame(store.frame(frame).parent);
@@ -111,13 +132,10 @@ void Evaluator::name_made() {
         scope_of_frame_[frame] = scope;
         frame_of_scope_[scope] = frame;
     }
-    for (const auto& [place, made] : by_place) {
-        if (made) {
-            const Value value = run_->value_of({made->function});
-            made_.push_back({made->name, *value.get<FunctionRef>(), made->range});
-        }
+    for (const Made& made : all) {
+        const Value value = run_->value_of({made.function});
+        made_.push_back({made.name, *value.get<FunctionRef>(), made.range});
     }
-    name_closures();
 }
 
 const std::vector<Evaluator::Made>& Evaluator::made_functions() {

@@ -60,7 +60,8 @@ bool Interpreter::is_open_class(StmtId def) const {
 Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, Range range) {
     const auto* function = member.get<FunctionRef>();
     if (function == nullptr || function->is_device() ||
-        is_kind(*function, Membership::Kind::Static)) {
+        is_kind(*function, Membership::Kind::Static) ||
+        is_kind(*function, Membership::Kind::Partial)) {
         return member;
     }
     if (is_kind(*function, Membership::Kind::OfClass)) {
@@ -179,6 +180,33 @@ void Interpreter::set_fields(const HostObject& object, const NamedTupleClass& fi
         }
         set_attribute(object, fields.fields[i], value, range);
     }
+}
+
+/// `dataclasses.replace(p, n=8)`, `dataclasses.asdict(p)`; nothing for anything else.
+HostResult Interpreter::call_dataclasses(const std::string& path, const CallArguments& args,
+                                         Range range) {
+    const auto* object = args.positional.empty() ? nullptr : args.positional[0].get<HostObject>();
+    const MadeClass* of = object != nullptr ? made_class(object->of) : nullptr;
+    const bool is_copy = path == "dataclasses.asdict";
+    if (of == nullptr || !of->fields || !(is_copy || path == "dataclasses.replace")) {
+        return std::nullopt;
+    }
+    const auto fields = of->fields->fields;
+    CallArguments all{{}, args.named, range};
+    HostItems copy;
+    copy.is_dict = true;
+    for (const std::string& field : fields) {
+        const Value value = object_attribute(*object, field, range);
+        const auto is_it = [&](const auto& one) { return one.first == field; };
+        if (std::ranges::none_of(args.named, is_it)) {
+            all.named.emplace_back(field, value);
+        }
+        copy.keys.push_back({StringValue{field}});
+        const bool is_scalar = value.is_constant() || value.is<HostNumber>();
+        copy.items.push_back(is_scalar ? value : unknown("it is a deep copy", range));
+    }
+    return is_copy ? host_items(std::move(copy))
+                   : make_object(ClassRef{object->of}, all, false, range);
 }
 
 bool Interpreter::is_subclass(StmtId def, StmtId of) const {

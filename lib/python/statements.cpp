@@ -139,6 +139,9 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
 }
 
 void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
+    if (take_in_loop(node, range)) {
+        return;
+    }
     const Value iterable = eval(node.iter);
     const Range at = tree_->exprs[node.iter].range;
     const HostItems* items = iterable.items();
@@ -204,23 +207,7 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
 }
 
 void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/) {
-    std::vector<Value> entered;
-    for (const auto& one : node.items) {
-        const Range range = tree_->exprs[one.context_expr].range;
-        entered.push_back(eval(one.context_expr));
-        const auto made = call_own(entered.back(), "__enter__", {{}, {}, range}, false, range);
-        if (one.optional_vars) {
-            assign(one.optional_vars,
-                   made ? *made
-                        : with_why(unknown("it is what a `with` makes", range),
-                                   Unknown{"it is set while the program runs", range}));
-        }
-    }
-    block(node.body);
-    const Value none{NoneValue{}};
-    for (auto one = entered.rbegin(); one != entered.rend() && !is_dead_; ++one) {
-        call_own(*one, "__exit__", {{none, none, none}, {}, {}}, false, {});
-    }
+    enter_items(node, 0);
 }
 
 void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {

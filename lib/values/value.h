@@ -168,7 +168,9 @@ struct MadeFunction {
     bool is_decorated = false;
     /// The values of its defaults, the last parameter's last.
     std::vector<Value> defaults;
-    std::map<std::string, Value> named_defaults;
+    std::map<std::string, Value> named_defaults{};
+    /// `@contextlib.contextmanager`
+    bool is_context = false;
 };
 
 /// What a `def` of a class is to its objects.
@@ -341,12 +343,16 @@ struct HostItems {
 };
 
 struct Membership {
-    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property };
+    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property, Partial };
     Kind kind = Kind::Bound;
     /// Of a bound one: what it gets before all other arguments.
     Value self{};
     /// Of a property: what an assignment calls.
     std::optional<FunctionRef> setter{};
+    /// Of what functools.partial makes: its arguments, and what it makes of the function itself.
+    std::vector<Value> given{};
+    std::vector<std::pair<std::string, Value>> named{};
+    std::shared_ptr<const Membership> of{};
 };
 
 /// A list or a tuple all of whose items have places.
