@@ -82,10 +82,10 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         whole.membership = partial.of;
         CallArguments all = args;
         all.positional.insert(all.positional.begin(), partial.given.begin(), partial.given.end());
-        for (const auto& [name, value] : partial.named) {
-            const auto is_it = [&](const auto& one) { return one.first == name; };
+        for (const auto& given : partial.named) {
+            const auto is_it = [&](const auto& one) { return one.first == given.first; };
             if (std::ranges::none_of(args.named, is_it)) {
-                all.named.emplace_back(name, value);
+                all.named.push_back(given);
             }
         }
         return trace(whole, all, is_open, range);
