@@ -41,6 +41,9 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
 void Interpreter::note_made(const Value& value, ExprId expr, ExprId target) {
     const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as);
     const auto* function = value.get<FunctionRef>();
+    if (function != nullptr && is_kind(*function, Membership::Kind::Partial)) {
+        return;  // no function of the text, and none that is compiled
+    }
     if (name != nullptr && function != nullptr) {
         const std::function<bool(ExprId)> may_make = [&](ExprId one) {
             const auto& as = tree_->exprs[one].as;

@@ -68,7 +68,7 @@ Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Ran
 
 Value Interpreter::trace(const FunctionRef& function, const CallArguments& args, bool is_open,
                          Range range) {
-    if (function.membership != nullptr && function.membership->kind == Membership::Kind::Bound) {
+    if (is_kind(function, Membership::Kind::Bound)) {
         FunctionRef plain = function;
         plain.membership = nullptr;
         CallArguments all = args;
@@ -76,7 +76,7 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         all.ranges.insert(all.ranges.begin(), range);
         return trace(plain, all, is_open, range);
     }
-    if (function.membership != nullptr && function.membership->kind == Membership::Kind::Partial) {
+    if (is_kind(function, Membership::Kind::Partial)) {
         const Membership& partial = *function.membership;
         FunctionRef whole = function;
         whole.membership = partial.of;

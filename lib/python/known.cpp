@@ -32,8 +32,7 @@ std::optional<Value> Interpreter::from_outside(const Value& value) {
         return scope_of_ ? scope_of_(frame) : ScopeId{};
     };
     if (const auto* function = value.get<FunctionRef>()) {
-        const Membership* membership = function->membership.get();
-        if (membership != nullptr && membership->kind == Membership::Kind::Partial) {
+        if (is_kind(*function, Membership::Kind::Partial)) {
             Unknown why{"it is made by `functools.partial`", {}};
             why.is_partial = true;
             return {{why}};

@@ -25,10 +25,6 @@ HostItemsRef no_attributes() {
     return made;
 }
 
-bool is_kind(const FunctionRef& function, Membership::Kind kind) {
-    return function.membership != nullptr && function.membership->kind == kind;
-}
-
 }  // namespace
 
 /// A name of a class or its bases, depth first; `is_behind` leaves the class itself out.

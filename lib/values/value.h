@@ -355,6 +355,10 @@ struct Membership {
     std::shared_ptr<const Membership> of{};
 };
 
+inline bool is_kind(const FunctionRef& function, Membership::Kind kind) {
+    return function.membership != nullptr && function.membership->kind == kind;
+}
+
 /// A list or a tuple all of whose items have places.
 template <>
 inline const HostItems* Value::get<HostItems>() const {

@@ -51,6 +51,9 @@ const Row rows[] = {
      "N|unknown: a function changes it"},
     {"from enum import Enum\nclass E(Enum):\n    A = float('nan')\n    B = 2\nN = E.B.value",
      "N|2"},
+    {"import functools\ndef make():\n    def f(a, b):\n        return a * b\n    return "
+     "functools.partial(f, 3)\ng = make()\nN = g(4)",
+     "N|12"},
     // lists and dicts that hold themselves, or ever more of each other
     {"x = []\nx.append(x)\ny = x == x\nN = len(x)", "N|1"},
     {"x = []\nx += [x, 1]\nN = x[1]", "N|1"},
