@@ -101,6 +101,9 @@ class Interpreter {
     }
 
   private:
+    /// The file, and each program that uses it, is followed for as many steps.
+    static constexpr long program_steps = 400'000;
+
     // ---- names (names.cpp)
     std::optional<Value> look_up(const std::string& name);
     Value bound_value(const Bound& bound);
@@ -288,7 +291,8 @@ class Interpreter {
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
-    void run_programs();
+    void run_programs(const std::vector<std::size_t>& modules);
+    std::vector<std::size_t> packages_of_main() const;
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);
@@ -368,13 +372,15 @@ class Interpreter {
     /// part.
     long spent() const;
     /// Behind as many steps, functions are not followed and loops are not run until they settle.
-    long limit_ = 400'000;
+    long limit_ = program_steps;
     long steps_ = 0;
     long unrolled_ = 0;
     long computed_ = 0;
     /// How many calls have been met whose results are not known: they may raise.
     long unknown_calls_ = 0;
     bool is_too_long_ = false;
+    bool is_main_run_ = false;
+    bool is_main_too_long_ = false;
     bool is_finding_changes_ = false;
     bool is_guess_ = false;
 };

@@ -23,19 +23,27 @@ const syntax::Module& Interpreter::module_around(std::size_t frame) {
     return file_.module(scopes_.module_index(store_.frame(module_frame(frame)).scope));
 }
 
-/// Runs a module that nothing has imported yet. What stands around the import has no part in it.
+/// Runs a module that nothing has imported yet. What stands around the import has no part in it,
+/// and the file itself is no matter of paths.
 void Interpreter::run_module(std::size_t index) {
-    if (index == syntax::Tree::is_main || module_frames_[index] != 0 || is_too_long_) {
+    const bool is_main = index == syntax::Tree::is_main;
+    if (is_main ? is_main_run_ || forks_ != 0 : module_frames_[index] != 0 || is_too_long_) {
         return;
     }
-    const syntax::Module& module = file_.others[index];
-    const std::size_t frame = store_.add_frame(0, scopes_.module(index));
-    store_.frame(frame).is_module = true;
-    module_frames_[index] = frame;
-    const std::string name = module.is_program ? "__main__" : module.name;
-    store_.set(store_.cell(frame, "__name__"), Slot{Value{StringValue{name}}, {}, {}});
-    store_.set(store_.cell(frame, "__file__"),
-               Slot{unknown("Python sets it when the program runs", {}), {}, {}});
+    const syntax::Module& module = file_.module(index);
+    const std::size_t frame = is_main ? 0 : store_.add_frame(0, scopes_.module(index));
+    const auto budget = std::pair(limit_, is_too_long_);
+    if (is_main) {
+        is_main_run_ = true;
+        limit_ = spent() + program_steps, is_too_long_ = false;
+    } else {
+        store_.frame(frame).is_module = true;
+        module_frames_[index] = frame;
+        const std::string name = module.is_program ? "__main__" : module.name;
+        store_.set(store_.cell(frame, "__name__"), Slot{Value{StringValue{name}}, {}, {}});
+        store_.set(store_.cell(frame, "__file__"),
+                   Slot{unknown("Python sets it when the program runs", {}), {}, {}});
+    }
     const auto outer = std::tuple(frame_, tree_, locals_, names_);
     std::vector<Loop> loops = std::exchange(loops_, {});
     std::vector<Running> running = std::exchange(running_, {});
@@ -46,6 +54,10 @@ void Interpreter::run_module(std::size_t index) {
     loops_ = std::move(loops);
     running_ = std::move(running);
     open_classes_ = std::move(open_classes);
+    if (is_main) {
+        is_main_too_long_ = is_too_long_;
+        std::tie(limit_, is_too_long_) = budget;
+    }
 }
 
 /// Runs the modules that some statements may import, before paths part: they have been imported on

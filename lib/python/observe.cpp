@@ -10,9 +10,7 @@ namespace {
 
 /// A function that nobody calls is followed for as many steps at least.
 constexpr long min_guess_steps = 2'000;
-/// A program that uses the file is followed for as many steps.
-constexpr long program_steps = 400'000;
-/// And all of them together.
+/// All programs together are followed for as many.
 constexpr long most_program_steps = 4'000'000;
 
 }  // namespace
@@ -25,9 +23,17 @@ void Interpreter::run() {
             store_.set(store_.cell(0, name), Slot{value, {}, {}});
         }
     }
-    block(file_.main.body);
+    run_programs(packages_of_main());
+    run_module(syntax::Tree::is_main);
     is_dead_ = false;
-    run_programs();
+    std::vector<std::size_t> programs;
+    for (std::size_t i = 0; i < file_.others.size(); ++i) {
+        if (file_.others[i].is_program) {
+            programs.push_back(i);
+        }
+    }
+    run_programs(programs);
+    is_too_long_ = is_main_too_long_;
     forget_changed(scopes_.module(), 0);
     for (std::size_t i = 0; i < module_frames_.size(); ++i) {
         if (module_frames_[i] != 0) {
@@ -38,20 +44,31 @@ void Interpreter::run() {
     run_uncalled();
 }
 
-/// The programs that use the file, each with steps of its own.
-void Interpreter::run_programs() {
-    const long of_main = limit_;
-    const bool was_too_long = is_too_long_;
-    for (std::size_t i = 0; i < file_.others.size(); ++i) {
-        if (file_.others[i].is_program) {
-            is_too_long_ = false;
-            limit_ = std::min(spent() + program_steps, most_program_steps);
-            run_module(i);
-            is_dead_ = false;
+/// The packages around the file, the outermost first. Python runs them before it, and they may
+/// import it.
+std::vector<std::size_t> Interpreter::packages_of_main() const {
+    const std::string& name = file_.main.name;
+    std::vector<std::size_t> packages;
+    for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1)) {
+        const auto package = file_.main.imports.find(name.substr(0, dot));
+        if (package != file_.main.imports.end() && package->second != syntax::Tree::is_main) {
+            packages.push_back(package->second);
         }
     }
-    limit_ = std::max(of_main, limit_);
-    is_too_long_ = was_too_long;
+    return packages;
+}
+
+/// Runs modules, each with steps of its own.
+void Interpreter::run_programs(const std::vector<std::size_t>& modules) {
+    const long before = limit_;
+    for (const std::size_t module : modules) {
+        is_too_long_ = false;
+        limit_ = std::min(spent() + program_steps, most_program_steps);
+        run_module(module);
+        is_dead_ = false;
+    }
+    limit_ = std::max(before, limit_);
+    is_too_long_ = false;
 }
 
 /// What a function changes that nothing here calls may be anything.

@@ -376,6 +376,37 @@ def test_types_of_launches_come_through_modules(tmp_path):
     assert "void(float32[:, ::1], float32[:, ::1], float32)" in said
 
 
+def test_packages_around_the_source_run_before_it(tmp_path):
+    """They may import it themselves, and then have all of it."""
+    write(
+        tmp_path,
+        lab__init="from .solver import Solver",
+        lab__solver="""
+        import numpy as np
+        from lab.kernels import FACTOR, scale
+
+        class Solver:
+            def __init__(self):
+                self.x = np.zeros(8, np.float32)
+
+            def run(self):
+                scale[1, 8](self.x, FACTOR)
+        """,
+        lab__params="FACTOR = 3",
+        lab__kernels="""
+        from numba import cuda
+        from .params import FACTOR
+
+        @cuda.jit
+        def scale(x, factor):
+            x[0] *= factor + FACTOR
+        """,
+    )
+    command = [str(binary()), "inspect", str(tmp_path / "lab" / "kernels.py"), "--signatures"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert '"scale" = ["void(float32[::1], int64)"]' in done.stdout, done.stdout + done.stderr
+
+
 def test_the_depfile_lists_all_files(tmp_path):
     source = write(
         tmp_path,
