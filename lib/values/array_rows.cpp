@@ -4,6 +4,7 @@
 
 #include "types/scalar.h"
 #include "values/arguments.h"
+#include "values/cupy.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 
@@ -313,12 +314,13 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
             TypeObject{array->dtype.type(), TypeObject::Kind::Dtype, array->dtype.record_size}};
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
-    if ((name == "real" || name == "imag") && is_complex && !array->is_device) {
+    if ((name == "real" || name == "imag") && is_complex && (!array->is_device || array->is_cupy)) {
         auto made = view_of(array);
         made->dtype = array->dtype == Scalar::Complex64 ? Scalar::Float32 : Scalar::Float64;
         return Value{std::move(made)};
     }
-    return name == "real" && !array->is_device ? HostResult(Value{array}) : std::nullopt;
+    return name == "real" && (!array->is_device || array->is_cupy) ? HostResult(Value{array})
+                                                                   : std::nullopt;
 }
 
 HostResult call_host_array_method(const HostArrayRef& array, std::string_view name,
@@ -327,13 +329,17 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
         all.positional.insert(all.positional.begin(), Value{array});
         return all;
     };
+    if (array->is_cupy && name == "get" && args.positional.empty()) {
+        return call_cupy("asnumpy", with_array(args));
+    }
     if (const auto* own = api::find_function("numpy.ndarray." + std::string(name))) {
         const auto given = bound(*own, args);
         return given ? call_bound(*own, with_array(*given)) : std::nullopt;
     }
     // It does what NumPy's function of that name does.
-    return array->is_device ? std::nullopt
-                            : call_host_function("numpy." + std::string(name), with_array(args));
+    return array->is_device && !array->is_cupy
+               ? std::nullopt
+               : call_host_function("numpy." + std::string(name), with_array(args));
 }
 
 std::span<const Typed> array_rows() {

@@ -291,6 +291,7 @@ HostResult moved(const Value& value, bool is_device) {
     }
     auto made = alike(*array);
     made->is_device = is_device;
+    made->is_cupy = false;
     made->is_readonly = false;
     return Value{std::move(made)};
 }
@@ -319,13 +320,6 @@ HostResult allocated_like(const CallArguments& args) {
     auto made = alike(*model);
     made->memory = values::ordered_as('K', made->memory, made->item(), made->item());
     return moved({HostArrayRef(std::move(made))}, is_device);
-}
-
-/// CuPy's functions of arrays: NumPy's, on the device.
-template <HostResult (*function)(const CallArguments& args)>
-HostResult on_gpu(const CallArguments& args) {
-    const auto made = function(args);
-    return made ? moved(*made, true) : std::nullopt;
 }
 
 /// cuda.In and its kin.

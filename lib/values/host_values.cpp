@@ -175,6 +175,7 @@ Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, boo
         return differing(range, is_loop);
     }
     auto made = alike(*a);
+    made->is_cupy = a->is_cupy && b->is_cupy;
     made->memory = values::joined(a->memory, b->memory, a->item(),
                                   layout == b->layout() ? layout : Layout::A, loop);
     link_objects(a, b), link_objects(made, a);

@@ -82,6 +82,8 @@ struct HostArray {
     HostDtype dtype = Scalar::Float64;
     bool is_readonly = false;
     bool is_device = false;
+    /// CuPy's, which computes as NumPy does; Numba's arrays of the device do not.
+    bool is_cupy = false;
     Strides memory;
     /// Why it is no longer what it was made as: an assignment to its shape or its flags.
     std::optional<Unknown> spoiled{};

@@ -77,12 +77,13 @@ Value module_value(std::string_view path, Range range) {
 }
 
 Value module_member(std::string_view path, std::string_view name, Range range) {
-    if (path == "math" || path == "numpy" || path == "cmath") {
-        if (auto value = constant(path, name)) {
+    const std::string_view arrays = path == "cupy" ? "numpy" : path;  // dtypes are NumPy's own
+    if (path == "math" || arrays == "numpy" || path == "cmath") {
+        if (auto value = constant(arrays, name)) {
             return *value;
         }
     }
-    if (path == "numpy") {
+    if (arrays == "numpy") {
         if (const auto scalar = numpy_scalar(name)) {
             return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy}};
         }
@@ -119,7 +120,7 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
     const auto* dotted = value.get<Dotted>();
     const std::string path = dotted != nullptr ? dotted->path : std::string(module);
     Value member = module_member(path, name, range);
-    if (!member.is<Dotted>() || api::has_member(path, name) ||
+    if (!member.is<Dotted>() || api::has_member(path == "cupy" ? "numpy" : path, name) ||
         (path == "numba.types" && is_type_constructor(name))) {
         return member;
     }

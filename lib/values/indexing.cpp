@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "types/scalar.h"
+#include "values/cupy.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 
@@ -68,6 +69,11 @@ std::optional<std::vector<values::Index>> indices_of(const Value& index) {
 Value host_subscript(const HostArrayRef& array, const Value& index, Range range) {
     if (array->spoiled) {
         return {Value{*array->spoiled}};
+    }
+    if (array->is_cupy) {
+        return computed_in_cupy({Value{array}, index}, [&](const std::vector<Value>& all) {
+            return host_subscript(*all[0].get<HostArrayRef>(), all[1], range);
+        });
     }
     const auto is_bool = [](const Value& one) {
         const auto number = number_of(one);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "types/scalar.h"
+#include "values/cupy.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 
@@ -105,6 +106,11 @@ std::optional<HostNumber> dtype_operand(const Value& value) {
 }
 
 Value apply_elementwise(const std::vector<Value>& operands, Scalar dtype, Range range) {
+    if (std::ranges::any_of(operands, [](const Value& one) { return has_cupy_array(one); })) {
+        return computed_in_cupy(operands, [&](const std::vector<Value>& all) {
+            return apply_elementwise(all, dtype, range);
+        });
+    }
     std::vector<const HostArray*> arrays;
     for (const Value& one : operands) {
         if (const HostArray* array = one.array()) {

@@ -4,6 +4,7 @@
 
 #include "types/scalar.h"
 #include "values/arguments.h"
+#include "values/cupy.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 
@@ -128,6 +129,10 @@ std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t r
 
 HostResult call_host_function(std::string_view path, const CallArguments& args) {
     const api::Function* row = api::find_function(path);
+    constexpr std::string_view cupy = "cupy.";
+    if (row == nullptr && path.starts_with(cupy)) {
+        return call_cupy(path.substr(cupy.size()), args);
+    }
     if (row != nullptr && row->name.starts_with("math.")) {
         return call_math(*row, args);
     }
@@ -139,6 +144,10 @@ HostResult call_host_function(std::string_view path, const CallArguments& args) 
 }
 
 HostResult call_bound(const api::Function& row, const CallArguments& args) {
+    if (row.name.starts_with("numpy.") && has_cupy_array(args)) {
+        return computed_in_cupy(row.name, args,
+                                [&](const CallArguments& all) { return call_bound(row, all); });
+    }
     if (row.rule != api::Rule::Own) {
         return with_elements(
             row.is_elementwise() ? elementwise_call(row, args) : reduction_call(row, args), args,

@@ -52,6 +52,27 @@ PROGRAMS = {
         "import cupy as cp\nx = cp.empty((4, 8))[0]\nk[1, 8](cp.zeros_like(x), 1)",
         [F64],
     ),
+    "cupy_computes": (
+        "import cupy as cp\nx = cp.asarray(f64, dtype=cp.float32)\nk[1, 8](x * 2 + x, 1)\n"
+        "k[1, 8](cp.sqrt(x).astype(cp.float64), 1)\nk[1, 8](cp.stack([x, x]).sum(axis=0), 1)",
+        [F32, F64],
+    ),
+    "cupy_numbers_are_arrays": (
+        "import cupy as cp\nx = cp.asarray(f32)\n"
+        "k[1, 8](x, float(x.sum()))\nk[1, 8](x, x[0].item())\nk[1, 8](x, int(cp.argmax(x)))",
+        ["void(float32[::1], float64)", F32],
+    ),
+    "cupy_random": (
+        "import cupy as cp\nk[1, 8](cp.random.rand(8, dtype=cp.float32), 1)\n"
+        "k[1, 8](cp.random.random((2, 8))[1], 1)",
+        [F32, F64],
+    ),
+    "cupy_and_the_host": (
+        "import cupy as cp\nx = cp.array([1.5, float(sys.argv[1])], dtype='f4')\n"
+        "k[1, 8](x.get(), 1)\nk[1, 8](cp.asnumpy(x) * np.pi, cp.int64(1))\n"
+        "k[1, 8](x[cp.newaxis, ::-1][0, ::-1].real.copy(), 1)",
+        [F32],
+    ),
     "renamed": ("launch = k\nlaunch[1, 8](f32, 1)", [F32]),
     "in_main": ("if __name__ == '__main__':\n    k[1, 8](f32, 1)", [F32]),
     "in_a_function": ("def main():\n    x = f32.copy()\n    k[1, 8](x, 1)\n\n\nmain()", [F32]),
@@ -261,6 +282,11 @@ def inspect(tmp_path: Path, host: str) -> tuple[dict[str, list[str]], str]:
     command = [harness.binary(), "inspect", "--signatures", "--json", source]
     result = subprocess.run([str(one) for one in command], capture_output=True, text=True)
     return json.loads(result.stdout)["signatures"], result.stderr
+
+
+def test_a_number_of_cupy_is_an_array_without_dimensions(tmp_path: Path) -> None:
+    _, messages = inspect(tmp_path, "import cupy as cp\nx = cp.ones(8)\nk[1, 8](x, x.sum())")
+    assert 'cannot take `Array(float64, 0, "C")`' in messages
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
