@@ -290,8 +290,9 @@ std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
     }
     const ClassRef of{scopes_.all[outer.scope].def};
     const auto before = Identity::latest;
-    const auto guesses = guesses_;
-    const auto were_run = run_;
+    // What is followed here is not followed for its own sake.
+    const auto guesses = std::exchange(guesses_, {});
+    const auto were_run = std::exchange(run_, {});
     const auto counts = std::tuple(launches_.size(), functions_.size(), made_.size());
     const bool is_first = def_of(method).name == "__init__";
     Value object = is_first ? Value{HostObject{of.def, no_attributes()}}
@@ -299,14 +300,16 @@ std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
     // The method itself is to be followed, too.
     const long enough = spent() + (limit_ - spent()) / 2;
     for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
+        if (functions_[i].frame() != method.frame()) {
+            continue;
+        }
         const FunctionRef other = functions_[i];
         if (spent() > enough) {
             escape(object, def_of(method).name_range);
             break;
         }
         const std::string& name = def_of(other).name;
-        if (other.frame() != method.frame() || other.def == method.def ||
-            other.membership != nullptr || name == "__init__") {
+        if (other.def == method.def || other.membership != nullptr || name == "__init__") {
             continue;
         }
         const Range range = def_of(other).name_range;
