@@ -58,7 +58,8 @@ std::string plain_text(const Value& value) {
 /// `n3`, `kind_fast`: what a variable of a factory adds to a name.
 std::string part_of(const std::string& free, const Value& value, const std::string& held) {
     if (!held.empty()) {
-        return held.starts_with(free) ? held : free + "_" + held;
+        const bool says_nothing = held == free;  // a function under the name of its `def`
+        return says_nothing ? "" : held.starts_with(free) ? held : free + "_" + held;
     }
     if (const auto* path = value.get<Dotted>()) {
         return free + "_" + last_of(path->path);
@@ -156,15 +157,22 @@ class Evaluator::Nameless {
         return std::nullopt;
     }
 
-    /// Whether what functions in two frames read of them, and of those around, is the same.
+    /// Whether what functions in two frames read of them, and of those around, is the same. So it
+    /// is while nothing is found that differs: functions of a frame may hold each other.
     bool is_same(std::size_t a, std::size_t b) const {
+        std::set<std::pair<std::size_t, std::size_t>> compared;
+        return is_same(a, b, compared);
+    }
+
+    bool is_same(std::size_t a, std::size_t b,
+                 std::set<std::pair<std::size_t, std::size_t>>& compared) const {
         a = canonical(a), b = canonical(b);
-        if (a == b) {
+        if (a == b || !compared.emplace(a, b).second) {
             return true;
         }
         const Frame& left = store_.frame(a);
         const Frame& right = store_.frame(b);
-        if (left.scope != right.scope || !is_same(left.parent, right.parent)) {
+        if (left.scope != right.scope || !is_same(left.parent, right.parent, compared)) {
             return false;
         }
         return std::ranges::all_of(captures_.read_inside(left.scope), [&](const std::string& name) {
@@ -175,9 +183,9 @@ class Evaluator::Nameless {
             }
             const auto* f = x->value->get<FunctionRef>();
             const auto* g = y->value->get<FunctionRef>();
-            return f != nullptr && g != nullptr
-                       ? f->def == g->def && f->jit == g->jit && is_same(f->frame(), g->frame())
-                       : sema::same(*x->value, *y->value, Sameness::State);
+            return f != nullptr && g != nullptr ? f->def == g->def && f->jit == g->jit &&
+                                                      is_same(f->frame(), g->frame(), compared)
+                                                : sema::same(*x->value, *y->value, Sameness::State);
         });
     }
 

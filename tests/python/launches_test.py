@@ -284,6 +284,37 @@ def inspect(tmp_path: Path, host: str) -> tuple[dict[str, list[str]], str]:
     return json.loads(result.stdout)["signatures"], result.stderr
 
 
+def test_functions_of_a_factory_may_hold_each_other(tmp_path: Path) -> None:
+    signatures, messages = inspect(
+        tmp_path,
+        """
+def make(n):
+    def even(i):
+        return i == 0 or odd(i - 1)
+
+    def odd(i):
+        return i != 0 and even(i - 1)
+
+    @cuda.jit
+    def fill(x):
+        if even(cuda.grid(1)):
+            x[0] = n
+
+    return fill
+
+
+def go():
+    for n in (1, 2, 1):
+        make(n)[1, 8](f32)
+
+
+go()
+""",
+    )
+    named = {name: each for name, each in signatures.items() if "." not in name}
+    assert named == {"fill_n1": ["void(float32[::1])"], "fill_n2": ["void(float32[::1])"]}, messages
+
+
 def test_a_number_of_cupy_is_an_array_without_dimensions(tmp_path: Path) -> None:
     _, messages = inspect(tmp_path, "import cupy as cp\nx = cp.ones(8)\nk[1, 8](x, x.sum())")
     assert 'cannot take `Array(float64, 0, "C")`' in messages
