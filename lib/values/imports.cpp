@@ -94,6 +94,9 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
             name.ends_with("_dtype") ? TypeObject::Kind::Dtype : TypeObject::Kind::Numba;
         return {TypeObject{Type::random_state(), kind, 16}};
     }
+    if ((path == "numba.config" || path == "numba.core.config") && name == "ENABLE_CUDASIM") {
+        return python_int(0);  // what runs kernels on CUDA is not the simulator
+    }
     if (path == "builtins") {
         if (auto value = builtin(name)) {
             return *value;

@@ -73,6 +73,12 @@ PROGRAMS = {
         "k[1, 8](x[cp.newaxis, ::-1][0, ::-1].real.copy(), 1)",
         [F32],
     ),
+    "where_cuda_is": (
+        "from numba.core import config\n"
+        "GPU = cuda.is_available() and not config.ENABLE_CUDASIM\n"
+        "if GPU:\n    k[1, 8](f32, 1)\nelse:\n    k[1, 8](f64, 1)",
+        [F32],
+    ),
     "renamed": ("launch = k\nlaunch[1, 8](f32, 1)", [F32]),
     "in_main": ("if __name__ == '__main__':\n    k[1, 8](f32, 1)", [F32]),
     "in_a_function": ("def main():\n    x = f32.copy()\n    k[1, 8](x, 1)\n\n\nmain()", [F32]),
