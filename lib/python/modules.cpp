@@ -225,7 +225,7 @@ std::optional<Value> Interpreter::unrun_import(const Binding& binding, ScopeId s
         return Value{ModuleRef{module->second}};
     }
     auto found = module_slot(module->second, binding.member);
-    return found ? std::move(found->value)
+    return found ? value_of(*found->value)
                  : unknown("it is imported while the program runs", binding.range);
 }
 

@@ -376,6 +376,30 @@ def test_types_of_launches_come_through_modules(tmp_path):
     assert "void(float32[:, ::1], float32[:, ::1], float32)" in said
 
 
+def test_a_decorator_that_a_function_imports_which_never_runs(tmp_path):
+    source = write(
+        tmp_path,
+        compat="from numba import cuda\ndevice = cuda.jit(device=True)\n",
+        main="""
+        import registry
+        from numba import cuda
+
+        @registry.register
+        def pipeline():
+            from compat import device
+
+            @device
+            def double(x):
+                return 2.0 * x
+
+            @cuda.jit("void(float64[:])")
+            def k(out):
+                out[0] = double(out[0])
+        """,
+    )
+    assert "return 2.0 * x;" in text_of(source)
+
+
 def test_packages_around_the_source_run_before_it(tmp_path):
     """They may import it themselves, and then have all of it."""
     write(
