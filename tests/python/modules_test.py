@@ -376,28 +376,28 @@ def test_types_of_launches_come_through_modules(tmp_path):
     assert "void(float32[:, ::1], float32[:, ::1], float32)" in said
 
 
-def test_a_decorator_that_a_function_imports_which_never_runs(tmp_path):
+def test_a_module_behind_too_much_to_follow(tmp_path):
+    """It never runs; what it imports is looked up where that has run."""
+    calls = "def f0():\n    pass\n" + "".join(
+        f"def f{i + 1}():\n    f{i}()\n    f{i}()\n" for i in range(20)
+    )
     source = write(
         tmp_path,
         compat="from numba import cuda\ndevice = cuda.jit(device=True)\n",
+        work=calls + "f20()\n",
+        extra="from compat import device\n@device\ndef triple(x):\n    return 3.0 * x\n",
         main="""
-        import registry
         from numba import cuda
+        from compat import device
+        import work
+        import extra
 
-        @registry.register
-        def pipeline():
-            from compat import device
-
-            @device
-            def double(x):
-                return 2.0 * x
-
-            @cuda.jit("void(float64[:])")
-            def k(out):
-                out[0] = double(out[0])
+        @cuda.jit("void(float64[:])")
+        def k(out):
+            out[0] = extra.triple(out[0])
         """,
     )
-    assert "return 2.0 * x;" in text_of(source)
+    assert "return 3.0 * x;" in text_of(source)
 
 
 def test_packages_around_the_source_run_before_it(tmp_path):
