@@ -110,6 +110,7 @@ void add_messages(CLI::App& app, Options& o) {
     add(app, "--error-limit", o.error_limit, "N", "Errors to show, 0 for all (20)");
     add_list(app, "--Werror", o.warnings.errors, "[=NAME]", "Warnings are errors, all or NAME");
     add_list(app, "--Wno-NAME", o.warnings.silenced, " ", "Silences a warning");
+    app.add_flag("-v", o.verbose, "Shows the commands that are run, and whose launches count");
 }
 
 void add_build_system(CLI::App& app, Options& o) {
@@ -139,7 +140,6 @@ void add_compiler(CLI::App& app, Options& o) {
     add(app, "--cache", o.cache, "DIR",
         "Keeps the compiled runtime of --target cpu for other builds");
     add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
-    app.add_flag("-v", o.verbose, "Shows the commands that are run");
 }
 
 void add_inspect(CLI::App& app, Options& o) {

@@ -90,7 +90,7 @@ class Run {
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
             Program program(input, options_, files_, read_);
-            const bool has_users = !options_.launches.empty() && program.add_users();
+            const bool has_users = !input.launches.empty() && program.add_users();
             sema::Options options;
             options.module = input.module;
             options.sigs = inputs_.sigs;
@@ -116,6 +116,11 @@ class Run {
                 sink_ = std::move(alone);
             }
             input.imported = program.read();
+            if (options_.verbose) {
+                for (const std::string& user : program.users()) {
+                    streams_.err << "launches of " << input.source->path() << ": " << user << '\n';
+                }
+            }
             if (one.module.functions.empty() && one.module.skipped.empty() &&
                 sink_.count() == errors) {
                 sink_.report<Code::NoKernels>(input.source->path());

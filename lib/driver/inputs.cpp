@@ -33,6 +33,7 @@ class Reader {
         Inputs inputs;
         for (const std::string& path : options_.sources) {
             Input input = read_source(path);
+            input.launches = options_.launches;
             if (input.source != nullptr) {
                 inputs.sources.push_back(std::move(input));
             }

@@ -22,7 +22,8 @@ struct Input {
     const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
     std::string module;
     std::vector<std::string> bindings;  // --bindings and the arrays beside it
-    std::vector<std::string> imported;  // the modules of its program
+    std::vector<std::string> imported;  // what was read of its program and its project
+    std::vector<std::string> launches;  // the programs whose launches count; empty: those there are
 
     /// The files that were read for it, as a depfile lists them.
     std::vector<std::string> dependencies() const;

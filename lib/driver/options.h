@@ -67,7 +67,7 @@ struct Options {
     std::vector<std::string> cxx_options;   // -Xcxx
     std::string cache;                      // --cache DIR: what builds have in common
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
-    bool verbose = false;                   // -v: shows the commands
+    bool verbose = false;  // -v: shows the commands, and the programs whose launches count
 
     // inspect.
     bool inspect_types = false;

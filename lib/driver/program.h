@@ -29,14 +29,16 @@ class Program {
     ~Program();
 
     /// Adds those that use the source, with all that they import: the files of --launches, or else
-    /// the files of the project whose imports lead to it. Without a project that is its outermost
-    /// package, and the folder around it or the source.
+    /// the files of the project that use it by its names (symbols/users.h). Without a project that
+    /// is its outermost package, and the folder around it or the source.
     /// False where there is none.
     bool add_users();
 
     const syntax::Tree& tree() const;
-    /// The paths of what was read beside the source.
+    /// The paths of what was read beside the source, if only to look for its names.
     const std::vector<std::string>& read() const;
+    /// The paths of the programs that add_users() has added: their launches count.
+    const std::vector<std::string>& users() const;
 
   private:
     class Reader;

@@ -2,7 +2,12 @@
 #include "driver/project_files.h"
 
 #include <algorithm>
-#include <cctype>
+#include <utility>
+
+#include "driver/notebook.h"
+#include "support/files.h"
+#include "support/text.h"
+#include "symbols/users.h"
 
 namespace pycu::driver {
 
@@ -23,25 +28,6 @@ bool is_passed_over(const fs::path& folder) {
            fs::exists(folder / "pyvenv.cfg", error);
 }
 
-bool is_of_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c < 0;
-}
-
-bool has_one(std::string_view text, std::string_view word) {
-    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || !is_of_word(text[at - 1])) &&
-            (end == text.size() || !is_of_word(text[end]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool has_word(std::string_view text, const std::vector<std::string>& words) {
-    return std::ranges::any_of(words, [&](const std::string& word) { return has_one(text, word); });
-}
-
 }  // namespace
 
 std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
@@ -58,7 +44,7 @@ std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
             if (!is_deep || is_passed_over(at->path())) {
                 at.disable_recursion_pending();
             }
-        } else if (at->path().extension() == ".py") {
+        } else if (at->path().extension() == ".py" || at->path().extension() == ".ipynb") {
             found.push_back(at->path().lexically_normal());
         }
     }
@@ -66,8 +52,21 @@ std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
     return found;
 }
 
-bool may_import(std::string_view text, const std::vector<std::string>& words) {
-    return text.find("import") != text.npos && has_word(text, words);
+std::optional<PythonText> read_python(const fs::path& path) {
+    ReadResult read = read_file(path);
+    if (!read.ok() || read.text.find('\0') != std::string::npos || find_invalid_utf8(read.text)) {
+        return std::nullopt;
+    }
+    if (path.extension() != ".ipynb") {
+        return PythonText{std::move(read.text), {}};
+    }
+    Notebook notebook;
+    std::string error;
+    if (!read_notebook(read.text, notebook, error) ||
+        notebook.text.find('\0') != std::string::npos) {
+        return std::nullopt;
+    }
+    return PythonText{std::move(notebook.text), std::move(notebook.cells)};
 }
 
 bool may_have_kernels(const syntax::Tree& tree) {
@@ -78,7 +77,9 @@ bool may_have_kernels(const syntax::Tree& tree) {
         return callee != nullptr &&
                std::holds_alternative<syntax::Tuple>(tree.exprs[callee->slice].as);
     };
-    return has_word(tree.main.file->text(), {"cuda", "jit", "njit", "numba", "vectorize"}) ||
+    const symbols::Words words = symbols::words_of(tree.main.file->text());
+    constexpr std::string_view makers[] = {"cuda", "jit", "njit", "numba", "vectorize"};
+    return std::ranges::any_of(makers, [&](std::string_view one) { return words.contains(one); }) ||
            std::ranges::any_of(tree.exprs, is_launch);
 }
 

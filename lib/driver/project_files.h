@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,13 +11,18 @@
 
 namespace pycu::driver {
 
-/// The Python files in a folder, sorted, and with `is_deep` those in the folders below it. Folders
-/// are passed over that hold what is built or installed: hidden ones, `build`, `site-packages`,
-/// virtual environments.
+/// The Python files and notebooks in a folder, sorted, and with `is_deep` those in the folders
+/// below it. Folders are passed over that hold what is built or installed: hidden ones, `build`,
+/// `site-packages`, virtual environments.
 std::vector<std::filesystem::path> python_files(const std::filesystem::path& folder, bool is_deep);
 
-/// Whether a text imports something and has one of some words.
-bool may_import(std::string_view text, const std::vector<std::string>& words);
+/// A program as text: a file, or a notebook with its cells. Nothing for what cannot be read, and
+/// for what is no text.
+struct PythonText {
+    std::string text;
+    std::vector<Cell> cells;
+};
+std::optional<PythonText> read_python(const std::filesystem::path& path);
 
 /// Whether a file names what makes kernels, or launches any: `k[grid, block](x)`. Files that do
 /// neither are passed over fast, whatever they import.

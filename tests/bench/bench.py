@@ -5,6 +5,8 @@
   long; the same for one function of 1,000 and 10,000 lines; 10,000 lines of host code beside one
   kernel within 100 ms. A time is that of the whole command. Where `perf` counts instructions,
   "times as long" means those, which are the same on a busy machine; millions of them are printed.
+- `pycu check` of a file of kernels in a project of 300 files and 100,000 lines (project.py), whose
+  launches stand in other files, within 300 ms.
 - The kernels of speed.py on the CPU target with one worker (runtime_bench.cpp has the bounds).
 - Launches of a running program and of a loaded module on the CPU target, with the extension module
   and without it, beside ctypes (launches.py has the bounds).
@@ -26,12 +28,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import launches
+import project
 import ufuncs
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 REPEATS = 15
 SECOND_BUILD_MS = 50
+PROJECT_MS = 300
 
 HEAD = """\
 import math
@@ -192,6 +196,20 @@ def bench_transpile(binary: Path, folder: Path) -> list[str]:
     return missed
 
 
+def bench_project(binary: Path, folder: Path) -> list[str]:
+    """Prints how long it takes to find the launches in a project."""
+    source = project.write(folder / "project")
+    best = float("inf")
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        done = subprocess.run([binary, "check", source], capture_output=True, text=True)
+        best = min(best, time.perf_counter() - start)
+        if done.returncode != 0 or done.stderr:
+            sys.exit(f"bench: pycu check of a project said:\n{done.stderr[:2000]}")
+    print(f"check in a project of 300 files{best * 1e3:22.2f} ms, bound {PROJECT_MS} ms")
+    return [f"a project within {PROJECT_MS} ms"] if best * 1e3 >= PROJECT_MS else []
+
+
 def bench_second_build(binary: Path, folder: Path, cxx: str) -> list[str]:
     """Prints how long `pycu build` takes when there is nothing to do."""
     missed = []
@@ -238,6 +256,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="pycu-bench-") as folder:
         missed = bench_transpile(options.binary, Path(folder))
+        missed += bench_project(options.binary, Path(folder))
         missed += bench_second_build(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)

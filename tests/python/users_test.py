@@ -2,7 +2,9 @@
 
 import json
 import subprocess
+from pathlib import Path
 
+import pytest
 from harness import binary
 from modules_test import transpile, write
 
@@ -146,3 +148,100 @@ def test_a_kernel_that_a_factory_makes_in_another_file_is_no_kernel_here(tmp_pat
         "step[1, 1](np.zeros(3))\n",
     )
     assert signatures(tmp_path / "main.py", kernel="step") == ["void(float64[::1])"]
+
+
+def users(source):
+    """The files whose launches count, as `-v` tells."""
+    done = subprocess.run(
+        [str(binary()), "check", "-v", str(source)], capture_output=True, text=True
+    )
+    lines = [line for line in done.stderr.splitlines() if line.startswith("launches of ")]
+    return sorted(str(Path(line.split(": ")[1]).relative_to(source.parents[1])) for line in lines)
+
+
+FIELD = """
+import numpy as np
+from . import kernels
+
+class Field:
+    def run(self):
+        kernels.scale[1, 32](np.zeros(10, np.float32), 2.0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "text", "is_user"),
+    [
+        ("", "import lab\n", False),
+        ("from .field import Field\n", "import lab\n", False),
+        ("from .field import Field\n", "import lab\nlab.Field().run()\n", True),
+        ("from .field import Field\n", "from lab import Field as F\nF().run()\n", True),
+        ("from .field import Field\n", "from lab import other\nField = 3\n", False),
+        ("from .field import *\n", "from lab import *\nField().run()\n", True),
+        ("", "import lab.field\nlab.field.Field().run()\n", True),
+        ("", "import lab.field as f\nf.Field().run()\n", True),
+        ("", "def go():\n    from lab.field import Field\n    Field().run()\n", True),
+        ("", "from lab.field import np\n", False),
+        ("", "from lab.kernels import scale as s\ns[1, 1](1, 2)\n", True),
+        ("", "import lab.kernels as k\nf = getattr(k, 'sc' + 'ale')\n", True),
+        ("", "weight = 3\nscale = 4\nkernels = 5\n", False),
+        ("", "import numpy\nscale = 4\nkernels = 5\n", False),
+        (
+            "from .field import Field\nstart = lambda: Field().run()\n",
+            "import lab\nlab.start()\n",
+            True,
+        ),
+    ],
+)
+def test_a_file_uses_a_source_by_its_names(tmp_path, package, text, is_user):
+    write(
+        tmp_path, lab__init=package, lab__kernels=KERNELS, lab__field=FIELD, lab__other="", one=text
+    )
+    (tmp_path / "pyproject.toml").write_text("")
+    found = users(tmp_path / "lab" / "kernels.py")
+    assert ("one.py" in found) == is_user
+    assert "lab/field.py" in found and "lab/other.py" not in found
+
+
+def test_names_that_are_handed_to_others_make_users_of_all_that_import_the_module(tmp_path):
+    write(
+        tmp_path,
+        lab__init="from . import field",
+        lab__kernels=KERNELS,
+        lab__registry="KNOWN = {}\ndef register(one):\n    KNOWN['f'] = one\n    return one\n",
+        lab__field=FIELD.replace("class", "from .registry import register\n\n@register\nclass"),
+        one="import lab\nfrom lab.registry import KNOWN\nKNOWN['f']().run()\n",
+        two="import numpy\n",
+    )
+    (tmp_path / "pyproject.toml").write_text("")
+    source = tmp_path / "lab" / "kernels.py"
+    assert users(source) == ["lab/__init__.py", "lab/field.py", "one.py"]
+    assert signatures(source) == [FLOAT32]
+
+
+def test_a_notebook_is_a_program(tmp_path):
+    write(tmp_path, kernels=KERNELS, config="import numpy as np\nDTYPE = np.float32\n")
+    cells = [
+        "%matplotlib inline\nimport numpy as np\nimport kernels",
+        "from config import DTYPE\n%time kernels.scale[1, 32](np.zeros(10, DTYPE), 2.0)",
+    ]
+    notebook = {
+        "cells": [{"cell_type": "code", "metadata": {}, "outputs": [], "source": c} for c in cells],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (tmp_path / "notes.ipynb").write_text(json.dumps(notebook))
+    assert signatures(tmp_path / "kernels.py") == [FLOAT32]
+    text = (tmp_path / "notes.ipynb").read_text()
+    (tmp_path / "notes.ipynb").write_text(text.replace("DTYPE), 2.0", "DTYPE), DTYPE.open()"))
+    assert "notes.ipynb:cell 2" in transpile(tmp_path / "kernels.py").stderr
+
+
+def test_a_depfile_has_all_files_that_were_looked_through(tmp_path):
+    write(tmp_path, kernels=KERNELS, main=MAIN, other="import numpy\n")
+    source, out = tmp_path / "kernels.py", tmp_path / "out"
+    subprocess.run([binary(), "transpile", source, "-o", out, "-MD"], check=True)
+    assert {"main.py", "other.py"} <= {
+        Path(one).name for one in (out / "kernels.d").read_text().split()
+    }

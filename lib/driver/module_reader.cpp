@@ -1,0 +1,276 @@
+// Finds modules as Python does. See module_reader.h.
+#include "driver/module_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "driver/project_files.h"
+#include "support/text.h"
+#include "symbols/modules.h"
+#include "syntax/parse.h"
+
+namespace pycu::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A program of more files or bytes is not read to its end.
+constexpr std::size_t most_files = 4000;
+constexpr std::size_t most_bytes = 64'000'000;
+/// Ranges number files with 16 bits.
+constexpr std::size_t most_numbers = 60'000;
+
+/// Known by their names, wherever they lie; or built into Python, so that no file takes their
+/// place.
+constexpr std::string_view known[] = {"__future__", "builtins", "cmath", "cupy",
+                                      "itertools",  "math",     "numba", "numpy",
+                                      "pycu",       "sys",      "time"};
+
+bool is_there(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
+bool is_folder(const fs::path& path) {
+    std::error_code error;
+    return fs::is_directory(path, error);
+}
+
+/// One path for each file.
+std::string identity(const fs::path& path) {
+    std::error_code error;
+    const fs::path whole = fs::weakly_canonical(path, error);
+    return (error ? path : whole).string();
+}
+
+fs::path above(const fs::path& folder) {
+    return (folder / "..").lexically_normal();
+}
+
+void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
+    if (std::ranges::find(folders, folder) == folders.end()) {
+        folders.push_back(folder);
+    }
+}
+
+}  // namespace
+
+ModuleReader::ModuleReader(const Input& input, const std::vector<std::string>& folders,
+                           Files& files, ReadModules& modules)
+    : files_(files), modules_(modules), tree_(syntax::parse(*input.source)) {
+    const bool is_file = input.source->path() != "<stdin>";
+    source_ = is_file ? fs::path(input.source->path()) : fs::path();
+    root_ = name_program(tree_.main, is_file ? source_ : "stdin_.py");
+    for (const std::string& folder : folders) {
+        add_once(shared_, folder);
+    }
+}
+
+void ModuleReader::start_main() {
+    add_project();
+    Place place = start(source_.empty() ? "stdin_.py" : source_, root_);
+    place.is_parsed = true;
+    places_[syntax::Tree::is_main] = std::move(place);
+    if (!source_.empty()) {
+        by_path_[identity(source_)] = syntax::Tree::is_main;
+    }
+    follow(syntax::Tree::is_main);
+}
+
+std::vector<fs::path> ModuleReader::files_around() const {
+    std::vector<fs::path> files = python_files(project_ ? *project_ : root_, bool(project_));
+    const std::size_t dot = tree_.main.name.find('.');
+    if (!project_ && dot != std::string::npos) {
+        const fs::path package = (root_ / tree_.main.name.substr(0, dot)).lexically_normal();
+        const std::vector<fs::path> inside = python_files(package, true);
+        files.insert(files.end(), inside.begin(), inside.end());
+    }
+    const std::string source = source_.empty() ? "" : identity(source_);
+    std::erase_if(files, [&](const fs::path& path) { return identity(path) == source; });
+    return files;
+}
+
+std::optional<std::size_t> ModuleReader::add_program(const fs::path& path) {
+    syntax::Module named;
+    const fs::path root = name_program(named, path);
+    const auto index = add(named.name, path, start(path, root));
+    if (index && *index == tree_.others.size() - 1) {
+        tree_.others.back().is_package = named.is_package;
+    }
+    return index && *index != syntax::Tree::is_main ? index : std::nullopt;
+}
+
+void ModuleReader::add_read(const fs::path& path) {
+    if (is_read_.insert(identity(path)).second) {
+        read_.push_back(path.string());
+    }
+}
+
+/// Names a program as others import it. The result is the folder of its outermost package.
+fs::path ModuleReader::name_program(syntax::Module& module, const fs::path& path) const {
+    module.is_package = path.filename() == "__init__.py";
+    module.name = module.is_package ? "" : path.stem().string();
+    fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
+    for (; is_there(folder / "__init__.py"); folder = above(folder)) {
+        const std::string name = fs::path(identity(folder)).filename().string();
+        if (name.empty()) {
+            break;
+        }
+        module.name = module.name.empty() ? name : name + "." + module.name;
+    }
+    return folder;
+}
+
+/// What Python looks through that is started with a file.
+ModuleReader::Place ModuleReader::start(const fs::path& path, const fs::path& root) {
+    Search search;
+    add_once(search.folders, path.parent_path().empty() ? "." : path.parent_path());
+    add_once(search.folders, root);
+    for (const fs::path& folder : shared_) {
+        add_once(search.folders, folder);
+    }
+    searches_.push_back(std::move(search));
+    const bool is_package = path.filename() == "__init__.py";
+    return {searches_.size() - 1,
+            is_package ? std::vector{path.parent_path()} : std::vector<fs::path>{}};
+}
+
+/// The root of the project and its `src`.
+void ModuleReader::add_project() {
+    fs::path at = root_;
+    for (int depth = 0; depth < 64; ++depth, at = above(at)) {
+        if (is_there(at / "pyproject.toml") || is_there(at / "setup.py") || is_there(at / ".git")) {
+            project_ = at;
+            add_once(shared_, at);
+            add_once(shared_, (at / "src").lexically_normal());
+            return;
+        }
+        if (!fs::path(identity(at)).has_relative_path()) {
+            return;
+        }
+    }
+}
+
+void ModuleReader::parse(std::size_t index) {
+    Place& place = places_[index];
+    syntax::Module& one = module(index);
+    if (index != syntax::Tree::is_main && !std::exchange(place.is_parsed, true) &&
+        one.file != nullptr) {
+        syntax::Module parsed = syntax::parse_module(*one.file, tree_);
+        one.body = std::move(parsed.body);
+        one.comments = std::move(parsed.comments);
+        one.broken = std::move(parsed.broken);
+        one.problems = std::move(parsed.problems);
+    }
+    for (const std::string& name : symbols::modules_named_by(tree_, one)) {
+        if (const auto found = load(name, places_[index].search)) {
+            module(index).imports.emplace(name, *found);
+        }
+    }
+}
+
+void ModuleReader::follow(std::size_t index) {
+    std::vector<std::size_t> waiting{index};
+    while (!waiting.empty()) {
+        const std::size_t one = waiting.back();
+        waiting.pop_back();
+        if (!std::exchange(places_[one].is_followed, true)) {
+            parse(one);
+            for (const auto& import : module(one).imports) {
+                waiting.push_back(import.second);
+            }
+        }
+    }
+}
+
+/// Loads a module, whose package has been tried before it.
+std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size_t search) {
+    auto& found = searches_[search].found;
+    if (const auto known_as = found.find(name); known_as != found.end()) {
+        return known_as->second;
+    }
+    std::optional<std::size_t> made;
+    const std::size_t dot = name.rfind('.');
+    if (dot != name.npos) {
+        const auto package = load(name.substr(0, dot), search);
+        if (package && tree_.module(*package).is_package) {
+            const std::vector<fs::path> folders = places_[*package].folders;
+            made = load_from(folders, name.substr(dot + 1), name, search);
+            if (made) {
+                module(*package).imports.emplace(name, *made);
+            }
+        }
+    } else if (std::ranges::find(known, name) == std::end(known)) {
+        const std::vector<fs::path> folders = searches_[search].folders;
+        made = load_from(folders, name, name, search);
+    }
+    searches_[search].found[name] = made;
+    return made;
+}
+
+std::optional<std::size_t> ModuleReader::load_from(const std::vector<fs::path>& folders,
+                                                   const std::string& stem, const std::string& name,
+                                                   std::size_t search) {
+    std::vector<fs::path> parts;
+    for (const fs::path& folder : folders) {
+        const fs::path at = (folder / stem).lexically_normal();
+        if (is_there(at / "__init__.py")) {
+            return add(name, at / "__init__.py", {search, {at}});
+        }
+        if (is_there(at.string() + ".py")) {
+            return add(name, at.string() + ".py", {search, {}});
+        }
+        if (is_folder(at)) {
+            parts.push_back(at);
+        }
+    }
+    if (parts.empty()) {
+        return std::nullopt;
+    }
+    syntax::Module made;
+    made.name = name;
+    made.is_package = true;
+    const std::size_t index = tree_.add(std::move(made));
+    places_[index] = {search, std::move(parts)};
+    return index;
+}
+
+std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::path& path,
+                                             Place place) {
+    const std::string only = identity(path);
+    if (const auto known_as = by_path_.find(only); known_as != by_path_.end()) {
+        return known_as->second;
+    }
+    if (tree_.others.size() >= most_files) {
+        return std::nullopt;
+    }
+    const SourceFile* file = read_module(path, only);
+    bytes_ += file != nullptr ? file->text().size() : 0;
+    if (file == nullptr || bytes_ > most_bytes) {
+        return std::nullopt;
+    }
+    add_read(path);
+    syntax::Module made;
+    made.file = file;
+    made.name = name;
+    made.is_package = !place.folders.empty();
+    const std::size_t index = tree_.add(std::move(made));
+    by_path_[only] = index;
+    places_[index] = std::move(place);
+    return index;
+}
+
+/// Reads a file that no program of the run has read yet.
+const SourceFile* ModuleReader::read_module(const fs::path& path, const std::string& only) {
+    const auto [known_as, is_new] = modules_.try_emplace(only, nullptr);
+    if (is_new && files_.size() < most_numbers) {
+        if (auto text = read_python(path)) {
+            known_as->second =
+                &files_.add(path.string(), std::move(text->text), std::move(text->cells));
+        }
+    }
+    return known_as->second;
+}
+
+}  // namespace pycu::driver

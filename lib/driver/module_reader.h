@@ -1,0 +1,92 @@
+// The modules of a program: found as Python finds them, parsed when somebody asks for them.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "driver/program.h"
+
+namespace pycu::driver {
+
+/// Finding a module reads it; parsing it, and looking for what it imports, is done once it is
+/// followed.
+class ModuleReader {
+  public:
+    using Path = std::filesystem::path;
+
+    /// Of the program of a source, whose modules are looked for in `folders`, too.
+    ModuleReader(const Input& input, const std::vector<std::string>& folders, Files& files,
+                 ReadModules& modules);
+
+    /// Finds the place of the main module, and follows it.
+    void start_main();
+    /// A file with which Python may be started; nothing for the source itself, and for what cannot
+    /// be read.
+    std::optional<std::size_t> add_program(const Path& path);
+    /// Parses a module, and finds the modules that it imports.
+    void parse(std::size_t index);
+    /// Parses a module and all that it imports.
+    void follow(std::size_t index);
+    /// The files of the project, without the source; without a project those of its outermost
+    /// package and beside that.
+    std::vector<Path> files_around() const;
+
+    syntax::Tree& tree() { return tree_; }
+    syntax::Module& module(std::size_t index) {
+        return index == syntax::Tree::is_main ? tree_.main : tree_.others[index];
+    }
+    /// The paths of the files that were read.
+    const std::vector<std::string>& read() const { return read_; }
+    /// Tells of a file that was read by somebody else.
+    void add_read(const Path& path);
+
+  private:
+    /// The folders in which Python looks for modules, and what it has found there: a module's
+    /// place, or nothing.
+    struct Search {
+        std::vector<Path> folders{};
+        std::unordered_map<std::string, std::optional<std::size_t>> found{};
+    };
+
+    /// What the reader knows of a module: where it, or the modules in it, were looked for.
+    struct Place {
+        std::size_t search = 0;
+        std::vector<Path> folders{};
+        bool is_parsed = false;
+        bool is_followed = false;
+    };
+
+    Path name_program(syntax::Module& module, const Path& path) const;
+    Place start(const Path& path, const Path& root);
+    void add_project();
+    std::optional<std::size_t> load(const std::string& name, std::size_t search);
+    std::optional<std::size_t> load_from(const std::vector<Path>& folders, const std::string& stem,
+                                         const std::string& name, std::size_t search);
+    std::optional<std::size_t> add(const std::string& name, const Path& path, Place place);
+    const SourceFile* read_module(const Path& path, const std::string& only);
+
+    Files& files_;
+    ReadModules& modules_;
+    syntax::Tree tree_;
+    /// The source; empty where it is no file.
+    Path source_;
+    /// The folder of the source, or of its outermost package; the root of the project.
+    Path root_;
+    std::optional<Path> project_;
+    /// Looked through by all programs behind their own folders.
+    std::vector<Path> shared_;
+    std::deque<Search> searches_;
+    std::unordered_map<std::size_t, Place> places_;
+    std::map<std::string, std::size_t> by_path_;
+    std::size_t bytes_ = 0;
+    std::vector<std::string> read_;
+    std::unordered_set<std::string> is_read_;
+};
+
+}  // namespace pycu::driver
