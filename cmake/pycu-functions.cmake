@@ -1,13 +1,16 @@
 # What find_package(pycu) defines:
 #
 #   pycu_add_library(NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES 80 ...]
-#                    [SIGNATURES "k=void(float32[:])" ...] [OPTIONS ...])
+#                    [SIGNATURES "k=void(float32[:])" ...] [LAUNCHES main.py tests ...]
+#                    [OPTIONS ...])
 #     A library of kernels. Who links it may include "a.h".
 #
-#   pycu_generate(TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [OPTIONS ...])
+#   pycu_generate(TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [LAUNCHES ...]
+#                 [OPTIONS ...])
 #     Adds kernels to a target that exists.
 #
-#   pycu_add_golden_test(NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [OPTIONS ...])
+#   pycu_add_golden_test(NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [LAUNCHES ...]
+#                        [OPTIONS ...])
 #     A test that fails, and shows the difference, when the texts in dir are not what pycu writes.
 #     The target n-update rewrites them.
 #
@@ -15,7 +18,8 @@
 #     The CPU target's runtime. The functions link it; it is there for other build rules.
 #
 # Kernels are compiled for a GPU exactly when the project has enabled CUDA, unless TARGET or DEVICE
-# says otherwise. SIGNATURES and OPTIONS go to `pycu transpile`.
+# says otherwise. SIGNATURES, LAUNCHES (programs and folders of them) and OPTIONS go to
+# `pycu transpile`.
 include_guard()
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.22)
@@ -82,10 +86,10 @@ function(_pycu_choose_device function keyword wanted result)
   set(${result} ${device} PARENT_SCOPE)
 endfunction()
 
-# The options of `pycu transpile` that SIGNATURES and OPTIONS stand for. Paths begin at the folder of
-# the CMakeLists.txt, and are absolute from here on, since a depfile repeats them.
+# The options of `pycu transpile` that SIGNATURES, LAUNCHES and OPTIONS stand for. Paths begin at the
+# folder of the CMakeLists.txt, and are absolute from here on, since a depfile repeats them.
 function(_pycu_transpile_options result)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SIGNATURES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SIGNATURES;LAUNCHES;OPTIONS")
   set(options)
   set(before)
   foreach(option IN LISTS arg_OPTIONS)
@@ -100,6 +104,10 @@ function(_pycu_transpile_options result)
   endforeach()
   foreach(signature IN LISTS arg_SIGNATURES)
     list(APPEND options --sig "${signature}")
+  endforeach()
+  foreach(program IN LISTS arg_LAUNCHES)
+    get_filename_component(program "${program}" ABSOLUTE)
+    list(APPEND options "--launches=${program}")
   endforeach()
   if(CMAKE_COLOR_DIAGNOSTICS)
     list(APPEND options --color always)
@@ -210,8 +218,9 @@ endfunction()
 
 # The rules for all sources, and what the target needs to compile and link their texts.
 function(_pycu_add_sources target device)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY" "SOURCES;SIGNATURES;OPTIONS")
-  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
+  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
+    OPTIONS ${arg_OPTIONS})
   foreach(source IN LISTS arg_SOURCES)
     _pycu_add_rule(${target} "${source}" ${device} OPTIONS ${options})
   endforeach()
@@ -228,8 +237,9 @@ function(_pycu_add_sources target device)
 endfunction()
 
 function(pycu_generate)
-  set(usage "TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [OPTIONS ...]")
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;DEVICE" "SOURCES;SIGNATURES;OPTIONS")
+  set(usage "TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [LAUNCHES ...] \
+[OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;DEVICE" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_check_arguments(pycu_generate "${usage}")
   if(NOT arg_TARGET)
     message(FATAL_ERROR "pycu_generate: TARGET is missing; usage: pycu_generate(${usage})")
@@ -245,16 +255,17 @@ function(pycu_generate)
   endif()
   _pycu_choose_device(pycu_generate DEVICE "${arg_DEVICE}" device)
   _pycu_add_sources(${arg_TARGET} ${device} VISIBILITY PRIVATE SOURCES ${arg_SOURCES}
-    SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+    SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
+    OPTIONS ${arg_OPTIONS})
   get_property(folders TARGET ${arg_TARGET} PROPERTY PYCU_FOLDERS)
   target_include_directories(${arg_TARGET} SYSTEM PRIVATE ${folders})
 endfunction()
 
 function(pycu_add_library name)
   set(usage "NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
-[SIGNATURES ...] [OPTIONS ...]")
+[SIGNATURES ...] [LAUNCHES ...] [OPTIONS ...]")
   cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC" "TARGET"
-    "SOURCES;ARCHITECTURES;SIGNATURES;OPTIONS")
+    "SOURCES;ARCHITECTURES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_check_arguments(pycu_add_library "${usage}")
   if(arg_SHARED AND arg_STATIC)
     message(FATAL_ERROR "pycu_add_library: ${name} is SHARED or STATIC, not both")
@@ -272,7 +283,8 @@ function(pycu_add_library name)
   endforeach()
   add_library(${name} ${type})
   _pycu_add_sources(${name} ${device} VISIBILITY PUBLIC SOURCES ${arg_SOURCES}
-    SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+    SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
+    OPTIONS ${arg_OPTIONS})
   get_property(folders TARGET ${name} PROPERTY PYCU_FOLDERS)
   get_property(headers TARGET ${name} PROPERTY PYCU_HEADERS)
   foreach(folder IN LISTS folders)
@@ -293,13 +305,15 @@ function(pycu_add_library name)
 endfunction()
 
 function(pycu_add_golden_test)
-  set(usage "NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [OPTIONS ...]")
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;GOLDEN_DIR" "SOURCES;SIGNATURES;OPTIONS")
+  set(usage "NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [LAUNCHES ...] \
+[OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;GOLDEN_DIR" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_check_arguments(pycu_add_golden_test "${usage}")
   if(NOT arg_NAME OR NOT arg_GOLDEN_DIR)
     message(FATAL_ERROR "pycu_add_golden_test: usage: pycu_add_golden_test(${usage})")
   endif()
-  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} OPTIONS ${arg_OPTIONS})
+  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
+    OPTIONS ${arg_OPTIONS})
   get_filename_component(golden "${arg_GOLDEN_DIR}" ABSOLUTE)
   set(sources)
   foreach(source IN LISTS arg_SOURCES)

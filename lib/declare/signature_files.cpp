@@ -58,9 +58,11 @@ class TomlReader {
     /// A misspelt table would be passed over in silence, and its signatures with it.
     void refuse_others(const toml::table& table, std::string_view wanted) {
         for (const auto& [key, node] : table) {
-            // x.sigs.toml has more: read_constants, read_closures.
-            const bool is_other = key.str() == "constants" || key.str() == "closures";
-            if (key.str() == wanted || (from_ == From::SigsToml && is_other)) {
+            // There is more: read_constants, read_closures; read_launches.
+            const bool is_other = from_ == From::SigsToml
+                                      ? key.str() == "constants" || key.str() == "closures"
+                                      : key.str() == "launches";
+            if (key.str() == wanted || is_other) {
                 continue;
             }
             auto& report = sink_.report<diag::Code::UnknownTable>(range(key.source()), key.str());
@@ -198,6 +200,43 @@ std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink
         read_constants(*table, "", file, all, sink);
     }
     return all;
+}
+
+std::vector<LaunchPath> read_launches(const SourceFile& file, std::string_view module,
+                                      diag::Sink& sink) {
+    std::vector<LaunchPath> paths;
+    // What is no TOML is reported where signatures are read.
+    const toml::parse_result result = toml::parse(std::string_view(file.text()));
+    if (!result) {
+        return paths;
+    }
+    const auto refuse = [&](const toml::node& node) {
+        sink.report<diag::Code::BadLaunches>(range_in(file, node.source()),
+                                             "it is no list of paths")
+            .help("write `launches = [\"main.py\"]`, or `launches = {kernels = [\"main.py\"]}`");
+    };
+    const auto add_all = [&](const toml::node& node) {
+        const toml::array* list = node.as_array();
+        if (list == nullptr) {
+            return refuse(node);
+        }
+        for (const toml::node& one : *list) {
+            const auto* path = one.as_string();
+            if (path == nullptr) {
+                return refuse(one);
+            }
+            paths.push_back({path->get(), range_in(file, one.source())});
+        }
+    };
+    const auto given = result.table()["tool"]["pycu"]["launches"];
+    if (const toml::table* by_module = given.as_table()) {
+        if (const toml::node* own = by_module->get(module)) {
+            add_all(*own);
+        }
+    } else if (given.node() != nullptr) {
+        add_all(*given.node());
+    }
+    return paths;
 }
 
 bool has_signatures(const SourceFile& file, std::string_view name) {

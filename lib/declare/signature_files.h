@@ -40,6 +40,17 @@ struct SignatureFiles {
 /// numbers. Reports values that are neither.
 std::vector<std::string> read_constants(const SourceFile& file, diag::Sink& sink);
 
+/// A path and where it stands.
+struct LaunchPath {
+    std::string path;
+    Range range;
+};
+
+/// The programs that `launches` in [tool.pycu] of a pyproject.toml names for a module: a list of
+/// paths, or a table of such lists by the names of modules. Reports what is neither.
+std::vector<LaunchPath> read_launches(const SourceFile& file, std::string_view module,
+                                      diag::Sink& sink);
+
 /// Whether a table of signatures has an entry for a function; one that is no TOML has them all.
 bool has_signatures(const SourceFile& file, std::string_view name);
 

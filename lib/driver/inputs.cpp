@@ -6,6 +6,8 @@
 #include <istream>
 #include <iterator>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "declare/signature_files.h"
 #include "driver/bindings.h"
@@ -34,6 +36,9 @@ class Reader {
         for (const std::string& path : options_.sources) {
             Input input = read_source(path);
             input.launches = options_.launches;
+            if (input.launches.empty() && input.pyproject != nullptr) {
+                input.launches = find_launches(*input.pyproject, input.module);
+            }
             if (input.source != nullptr) {
                 inputs.sources.push_back(std::move(input));
             }
@@ -101,6 +106,29 @@ class Reader {
             shown = shown / "..";
         }
         return nullptr;
+    }
+
+    /// The programs that a pyproject.toml names, whose paths begin at its folder. What is wrong
+    /// there is reported once.
+    std::vector<std::string> find_launches(const SourceFile& pyproject, const std::string& module) {
+        diag::Sink found;
+        std::vector<std::string> paths;
+        const fs::path folder = fs::path(pyproject.path()).parent_path();
+        for (const sema::LaunchPath& one : sema::read_launches(pyproject, module, found)) {
+            const fs::path path = (folder / one.path).lexically_normal();
+            if (exists(path)) {
+                paths.push_back(path.string());
+            } else {
+                found.report<diag::Code::BadLaunches>(one.range,
+                                                      "there is no `" + path.string() + "`");
+            }
+        }
+        for (const diag::Diagnostic& one : found.all()) {
+            if (reported_.emplace(&pyproject, one.range.begin).second) {
+                sink_.add(one);
+            }
+        }
+        return paths;
     }
 
     const SourceFile* read_file_once(const fs::path& path) {
@@ -175,6 +203,7 @@ class Reader {
     Files& files_;
     diag::Sink& sink_;
     std::map<std::string, const SourceFile*> known_;
+    std::set<std::pair<const SourceFile*, std::uint32_t>> reported_;
 };
 
 }  // namespace

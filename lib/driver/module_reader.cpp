@@ -95,10 +95,13 @@ std::optional<std::size_t> ModuleReader::add_program(const fs::path& path) {
     syntax::Module named;
     const fs::path root = name_program(named, path);
     const auto index = add(named.name, path, start(path, root));
-    if (index && *index == tree_.others.size() - 1) {
+    if (!index || *index == syntax::Tree::is_main) {
+        return std::nullopt;
+    }
+    if (*index == tree_.others.size() - 1) {
         tree_.others.back().is_package = named.is_package;
     }
-    return index && *index != syntax::Tree::is_main ? index : std::nullopt;
+    return index;
 }
 
 void ModuleReader::add_read(const fs::path& path) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -339,3 +340,24 @@ def test_the_installed_tree_names_no_place(prefix: Path) -> None:
     is_built = (build_folder() / "python" / extension.name).exists()
     expected = f"{extension if is_built else None}\n"
     assert run(sys.executable, "-c", script, cwd=prefix, env=environment) == expected
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_launches_in_other_files(tmp_path: Path, prefix: Path, generator: str) -> None:
+    project = Project("launching", tmp_path, prefix, generator)
+
+    def kernels(library: str) -> list[str]:
+        symbols = run("nm", "-D", "--defined-only", project.build_folder / f"lib{library}.so")
+        return sorted(re.findall(r"kernels_fade__(\w+)", symbols))
+
+    project.configure()
+    project.build()
+    assert kernels("named") == ["a1f4c_f8"] and kernels("found") == ["a1f4c_f8", "a1f8c_f8"]
+    assert project.build() == []
+
+    project.edit("programs/simulate.py", "float32", "int32")
+    project.build()
+    assert kernels("named") == ["a1i4c_f8"] and kernels("found") == ["a1f8c_f8", "a1i4c_f8"]
+
+    project.edit("CMakeLists.txt", "simulate.py", "simulation.py")
+    assert "simulation.py`, which is not there" in project.configure(code=1)

@@ -245,3 +245,34 @@ def test_a_depfile_has_all_files_that_were_looked_through(tmp_path):
     assert {"main.py", "other.py"} <= {
         Path(one).name for one in (out / "kernels.d").read_text().split()
     }
+
+
+def test_the_programs_that_pyproject_names(tmp_path):
+    write(
+        tmp_path,
+        lab__kernels=KERNELS,
+        lab__main=MAIN,
+        lab__more__other="from lab.kernels import scale\nimport numpy as np\n"
+        "scale[1, 1](np.zeros(3), 2.0)\n",
+    )
+    source, config = tmp_path / "lab" / "kernels.py", tmp_path / "pyproject.toml"
+    for launches, expected in (
+        ('["lab/main.py"]', [FLOAT32]),
+        ('["lab/more"]', [FLOAT64]),
+        ('["lab"]', [FLOAT32, FLOAT64]),
+        ('{kernels = ["lab/more/other.py"]}', [FLOAT64]),
+        ('{others = ["lab/more/other.py"]}', [FLOAT32, FLOAT64]),
+        ("[]", [FLOAT32, FLOAT64]),
+    ):
+        config.write_text(f"[tool.pycu]\nlaunches = {launches}\n")
+        assert signatures(source) == expected, launches
+    assert signatures(source, "--launches", str(tmp_path / "lab" / "main.py")) == [FLOAT32]
+    for launches, place, message in (
+        ('["lab/main.py", "absent.py"]', "2:28", "absent.py`"),
+        ('"lab/main.py"', "2:12", "it is no list of paths"),
+        ("{kernels = [3]}", "2:24", "it is no list of paths"),
+    ):
+        config.write_text(f"[tool.pycu]\nlaunches = {launches}\n")
+        said = transpile(source).stderr
+        assert f"pyproject.toml:{place}: error[PYCU0247]" in said and message in said
+        assert said.count("PYCU0247") == 1
