@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
 
 from metamorphic_test import with_comments
 
-__all__ = ["with_comments", "other_order", "host_code_in_main"]
+__all__ = ["with_comments", "other_order", "host_code_in_main", "as_notebook"]
 
 
 def first_line(node: ast.stmt) -> int:
@@ -72,3 +73,22 @@ def host_code_in_main(text: str, _: random.Random) -> str:
     at = first_line(tail[0])
     inside = ["    " + line if line else "" for line in lines[at:]]
     return "\n".join([*lines[:at], "def everything():", *inside, "", "", "everything()"]) + "\n"
+
+
+def as_notebook(text: str) -> str:
+    """A notebook with a cell for each statement of a module, and magics between them."""
+    lines = text.splitlines(keepends=True)
+    begins = [first_line(node) for node in ast.parse(text).body]
+    cells = ["%load_ext autoreload\n"]
+    for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)]):
+        cells.append("".join(lines[begin:end]).rstrip() + "\n")
+    return json.dumps(
+        {
+            "cells": [
+                {"cell_type": "code", "metadata": {}, "outputs": [], "source": one} for one in cells
+            ],
+            "metadata": {"language_info": {"name": "python"}},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+    )

@@ -158,3 +158,29 @@ def test_an_edit_changes_no_type(edit: Callable[..., str], tmp_path: Path) -> No
         wrong = [text for text in pool.map(problem, pairs) if text]
     assert not wrong, "\n".join(wrong)
     assert len(pairs) > len(FOLDERS) / 8
+
+
+def test_a_notebook_says_what_the_program_says(tmp_path: Path) -> None:
+    """The file that Python is started with becomes a notebook, and no type changes."""
+    pairs = []
+    for name in FOLDERS:
+        shutil.copytree(PROGRAMS / name, tmp_path / name)
+        main = tmp_path / name / "main.py"
+        main.with_suffix(".ipynb").write_text(edits.as_notebook(main.read_text()))
+        main.unlink()
+        for file in recorded()[name]["launches"]:
+            changed = tmp_path / name / file
+            pairs.append(
+                (
+                    PROGRAMS / name / file,
+                    changed.with_suffix(".ipynb") if changed == main else changed,
+                )
+            )
+
+    def problem(pair: tuple[Path, Path]) -> str:
+        before, after = inferred(pair[0]), inferred(pair[1])
+        return "" if before == after else f"{pair[1]}: {before}, then {after}"
+
+    with ThreadPoolExecutor(2) as pool:
+        wrong = [text for text in pool.map(problem, pairs) if text]
+    assert not wrong, "\n".join(wrong)
