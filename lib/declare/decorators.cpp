@@ -23,7 +23,7 @@ struct Decorator {
     Kind kind = Kind::None;
     /// The calls that hold the options, and where they stand: none for a bare `@cuda.jit`, several
     /// where functools.partial says the first of them.
-    std::vector<std::pair<ExprId, ScopeId>> calls;
+    std::vector<JitCallSite> calls;
     /// The path of an Other: "numba.vectorize".
     std::string path;
 };
@@ -65,6 +65,10 @@ class DecoratorReader {
         } else {
             for (const ExprId expr : node.decorator_list) {
                 apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+            }
+            if (const auto made = evaluator_.applied(place);
+                made && function.kind == DeviceFunction::Kind::Plain) {
+                apply(read(*made), tree_.exprs[node.decorator_list.front()].range, function);
             }
         }
         blame(function, before);
@@ -116,14 +120,21 @@ class DecoratorReader {
         }
     }
 
-    /// What an expression is as a decorator.
-    Decorator read(ExprId expr, ScopeId scope) {
+    Decorator read(const JitDecorator& made) {
+        const bool is_in_function =
+            evaluator_.scopes().all[made.scope].kind == Scope::Kind::Function;
+        return read(made.call, made.scope, is_in_function ? made.given : nullptr);
+    }
+
+    /// What an expression is as a decorator; `given` is what a call of it was given where that is
+    /// not what stands there.
+    Decorator read(ExprId expr, ScopeId scope, std::shared_ptr<const JitArguments> given = {}) {
         const auto* call = std::get_if<syntax::Call>(&tree_.exprs[expr].as);
         Value value = evaluator_.evaluate(call != nullptr ? call->func : expr, scope).value;
         if (call != nullptr && value.is<FunctionRef>()) {  // one that returns a decorator
             const Value returned = evaluator_.evaluate(expr, scope).value;
             const auto* made = returned.get<JitDecorator>();
-            return made != nullptr ? read(made->call, made->scope) : Decorator{};
+            return made != nullptr ? read(*made) : Decorator{};
         }
         const auto* callee = value.get<Dotted>();
         const bool is_partial = callee != nullptr && callee->path == "functools.partial";
@@ -132,12 +143,12 @@ class DecoratorReader {
         }
         Decorator result;
         if (const auto* made = value.get<JitDecorator>()) {
-            result = read(made->call, made->scope);
+            result = read(*made);
         } else if (const auto* name = value.get<Dotted>()) {
             result.path = name->path;
         }
         if (call != nullptr) {
-            result.calls.emplace_back(expr, scope);
+            result.calls.push_back({expr, scope, std::move(given)});
         }
         result.kind = is_cuda_jit(result.path)      ? Decorator::Kind::CudaJit
                       : is_cpu_jit(result.path)     ? Decorator::Kind::CpuJit
@@ -160,10 +171,9 @@ class DecoratorReader {
                 function.kind = DeviceFunction::Kind::Other;
                 function.decorator_range = range;
                 if (decorator.path.starts_with("numba.cuda.") || targets_cuda(decorator)) {
-                    const auto [call, scope] = decorator.calls.empty()
-                                                   ? std::pair<ExprId, ScopeId>()
-                                                   : decorator.calls.back();
-                    read_ufunc_call(decorator.path, call, scope, evaluator_, function,
+                    const JitCallSite site =
+                        decorator.calls.empty() ? JitCallSite{} : decorator.calls.back();
+                    read_ufunc_call(decorator.path, site.call, site.scope, evaluator_, function,
                                     sink_for(function));
                 }
                 return;
@@ -175,9 +185,8 @@ class DecoratorReader {
         // Types that only the factory has known are those of the run.
         const bool is_lenient = evaluator_.is_beside_closure(function.ref);
         diag::Sink unheard;
-        for (const auto& [call, scope] : decorator.calls) {
-            read_jit_call(call, scope, evaluator_, function,
-                          is_lenient ? unheard : sink_for(function));
+        for (const JitCallSite& site : decorator.calls) {
+            read_jit_call(site, evaluator_, function, is_lenient ? unheard : sink_for(function));
         }
         if (is_lenient && function.is_broken) {
             function.is_broken = false;
@@ -186,9 +195,9 @@ class DecoratorReader {
     }
 
     bool targets_cuda(const Decorator& decorator) {
-        for (const auto& [call, scope] : decorator.calls) {
-            for (const auto& keyword : std::get<syntax::Call>(tree_.exprs[call].as).keywords) {
-                const Value value = evaluator_.evaluate(keyword.value, scope).value;
+        for (const JitCallSite& site : decorator.calls) {
+            for (const auto& keyword : std::get<syntax::Call>(tree_.exprs[site.call].as).keywords) {
+                const Value value = evaluator_.evaluate(keyword.value, site.scope).value;
                 const auto* text = value.get<StringValue>();
                 if (keyword.arg == "target" && text != nullptr && text->text == "cuda") {
                     return true;
@@ -230,8 +239,8 @@ class DecoratorReader {
                               : is_ufunc ? Decorator::Kind::Other
                                          : Decorator::Kind::CudaJit;
             const Decorator decorator =
-                made != nullptr ? read(made->call, made->scope)
-                                : Decorator{kind, {{site.call, site.scope}}, path->path};
+                made != nullptr ? read(*made)
+                                : Decorator{kind, {{site.call, site.scope, {}}}, path->path};
             add_jitted(decorator, site.call, base);
         }
     }

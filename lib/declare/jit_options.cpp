@@ -66,6 +66,45 @@ class JitCall {
         }
     }
 
+    /// The same of what the run has given to a call, which may unpack it.
+    void read_given(const syntax::Call& call, const JitArguments& given) {
+        const auto is_star = [&](ExprId one) {
+            return std::holds_alternative<syntax::Starred>(tree_.exprs[one].as);
+        };
+        const auto star = std::ranges::find_if(call.args, is_star);
+        const auto unpacked = std::ranges::find_if(
+            call.keywords, [](const syntax::Keyword& one) { return !one.arg.has_value(); });
+        if (given.is_open) {
+            const bool is_dict = unpacked != call.keywords.end();
+            const Range range = tree_.exprs[is_dict ? unpacked->value : *star].range;
+            function_
+                .refuse<diag::Code::NotConstant>(sink_, range, tree_.text(range),
+                                                 "it is known while the program runs only")
+                .help("write the options out in the decorator");
+            return;
+        }
+        std::size_t skipped = 0;
+        if (!given.positional.empty()) {
+            const Value& first = given.positional[0];
+            skipped = first.is<Dotted>() || first.is<JitDecorator>() ? 1 : 0;
+        }
+        for (std::size_t i = skipped; i < given.positional.size(); ++i) {
+            const bool is_written = i < std::size_t(star - call.args.begin());
+            const ExprId at = is_written ? call.args[i] : *star;
+            if (i - skipped < std::size(options)) {
+                argument(options[i - skipped], tree_.exprs[at].range, given.positional[i], at,
+                         true);
+            }
+        }
+        for (const auto& named : given.named) {
+            const auto is_it = [&](const syntax::Keyword& one) { return one.arg == named.first; };
+            const auto written = std::ranges::find_if(call.keywords, is_it);
+            const syntax::Keyword& at = written != call.keywords.end() ? *written : *unpacked;
+            argument(named.first, at.arg ? at.name_range : tree_.exprs[at.value].range,
+                     named.second, at.value);
+        }
+    }
+
     void read_signatures(const Value& value, ExprId expr) { signatures(value, expr); }
 
   private:
@@ -202,10 +241,15 @@ class JitCall {
 
 }  // namespace
 
-void read_jit_call(ExprId call, ScopeId scope, Evaluator& evaluator, DeviceFunction& function,
+void read_jit_call(const JitCallSite& site, Evaluator& evaluator, DeviceFunction& function,
                    diag::Sink& sink) {
-    const auto& node = std::get<syntax::Call>(evaluator.tree().exprs[call].as);
-    JitCall(scope, evaluator, function, sink).read(node);
+    const auto& node = std::get<syntax::Call>(evaluator.tree().exprs[site.call].as);
+    JitCall call(site.scope, evaluator, function, sink);
+    if (site.given != nullptr) {
+        call.read_given(node, *site.given);
+    } else {
+        call.read(node);
+    }
 }
 
 void read_signature_values(const Value& value, ExprId expr, ScopeId scope, Evaluator& evaluator,

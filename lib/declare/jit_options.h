@@ -2,6 +2,7 @@
 // `reduce(...)`.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,10 +15,18 @@
 
 namespace pycu::sema {
 
+/// A call of `cuda.jit(...)` or of a decorator like it.
+struct JitCallSite {
+    syntax::ExprId call;
+    ScopeId scope;
+    /// What the call was given in the run; null where what stands there has one value.
+    std::shared_ptr<const JitArguments> given;
+};
+
 /// Reads a call of cuda.jit into a function: its signatures, whether it is device code only, its
 /// options. Reports what is wrong.
-void read_jit_call(syntax::ExprId call, ScopeId scope, Evaluator& evaluator,
-                   DeviceFunction& function, diag::Sink& sink);
+void read_jit_call(const JitCallSite& site, Evaluator& evaluator, DeviceFunction& function,
+                   diag::Sink& sink);
 
 /// Adds the signatures of a value, one or a list of them, to a function.
 void read_signature_values(const Value& value, syntax::ExprId expr, ScopeId scope,

@@ -42,6 +42,11 @@ CallArguments with_values(const CallArguments& args, std::vector<Value> values) 
     return made;
 }
 
+std::shared_ptr<const JitArguments> given_to_jit(const CallArguments& args) {
+    return std::make_shared<const JitArguments>(
+        JitArguments{args.positional, args.named, args.is_open});
+}
+
 /// The arguments for a row that is to compute elements, too.
 CallArguments known(CallArguments args) {
     args.are_known = true;
@@ -79,9 +84,11 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
 }
 
 /// What a call of a decorator makes of a function.
-Value Interpreter::made_by(const FunctionRef& function, const std::string& path, ExprId jit) {
+Value Interpreter::made_by(const FunctionRef& function, const std::string& path, ExprId jit,
+                           const JitDecorator* applied) {
     MadeFunction made = *function.made;
     made.made_by = path;
+    made.applied = applied != nullptr ? std::make_shared<const JitDecorator>(*applied) : nullptr;
     return {FunctionRef{
         function.def, {}, jit, std::make_shared<const MadeFunction>(made), function.membership}};
 }
@@ -92,10 +99,10 @@ Value Interpreter::call_decorator(const JitDecorator& decorator, const CallArgum
         args.positional.size() == 1 ? args.positional[0].get<FunctionRef>() : nullptr;
     if (function != nullptr && function->made != nullptr) {
         store_.snapshot();
-        return made_by(*function, decorator.path, id);
+        return made_by(*function, decorator.path, id, &decorator);
     }
-    if (decorator.is_partial && tree_ == &file_) {
-        return {JitDecorator{id, {}, frame_, decorator.path}};  // with more options
+    if (decorator.is_partial && tree_ == &file_) {  // with more options
+        return {JitDecorator{id, {}, frame_, decorator.path, false, given_to_jit(args)}};
     }
     escape(args, range);
     return unknown(at_run_time, range);
@@ -128,13 +135,14 @@ Value Interpreter::call_jit(const std::string& path, const CallArguments& args, 
             escape(args, range);
             return {Value{why}};
         }
-        return {JitDecorator{id, {}, frame_, is_jit ? of->path : made->path, true}};
+        return {
+            JitDecorator{id, {}, frame_, is_jit ? of->path : made->path, true, given_to_jit(args)}};
     }
+    const JitDecorator made{id, {}, frame_, path, false, given_to_jit(args)};
     if (function != nullptr && function->made != nullptr) {
-        return made_by(*function, path, id);
+        return made_by(*function, path, id, &made);
     }
-    return tree_ == &file_ ? Value{JitDecorator{id, {}, frame_, path}}
-                           : unknown("it is a decorator", range);
+    return tree_ == &file_ ? Value{made} : unknown("it is a decorator", range);
 }
 
 /// What is known of a call's result by types alone; nothing where that is not known.
@@ -214,13 +222,27 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         }
     }
     const bool is_field = path == "dataclasses.field";
-    if ((path == "builtins.dict" || is_field) && args.positional.empty()) {
+    const HostItems* other = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
+    const bool is_copy = other != nullptr && other->is_dict && other->more == nullptr;
+    if ((path == "builtins.dict" && (is_copy || args.positional.empty())) ||
+        (is_field && args.positional.empty())) {
         HostItems made;
         made.is_dict = true;
         made.class_name = is_field ? path : "";
-        for (const auto& [key, value] : args.named) {
-            made.keys.push_back({StringValue{key}});
-            made.items.push_back(value);
+        if (is_copy) {
+            made.keys = other->keys;
+            made.items = other->items;
+        }
+        for (const auto& named : args.named) {
+            const Value key{StringValue{named.first}};
+            const auto is_it = [&](const Value& one) { return same(one, key); };
+            const auto found = std::ranges::find_if(made.keys, is_it);
+            if (found != made.keys.end()) {
+                made.items[std::size_t(found - made.keys.begin())] = named.second;
+                continue;
+            }
+            made.keys.push_back(key);
+            made.items.push_back(named.second);
         }
         return host_items(std::move(made));
     }
@@ -309,7 +331,8 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
     }
     note_effects(module, name, args, range);
     if (made.is_unknown() || (!typed && !are_known)) {
-        const bool is_harmless = module == "builtins" || module == "math" || module == "numpy";
+        const bool is_harmless = module == "builtins" || module == "math" || module == "numpy" ||
+                                 path == "functools.wraps";
         if (!is_harmless || is_one_of(name, {"map", "filter", "setattr", "delattr", "vars"})) {
             escape(args, range);
         }

@@ -51,9 +51,11 @@ FunctionRef Interpreter::made_in(std::size_t frame, const FunctionPlace& place,
     const auto& node = std::get<syntax::FunctionDef>(file_.stmts[place.def].as);
     MadeFunction made = function_of(node.args);
     met_[place.def.index].emplace_back(frame, store_.now());
-    FunctionRef function = apply_decorators(node, place.def, std::move(made));
+    const FunctionRef plain{place.def, {}, {}, std::make_shared<const MadeFunction>(made)};
+    const Value value = apply_decorators(node, place.def, std::move(made));
     store_.snapshot();
-    return function;
+    const auto* function = value.get<FunctionRef>();
+    return function != nullptr && function->def == place.def ? *function : plain;
 }
 
 std::optional<FunctionRef> Interpreter::make_closure(const FunctionPlace& place,

@@ -8,11 +8,12 @@ namespace pycu::sema {
 void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range /*range*/) {
     MadeFunction made = function_of(node.args);
     met_[id.index].emplace_back(frame_, store_.now());
-    const FunctionRef function = apply_decorators(node, id, std::move(made));
-    if (!function.is_device()) {
-        functions_.push_back(function);
+    Value value = apply_decorators(node, id, std::move(made));
+    const auto* function = value.get<FunctionRef>();
+    if (function != nullptr && function->def == id && !function->is_device()) {
+        functions_.push_back(*function);
     }
-    bind(node.name, {function}, node.name_range);
+    bind(node.name, std::move(value), node.name_range);
     store_.snapshot();
 }
 

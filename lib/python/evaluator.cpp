@@ -133,6 +133,14 @@ Value Evaluator::evaluate_text(const syntax::Tree& text, syntax::ExprId expr, Sc
     return run().evaluate(text, expr, view);
 }
 
+std::optional<JitDecorator> Evaluator::applied(const FunctionPlace& place) {
+    const auto frame = frame_of(place.outer);
+    const auto found = frame ? run().applied(place.def, *frame) : nullptr;
+    const Value made = found != nullptr ? run().value_of({*found}) : Value{};
+    const auto* decorator = made.get<JitDecorator>();
+    return decorator != nullptr ? std::optional(*decorator) : std::nullopt;
+}
+
 std::uint32_t Evaluator::frozen_at(ScopeId scope) const {
     for (ScopeId at = scope; at && !frozen_at_.empty(); at = scopes_.all[at].parent) {
         const auto found = frozen_at_.find(at.index);

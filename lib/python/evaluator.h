@@ -141,6 +141,10 @@ class Evaluator {
     /// The moment at which a definition ran: behind its decorators.
     std::uint32_t moment_of(syntax::StmtId def, ScopeId scope);
 
+    /// The call `cuda.jit(...)` that a decorator of the program has applied to a function where it
+    /// stands: `@my_jit`, which returns that of it. Nothing where there is none.
+    std::optional<JitDecorator> applied(const FunctionPlace& place);
+
     /// Whether a function stands in a branch that is known not to be taken.
     bool is_dropped(const FunctionPlace& place);
 

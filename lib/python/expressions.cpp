@@ -56,15 +56,32 @@ Value Interpreter::dict(const syntax::Dict& node, Range range) {
     HostItems made;
     made.is_dict = true;
     bool is_open = false;
+    // A key that comes twice keeps its place, with the later value.
+    const auto put = [&](const Value& key, const Value& item) {
+        const auto is_it = [&](const Value& one) { return same(one, key); };
+        const auto found = std::ranges::find_if(made.keys, is_it);
+        if (found != made.keys.end()) {
+            made.items[std::size_t(found - made.keys.begin())] = item;
+            return;
+        }
+        made.keys.push_back(key);
+        made.items.push_back(item);
+    };
     for (std::size_t i = 0; i < node.keys.size(); ++i) {
         const Value key = node.keys[i] ? eval(node.keys[i]) : Value{};
         const Value item = eval(node.values[i]);
+        const HostItems* more = node.keys[i] ? nullptr : item.items();
+        if (more != nullptr && more->is_dict && more->more == nullptr) {  // `**more`
+            for (std::size_t k = 0; k < more->keys.size(); ++k) {
+                put(more->keys[k], more->items[k]);
+            }
+            continue;
+        }
         if (!node.keys[i] || !key.is_constant() || key.is_unknown()) {
             is_open = true;
             continue;
         }
-        made.keys.push_back(key);
-        made.items.push_back(item);
+        put(key, item);
     }
     return is_open ? unknown("it is a dict", range) : host_items(std::move(made));
 }

@@ -96,6 +96,9 @@ class Interpreter {
     /// The frame of a function that nobody calls, or of a class body or the module.
     std::optional<std::size_t> natural_frame(ScopeId scope) const;
     /// Says which scope stands for the frame of a function value.
+    /// The call `cuda.jit(...)` that a decorator of the program has applied to a `def`; null where
+    /// there is none.
+    std::shared_ptr<const JitDecorator> applied(StmtId def, std::size_t frame) const;
     void set_scope_of_frame(std::function<ScopeId(std::size_t)> scope_of) {
         scope_of_ = std::move(scope_of);
     }
@@ -260,7 +263,8 @@ class Interpreter {
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);
     Value call_known(const Value& callee, CallArguments& args, ExprId id, Range range);
-    static Value made_by(const FunctionRef& function, const std::string& path, ExprId jit);
+    static Value made_by(const FunctionRef& function, const std::string& path, ExprId jit,
+                         const JitDecorator* applied = nullptr);
     Value call_decorator(const JitDecorator& decorator, const CallArguments& args, ExprId id,
                          Range range);
     Value call_jit(const std::string& path, const CallArguments& args, ExprId id, Range range);
@@ -306,7 +310,9 @@ class Interpreter {
     }
 
     // ---- classes (classes.cpp)
-    FunctionRef apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made);
+    std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
+                                      Range range);
+    Value apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made);
     Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);
     std::string base_path(const Value& base) const;
@@ -351,6 +357,8 @@ class Interpreter {
     std::set<std::uint32_t> run_;
     std::map<std::uint32_t, std::size_t> guesses_;
     std::map<std::uint32_t, MadeClass> classes_;
+    /// What decorators of the program have applied to a `def`, by that and the frame it ran in.
+    std::map<std::pair<std::uint32_t, std::size_t>, std::shared_ptr<const JitDecorator>> applied_;
     /// The generators by their definitions, once somebody has asked; false for `yield from`.
     std::optional<std::map<std::uint32_t, bool>> yields_;
     /// Of the generator that is called next.

@@ -1,4 +1,6 @@
 // Methods of lists and dicts, and what happens to values that others get.
+#include <algorithm>
+
 #include "python/interpreter.h"
 
 namespace pycu::sema {
@@ -88,17 +90,41 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
         }
         return host_tuple(std::move(pairs), true);
     }
-    if (name == "get" && !args.positional.empty() && is_known(args.positional[0])) {
+    const bool looks_up = name == "get" || name == "setdefault" || name == "pop";
+    if (looks_up && !args.positional.empty() && is_known(args.positional[0])) {
         const Value key = value_of(args.positional[0]);
-        for (std::size_t i = 0; i < dict->keys.size(); ++i) {
-            if (same(dict->keys[i], key)) {
-                return dict->items[i];
-            }
+        const auto is_it = [&](const Value& one) { return same(one, key); };
+        const auto found = std::ranges::find_if(dict->keys, is_it);
+        const auto at = found - dict->keys.begin();
+        const Value otherwise =
+            args.positional.size() > 1 ? args.positional[1] : Value{NoneValue{}};
+        if (found == dict->keys.end() && name == "setdefault") {
+            put_item(dict, key, otherwise, range);
         }
-        return args.positional.size() > 1 ? args.positional[1] : Value{NoneValue{}};
+        const Value item = found != dict->keys.end() ? dict->items[std::size_t(at)] : otherwise;
+        if (found != dict->keys.end() && name == "pop") {
+            const auto erase = [at](HostItems& one) {
+                one.keys.erase(one.keys.begin() + at);
+                one.items.erase(one.items.begin() + at);
+            };
+            edit_items(dict, erase, range);
+        }
+        return item;
     }
     if (name == "copy") {
         return host_items(*dict);
+    }
+    const HostItems* more = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
+    const bool is_known_dict = more != nullptr && more->is_dict && more->more == nullptr;
+    if (name == "update" && !args.is_open && (is_known_dict || args.positional.empty())) {
+        const HostItems added = is_known_dict ? *more : HostItems{};
+        for (std::size_t i = 0; i < added.keys.size(); ++i) {
+            put_item(dict, added.keys[i], added.items[i], range);
+        }
+        for (const auto& named : args.named) {
+            put_item(dict, {StringValue{named.first}}, named.second, range);
+        }
+        return Value{NoneValue{}};
     }
     forget_items(dict, "its items change", range);
     return std::nullopt;

@@ -43,8 +43,19 @@ std::optional<Value> Interpreter::from_outside(const Value& value) {
     }
     if (const auto* decorator = value.get<JitDecorator>()) {
         const ScopeId scope = decorator->scope ? decorator->scope : scope_of(decorator->frame);
-        return {
-            {JitDecorator{decorator->call, scope ? scope : store_.frame(decorator->frame).scope}}};
+        JitDecorator made{decorator->call, scope ? scope : store_.frame(decorator->frame).scope};
+        if (decorator->given != nullptr) {
+            JitArguments given = *decorator->given;
+            for (Value& one : given.positional) {
+                one = value_of(one);
+            }
+            for (auto& one : given.named) {
+                one.second = value_of(one.second);
+            }
+            made.given = std::make_shared<const JitArguments>(std::move(given));
+        }
+        made.path = decorator->path;
+        return {{std::move(made)}};
     }
     return std::nullopt;
 }

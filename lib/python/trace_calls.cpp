@@ -48,7 +48,7 @@ Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     const Value callee = eval(node.func);
     CallArguments args;
     args.range = range;
-    const bool is_open = arguments(node, args);
+    const bool is_open = args.is_open = arguments(node, args);
     Value made = dispatch(callee, node, args, is_open, id, range);
     if (made.is_unknown()) {
         ++unknown_calls_;

@@ -28,6 +28,8 @@ struct CallArguments {
     bool are_known = false;
     /// Where the positional ones are written; shorter where they are not.
     std::vector<Range> ranges{};
+    /// Something that is not known was unpacked into them.
+    bool is_open = false;
 
     Range range_of(std::size_t index, Range otherwise) const {
         return index < ranges.size() ? ranges[index] : otherwise;

@@ -158,6 +158,8 @@ struct Dotted {
     friend bool operator==(const Dotted&, const Dotted&) = default;
 };
 
+struct JitDecorator;
+
 /// What the run knows of a function beside its text.
 struct MadeFunction {
     /// The frame it was made in.
@@ -171,10 +173,15 @@ struct MadeFunction {
     std::map<std::string, Value> named_defaults{};
     /// `@contextlib.contextmanager`
     bool is_context = false;
+    /// The call `cuda.jit(...)` that made it device code; null where it stands as its decorator.
+    std::shared_ptr<const JitDecorator> applied{};
 };
 
 /// What a `def` of a class is to its objects.
 struct Membership;
+
+/// What the run has given to `cuda.jit(...)`.
+struct JitArguments;
 
 /// A function or a lambda of the file, whatever its decorators make of it.
 ///
@@ -205,6 +212,7 @@ struct JitDecorator {
     std::string path{};
     /// What functools.partial makes: it takes further options.
     bool is_partial = false;
+    std::shared_ptr<const JitArguments> given{};
     bool operator==(const JitDecorator& other) const {
         return call == other.call && scope == other.scope && frame == other.frame;
     }
@@ -340,6 +348,13 @@ struct HostItems {
     /// Why not all its items are known, where `more` does not say it.
     std::optional<Unknown> unknown{};
     Identity identity{};
+};
+
+struct JitArguments {
+    std::vector<Value> positional;
+    std::vector<std::pair<std::string, Value>> named;
+    /// Something was unpacked that is not known.
+    bool is_open = false;
 };
 
 struct Membership {
