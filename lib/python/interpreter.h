@@ -296,7 +296,7 @@ class Interpreter {
                 bool is_open, Range range);
     void record(MetLaunch launch);
     void run_programs(const std::vector<std::size_t>& modules);
-    std::vector<std::size_t> packages_of_main() const;
+    std::vector<std::size_t> packages_of(const syntax::Module& module) const;
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);

@@ -23,12 +23,14 @@ void Interpreter::run() {
             store_.set(store_.cell(0, name), Slot{value, {}, {}});
         }
     }
-    run_programs(packages_of_main());
+    run_programs(packages_of(file_.main));
     run_module(syntax::Tree::is_main);
     is_dead_ = false;
     std::vector<std::size_t> programs;
     for (std::size_t i = 0; i < file_.others.size(); ++i) {
         if (file_.others[i].is_program) {
+            const std::vector<std::size_t> packages = packages_of(file_.others[i]);
+            programs.insert(programs.end(), packages.begin(), packages.end());
             programs.push_back(i);
         }
     }
@@ -44,14 +46,14 @@ void Interpreter::run() {
     run_uncalled();
 }
 
-/// The packages around the file, the outermost first. Python runs them before it, and they may
+/// The packages around a module, the outermost first. Python runs them before it, and they may
 /// import it.
-std::vector<std::size_t> Interpreter::packages_of_main() const {
-    const std::string& name = file_.main.name;
+std::vector<std::size_t> Interpreter::packages_of(const syntax::Module& module) const {
+    const std::string& name = module.name;
     std::vector<std::size_t> packages;
     for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1)) {
-        const auto package = file_.main.imports.find(name.substr(0, dot));
-        if (package != file_.main.imports.end() && package->second != syntax::Tree::is_main) {
+        const auto package = module.imports.find(name.substr(0, dot));
+        if (package != module.imports.end() && package->second != syntax::Tree::is_main) {
             packages.push_back(package->second);
         }
     }
