@@ -68,6 +68,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
         if (field != items->fields.end()) {
             return items->items[std::size_t(field - items->fields.begin())];
         }
+        if (const auto member = items->of ? in_class(items->of, name) : std::nullopt) {
+            return as_member(*member, object, items->of, range);
+        }
     }
     if (const auto* instance = object.get<HostObject>()) {
         return object_attribute(*instance, name, range);

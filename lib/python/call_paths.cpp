@@ -202,6 +202,22 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (auto made = ask_object(path, args, range)) {
         return made;
     }
+    const auto* method = args.size() == 1 && !args.positional.empty()
+                             ? args.positional[0].get<FunctionRef>()
+                             : nullptr;
+    if (path == "builtins.staticmethod" && method != nullptr && method->made != nullptr) {
+        FunctionRef made = *method;
+        made.membership =
+            std::make_shared<const Membership>(Membership{Membership::Kind::Static, {}, {}});
+        return Value{std::move(made)};
+    }
+    if (path == "builtins.getattr" && args.positional.size() == 2) {
+        const Value& of = args.positional[0];
+        const auto* name = args.positional[1].get<StringValue>();
+        if (name != nullptr && (of.is<ModuleRef>() || of.is<ClassRef>() || of.is<Dotted>())) {
+            return attribute(of, name->text, range);
+        }
+    }
     if (auto made = call_dataclasses(path, args, range)) {
         return made;
     }

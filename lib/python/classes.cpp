@@ -324,6 +324,7 @@ Value Interpreter::make_named_tuple(const NamedTupleClass& of, const CallArgumen
                                     Range range) {
     HostItems made;
     made.class_name = of.name;
+    made.of = of.def;
     made.fields = of.fields;
     const std::size_t without = of.fields.size() - of.defaults.size();
     for (std::size_t i = 0; i < of.fields.size(); ++i) {

@@ -63,7 +63,7 @@ Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, 
     if (is_kind(*function, Membership::Kind::OfClass)) {
         return bound(*function, {ClassRef{of}});
     }
-    if (!self.is<HostObject>()) {
+    if (!self.is<HostObject>() && self.items() == nullptr) {
         return member;
     }
     return is_kind(*function, Membership::Kind::Property)

@@ -130,6 +130,53 @@ Value as_host_array(const Value& value, Range range) {
     return host_contiguous(*dtype, nested.shape);
 }
 
+namespace {
+
+/// The extents of nested lists of tuples, each of which is one record; nothing where they are not
+/// known.
+std::optional<std::vector<Extent>> extents_of_records(const Value& value, int depth) {
+    const HostItems* list = value.items();
+    if (list == nullptr || list->is_dict || depth > Type::max_rank) {
+        return std::nullopt;
+    }
+    if (!list->is_list) {
+        return std::vector<Extent>{};
+    }
+    std::vector<Extent> made{list->more != nullptr ? Extent::unknown()
+                                                   : Extent(std::int64_t(list->items.size()))};
+    if (list->more != nullptr && list->may_be_empty && list->items.empty() &&
+        (list->more->items() == nullptr || list->more->items()->is_list)) {
+        return std::nullopt;  // of none of them the rank is another
+    }
+    std::vector<Value> items = list->items;
+    if (list->more != nullptr) {
+        items.push_back(*list->more);
+    }
+    std::optional<std::vector<Extent>> inner;
+    for (const Value& item : items) {
+        auto one = extents_of_records(item, depth + 1);
+        if (!one || (inner && !fits(*one, *inner))) {
+            return std::nullopt;
+        }
+        inner = inner ? inner : one;
+    }
+    if (inner) {
+        made.insert(made.end(), inner->begin(), inner->end());
+    }
+    return made;
+}
+
+}  // namespace
+
+std::optional<Value> as_host_records(const Value& value, const HostDtype& dtype, Range range) {
+    if (!dtype.record.is_record() || value.items() == nullptr) {
+        return std::nullopt;
+    }
+    auto extents = extents_of_records(value, 0);
+    return extents ? host_contiguous(dtype, std::move(*extents))
+                   : unknown("its items are not all records", range);
+}
+
 HostResult kept(HostResult decided, const CallArguments& args) {
     return with_elements(std::move(decided), args, [&](const HostArray& made) {
         return elements_of(args.first(), made.dtype, args.range);

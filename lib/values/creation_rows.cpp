@@ -222,6 +222,14 @@ HostResult eye(const CallArguments& args) {
 
 /// np.array, np.asarray and their kin: a copy in an order, or the array itself.
 HostResult converted(const CallArguments& args, char order, bool may_keep) {
+    if (const auto given = dtype_or(args, std::nullopt)) {
+        if (auto records = as_host_records(args.first(), *given, args.range)) {
+            const HostArray* made = records->array();
+            return made != nullptr && made->rank() > 1 && order != 'C' && order != 'K'
+                       ? unknown("its order is not known", args.range)
+                       : *records;
+        }
+    }
     const Value model = as_host_array(args.first(), args.range);
     const HostArray* array = model.array();
     if (array == nullptr) {

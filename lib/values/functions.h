@@ -60,6 +60,9 @@ std::optional<HostDtype> host_dtype(const Value& value);
 std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostDtype> otherwise);
 /// What np.asarray makes of a value: its rank, shape and dtype; Unknown where nobody knows.
 Value as_host_array(const Value& value, Range range);
+/// What lists of tuples are as an array of records, an Unknown where that is not certain; nothing
+/// for other dtypes and values.
+std::optional<Value> as_host_records(const Value& value, const HostDtype& dtype, Range range);
 /// A shape; nothing where its rank is not known. An extent of -1 is for reshapes alone.
 std::optional<std::vector<Extent>> host_shape(const Value& value);
 /// `axis=` as places among the axes, all of them where it is null; nothing where one is not known.

@@ -24,9 +24,18 @@ bool raise(const Value& value, int bits) {
     if (const auto* method = value.get<HostMethod>()) {
         return raise(*method->object, bits);
     }
+    const auto raise_each = [&](const auto& given, const auto& named) {
+        return std::ranges::all_of(given, [&](const Value& one) { return raise(one, bits); }) &&
+               std::ranges::all_of(named, [&](const auto& one) { return raise(one.second, bits); });
+    };
+    const auto* decorator = value.get<JitDecorator>();
+    if (decorator != nullptr && decorator->given != nullptr) {
+        return raise_each(decorator->given->positional, decorator->given->named);
+    }
     const auto* function = value.get<FunctionRef>();
     if (function != nullptr && function->membership != nullptr) {
-        return raise(function->membership->self, bits);
+        const Membership& of = *function->membership;
+        return raise(of.self, bits) && raise_each(of.given, of.named);
     }
     const HostItemsRef* list = value.contents();
     if (list == nullptr || (*list)->bits >= bits) {

@@ -339,6 +339,8 @@ struct HostItems {
     /// Of a named tuple: its class and the names of its items.
     std::string class_name{};
     std::vector<std::string> fields{};
+    /// The class of the program that gives it methods; else not valid.
+    syntax::StmtId of{};
     std::shared_ptr<Aliases<HostItems>> aliases{};
     /// A dict: its keys, whose values are the items.
     bool is_dict = false;

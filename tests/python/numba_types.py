@@ -69,5 +69,7 @@ def spelled(numba_type: Any) -> str | None:
     if isinstance(numba_type, types.Tuple):
         items = [spelled(one) for one in numba_type.types]
         return None if None in items else f"Tuple(({', '.join(map(str, items))}))"
+    if isinstance(numba_type, types.IntEnumMember):
+        return spelled(numba_type.dtype)
     is_number = isinstance(numba_type, (types.Number, types.Boolean))
     return str(numba_type) if is_number else None

@@ -1,0 +1,268 @@
+"""Decorators, factories, generators and partial functions of programs that host code runs.
+
+numba-cuda's own types at the launches of a run in Python say what pycu must find (recorder.py).
+"""
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from harness import REPOSITORY, binary
+
+HEAD = """
+import contextlib
+import functools
+import numpy as np
+from numba import cuda
+"""
+KERNEL = """
+@cuda.jit
+def k(x, s):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] += s
+
+"""
+PROGRAMS = {
+    # Decorators of the program.
+    "wrapper": """
+        def timed(f):
+            @functools.wraps(f)
+            def wrapper(*args, **kwargs):
+                return f(*args, **kwargs)
+            return wrapper
+        @timed
+        def run(n, dtype=np.float64):
+            k[1, 32](np.zeros(n, dtype), 1)
+        run(3)
+        run(3, dtype=np.int8)
+        """,
+    "with_arguments": """
+        def times(n):
+            def decorate(f):
+                def wrapper(*args):
+                    for _ in range(n):
+                        f(*args)
+                return wrapper
+            return decorate
+        @times(3)
+        @times(2)
+        def run(dtype):
+            k[1, 32](np.zeros(3, dtype), 1)
+        run(np.int16)
+        """,
+    "of_methods": """
+        def logged(f):
+            def wrapper(self, *args):
+                return f(self, *args)
+            return wrapper
+        class Sim:
+            def __init__(self):
+                self.x = np.zeros(3, np.uint8)
+            @logged
+            def step(self, s):
+                k[1, 32](self.x, s)
+        Sim().step(2.5)
+        """,
+    "registry": """
+        TABLE = {}
+        def register(name):
+            def decorate(f):
+                TABLE[name] = f
+                return f
+            return decorate
+        @register("twice")
+        @cuda.jit
+        def twice(x):
+            x[0] *= 2
+        TABLE["twice"][1, 1](np.zeros(3, np.int64))
+        """,
+    "object_as_decorator": """
+        class Launcher:
+            def __init__(self, kernel):
+                self.kernel = kernel
+            def __call__(self, n, *args):
+                self.kernel[n, 32](*args)
+        @Launcher
+        @cuda.jit
+        def own(x):
+            x[0] = 1
+        own(2, np.zeros(3, np.int32))
+        """,
+    "jit_in_disguise": """
+        def my_jit(function=None, **options):
+            options = {"lineinfo": True, **options}
+            return cuda.jit(**options)(function) if function else cuda.jit(**options)
+        @my_jit
+        def bare(x):
+            x[0] = 1
+        @my_jit(fastmath=True)
+        def called(x):
+            x[0] = 2
+        bare[1, 1](np.zeros(3, np.float32))
+        called[1, 1](np.zeros(3, np.float64))
+        """,
+    "jit_with_unpacked": """
+        def my_jit(*args, **kwargs):
+            return cuda.jit(*args, **kwargs)
+        @my_jit("void(float32[:], int32)")
+        def typed(x, n):
+            x[n] = 1
+        @my_jit(device=True)
+        def helper(x):
+            return x * 2
+        @my_jit()
+        def untyped(x):
+            x[0] = helper(x[1])
+        untyped[1, 1](np.zeros(3, np.int16))
+        """,
+    # Dicts that options come from.
+    "dicts": """
+        options = dict({"s": 1}, n=3)
+        options.update(dtype=np.int8)
+        extra = {**options, "n": 5}
+        extra.setdefault("s", 2.5)
+        extra.setdefault("t", 2)
+        def run(n, s, dtype, **more):
+            k[1, 32](np.zeros(n, dtype), more.pop("t", 1.5))
+            k[1, 32](np.zeros((n,), dtype), more.pop("t", 1.5))
+        run(**extra)
+        """,
+    # Partial functions.
+    "partial": """
+        def run(dtype, n, s=1):
+            k[1, 32](np.zeros(n, dtype), s)
+        half = functools.partial(run, np.float16, s=2.0)
+        half(3)
+        half(3, s=1)
+        functools.partial(half, 4)()
+        """,
+    # Generators.
+    "generator": """
+        def sizes(limit):
+            n = 1
+            while n < limit:
+                yield n, np.int32 if n < 4 else np.int64
+                n *= 2
+        for n, dtype in sizes(9):
+            if n == 8:
+                break
+            k[1, 32](np.zeros(n, dtype), n)
+        """,
+    "generator_of_unknown_length": """
+        def batches(x):
+            for i in range(x.size):
+                if x[i] > 0.5:
+                    continue
+                yield x[i:]
+        s = 1
+        for part in batches(np.random.rand(3)):
+            k[1, 32](part, s)
+            s = 2
+        """,
+    "context_manager": """
+        @contextlib.contextmanager
+        def on_device(x):
+            d = cuda.to_device(x)
+            yield d
+            d.copy_to_host(x)
+        with on_device(np.zeros(3, np.complex64)) as d:
+            k[1, 32](d, 1)
+        """,
+    # Factories whose kernels no name of the module holds.
+    "made_and_launched": """
+        def make(n, mode="fast"):
+            @cuda.jit
+            def step(x):
+                x[0] = n
+            return step
+        make(3)[1, 1](np.zeros(3, np.int8))
+        make(2.5, mode="exact")[1, 1](np.zeros(3, np.int16))
+        kernels = {n: make(n) for n in (1, 2)}
+        for n, kernel in kernels.items():
+            kernel[1, 1](np.zeros(3, np.int32))
+        """,
+    "getattr_of_a_class": """
+        class Table:
+            fast = np.float32
+            exact = np.float64
+        for name in ("fast", "exact"):
+            k[1, 32](np.zeros(3, getattr(Table, name)), 1)
+        """,
+    # Named tuples with properties, arrays of records.
+    "named_tuple_methods": """
+        from typing import NamedTuple
+        class Size(NamedTuple):
+            w: int
+            h: int
+            @property
+            def area(self):
+                return self.w * self.h
+            def half(self):
+                return Size(self.w // 2, self.h)
+        k[1, 32](np.zeros(Size(4, 2).half().area), 1)
+        """,
+}
+
+
+@cache
+def launched() -> dict[str, list[str]]:
+    """The types at the launches of each program, as numba-cuda's `typeof` has them."""
+    recorder = REPOSITORY / "tests" / "programs" / "recorder.py"
+    folders = {name: folder() / name for name in PROGRAMS}
+    command = [sys.executable, str(recorder), *map(str, folders.values())]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    for name, one in folders.items():
+        assert not said[str(one.resolve())]["error"], said[str(one.resolve())]["error"]
+        assert said[str(one.resolve())]["launches"], name
+    return {
+        name: sorted(
+            {
+                text
+                for kernels in said[str(one.resolve())]["launches"].values()
+                for texts in kernels.values()
+                for text in texts
+            }
+        )
+        for name, one in folders.items()
+    }
+
+
+KEPT = TemporaryDirectory()
+
+
+@cache
+def folder() -> Path:
+    """A folder with a folder for each program."""
+    for name, text in PROGRAMS.items():
+        one = Path(KEPT.name) / name
+        one.mkdir()
+        lines = [line[8:] for line in text.splitlines()]
+        head = HEAD + KERNEL if "    k[" in text else HEAD
+        (one / "main.py").write_text(head + "\n".join(lines) + "\n")
+    return Path(KEPT.name)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_types_are_those_of_the_launches(name: str) -> None:
+    command = [str(binary()), "inspect", "--signatures", "--json", f"{folder()}/{name}/main.py"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert "error" not in done.stderr, done.stderr
+    found = json.loads(done.stdout)["signatures"]
+    ours = {text for texts in found.values() for text in texts if text.startswith("void")}
+    expected = set(launched()[name])
+    assert ours - {"void(float32[:], int32)"} == expected, done.stderr
+
+
+def test_kernels_of_factories_have_names_of_their_values() -> None:
+    path = f"{folder()}/made_and_launched/main.py"
+    command = [str(binary()), "inspect", "--signatures", "--json", path]
+    done = subprocess.run(command, capture_output=True, text=True)
+    found = json.loads(done.stdout)["signatures"]
+    assert set(found) == {"step_n3", "step_n2p5", "step_n1", "step_n2"}
