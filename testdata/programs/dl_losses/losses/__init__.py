@@ -1,0 +1,2 @@
+from .regression import Huber, L1, MSE
+from .base import Loss

@@ -1,0 +1,2 @@
+from .charged import Charged
+from .system import System

@@ -1,0 +1,4 @@
+from .advection import Advection
+from .diffusion import Diffusion
+
+__all__ = ["Advection", "Diffusion"]
