@@ -43,6 +43,41 @@ class Finder {
         return Type::scalar(*scalar);
     }
 
+    /// The same of one of which the launches say a part.
+    std::optional<Type> guess(HostPart part, const ParameterHint& hint,
+                              ir::ParameterOrigin& origin) const {
+        if (!part.dtype && options_.default_dtype) {
+            part.dtype = HostDtype(*options_.default_dtype);
+            part.kind = HostPart::Kind::Array;
+        }
+        ParameterHint body = hint;
+        body.is_rank_certain = options_.default_dtype.has_value();
+        const auto type = closed_type(part, body);
+        if (type) {
+            origin.source = "--default-dtype";
+        }
+        return type;
+    }
+
+    std::string open_text(const HostPart& part, const ParameterHint& hint) const {
+        const bool has_hint = hint.is_rank_certain || !part.dtype;
+        const auto rank = part.rank ? *part.rank : has_hint ? std::size_t(hint.rank) : 0;
+        const bool is_array = part.kind == HostPart::Kind::Array || part.rank || hint.is_array;
+        if (!is_array) {
+            return "?";
+        }
+        const std::string name =
+            part.dtype ? python_name(part.dtype->type(), evaluator_.types()) : "?";
+        if (rank == 0) {
+            return name == "?" ? name : name + "[?]";
+        }
+        std::vector<std::string> axes(rank, ":");
+        if (part.layout) {
+            (*part.layout == Layout::F && rank > 1 ? axes.front() : axes.back()) = "::1";
+        }
+        return name + "[" + join(axes, ", ") + "]";
+    }
+
     /// As much of it as a signature can show: `?[:, :]`, `float32[?]`, `?`.
     std::string open_text(const ParameterHint& hint, std::optional<Scalar> element) const {
         const std::string name =
@@ -92,6 +127,13 @@ Signature OpenTypes::signature() const {
     return made;
 }
 
+/// What the launches say of a parameter whose type they do not.
+static const HostPart* part_of(const LaunchTypes& launched, std::size_t parameter) {
+    const auto open =
+        std::ranges::find(launched.open, std::optional(parameter), &OpenArgument::parameter);
+    return open != launched.open.end() && open->part ? &*open->part : nullptr;
+}
+
 OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
                      const std::vector<AnnotatedType>& annotations, const LaunchTypes& launched,
                      const Options& options) {
@@ -111,11 +153,20 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
             type = launched.known[i];
             origin.source = "a launch";
             origin.range = launched.places[i];
+            if (const auto& [said_by, said_at] = launched.sources[i]; !said_by.empty()) {
+                origin.source = said_by;
+                origin.range = said_at;
+            }
         } else {
             type = finder.guess(hint, annotation, origin);
         }
-        origin.type = type ? signature_text(*type, evaluator.types())
-                           : finder.open_text(hint, annotation.element);
+        const HostPart* part = part_of(launched, i);
+        if (!type && part != nullptr) {
+            type = finder.guess(*part, hint, origin);
+        }
+        origin.type = type              ? signature_text(*type, evaluator.types())
+                      : part != nullptr ? finder.open_text(*part, hint)
+                                        : finder.open_text(hint, annotation.element);
         made.types.push_back(type);
         made.origins.push_back(std::move(origin));
     }

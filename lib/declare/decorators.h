@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ir/origins.h"
@@ -43,6 +44,8 @@ struct GivenSignature {
     From from = From::Decorator;
     /// Of each parameter, where they come from several places.
     std::vector<ir::ParameterOrigin> origins{};
+    /// Of a launch: what says the types of its arguments, and where; empty where the launch does.
+    std::vector<std::pair<std::string_view, Range>> said{};
 };
 
 /// Adds a signature; false, and nothing, where one has the same parameters.

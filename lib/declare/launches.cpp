@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "python/interpreter.h"
 #include "support/text.h"
@@ -32,7 +33,12 @@ std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& f
     for (const auto& [function, met] : evaluator.met_launches()) {
         Launch launch{function, {}, met->range, met->keyword, met->is_open};
         for (std::size_t i = 0; i < met->types.size(); ++i) {
-            launch.args.push_back({met->types[i], met->ranges[i]});
+            LaunchArgument argument{met->types[i], met->ranges[i]};
+            if (i < met->parts.size()) {
+                argument.part = met->parts[i];
+                std::tie(argument.said_by, argument.said_at) = met->sources[i];
+            }
+            launch.args.push_back(std::move(argument));
         }
         std::vector<std::size_t>& known = by_def[function.def.index];
         if (std::ranges::none_of(known,
@@ -74,10 +80,12 @@ bool is_sound_launch(const Launch& launch, const DeviceFunction& function, std::
 
 class Collector {
   public:
-    Collector(const DeviceFunction& function, const std::vector<std::optional<Type>>& given)
-        : function_(function), given_(given), conflicts_(given.size()) {
+    Collector(const DeviceFunction& function, const std::vector<std::optional<Type>>& given,
+              const std::vector<ParameterHint>& hints)
+        : function_(function), given_(given), hints_(hints), conflicts_(given.size()) {
         made_.known = given;
         made_.places.resize(given.size());
+        made_.sources.resize(given.size());
     }
 
     void add(const Launch& launch) {
@@ -85,13 +93,18 @@ class Collector {
         std::vector<OpenArgument> open;
         for (std::size_t i = 0; i < given_.size() && !launch.is_open; ++i) {
             const LaunchArgument& arg = launch.args[i];
-            const auto* type = given_[i] ? &*given_[i] : std::get_if<Type>(&arg.type);
-            if (type == nullptr) {
-                open.push_back({i, std::get<Unknown>(arg.type), arg.range});
+            std::optional<Type> type = given_[i];
+            if (!type && std::holds_alternative<Type>(arg.type)) {
+                type = std::get<Type>(arg.type);
+            } else if (!type && arg.part) {
+                type = closed_type(*arg.part, hints_[i]);
+            }
+            if (!type) {
+                open.push_back({i, std::get<Unknown>(arg.type), arg.range, arg.part});
                 continue;
             }
             signature.params.push_back(*type);
-            note(i, *type, arg.range);
+            note(i, *type, arg);
         }
         if (launch.is_open) {
             const bool is_somewhere = launch.range != Range{};
@@ -104,8 +117,9 @@ class Collector {
             uncertain_.push_back({&launch, std::move(open)});
             return;
         }
-        add_signature(made_.signatures,
-                      {std::move(signature), launch.range, GivenSignature::From::Launch});
+        GivenSignature made{std::move(signature), launch.range, GivenSignature::From::Launch};
+        made.said = sources_of(launch);
+        add_signature(made_.signatures, std::move(made));
     }
 
     LaunchTypes finish(diag::Sink& sink) {
@@ -114,7 +128,7 @@ class Collector {
         }
         auto& [launch, open] = uncertain_.front();
         if (made_.signatures.empty()) {
-            made_.open = std::move(open);
+            made_.open = common_parts(std::move(open));
             return std::move(made_);
         }
         const bool is_somewhere = launch->range != Range{};
@@ -128,7 +142,37 @@ class Collector {
     }
 
   private:
-    void note(std::size_t parameter, Type type, Range range) {
+    /// What is known of an argument is what all launches say of it.
+    std::vector<OpenArgument> common_parts(std::vector<OpenArgument> open) const {
+        for (OpenArgument& one : open) {
+            const bool has_type =
+                one.parameter && (made_.known[*one.parameter] || conflicts_[*one.parameter]);
+            one.part = has_type ? std::nullopt : one.part;
+            for (const auto& [launch, others] : uncertain_) {
+                for (const OpenArgument& other : others) {
+                    const bool is_it = one.part && other.parameter == one.parameter;
+                    if (is_it && other.part != one.part) {
+                        one.part = other.part
+                                       ? join_parts({std::make_shared<const HostPart>(*one.part)},
+                                                    {std::make_shared<const HostPart>(*other.part)})
+                                       : std::nullopt;
+                    }
+                }
+            }
+        }
+        return open;
+    }
+
+    std::vector<std::pair<std::string_view, Range>> sources_of(const Launch& launch) const {
+        std::vector<std::pair<std::string_view, Range>> made;
+        for (const LaunchArgument& arg : launch.args) {
+            made.emplace_back(arg.said_by, arg.said_at);
+        }
+        const auto is_said = [](const auto& one) { return !one.first.empty(); };
+        return std::ranges::any_of(made, is_said) ? made : decltype(made){};
+    }
+
+    void note(std::size_t parameter, Type type, const LaunchArgument& arg) {
         std::optional<Type>& known = made_.known[parameter];
         if (conflicts_[parameter]) {
             return;
@@ -138,12 +182,14 @@ class Collector {
             known = std::nullopt;
         } else {
             known = type;
-            made_.places[parameter] = range;
+            made_.places[parameter] = arg.range;
+            made_.sources[parameter] = {arg.said_by, arg.said_at};
         }
     }
 
     const DeviceFunction& function_;
     const std::vector<std::optional<Type>>& given_;
+    const std::vector<ParameterHint>& hints_;
     std::vector<bool> conflicts_;
     LaunchTypes made_;
     std::vector<std::pair<const Launch*, std::vector<OpenArgument>>> uncertain_;
@@ -151,9 +197,24 @@ class Collector {
 
 }  // namespace
 
+std::optional<Type> closed_type(const HostPart& part, const ParameterHint& hint) {
+    const bool is_array =
+        part.kind == HostPart::Kind::Array || (part.kind == HostPart::Kind::Any && hint.is_array);
+    const bool has_hint = hint.is_array && hint.is_rank_certain;
+    const std::size_t rank = part.rank ? *part.rank : has_hint ? std::size_t(hint.rank) : 0;
+    if (!is_array || !part.dtype || rank == 0) {
+        return std::nullopt;
+    }
+    // One that may have any order is taken by a kernel that takes them all.
+    Layout layout = part.layout.value_or(Layout::A);
+    layout = rank == 1 && (part.is_row_dense || layout == Layout::F) ? Layout::C : layout;
+    return Type::array(part.dtype->type(), int(rank), layout);
+}
+
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
-                         const std::vector<std::optional<Type>>& given, diag::Sink& sink) {
-    Collector collector(function, given);
+                         const std::vector<std::optional<Type>>& given,
+                         const std::vector<ParameterHint>& hints, diag::Sink& sink) {
+    Collector collector(function, given, hints);
     bool are_sound = true;
     for (const Launch& launch : launches) {
         if (launch.function != function.ref) {

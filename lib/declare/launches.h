@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "declare/decorators.h"
+#include "declare/parameter_hints.h"
 #include "python/evaluator.h"
+#include "values/array_parts.h"
 #include "values/value.h"
 
 namespace pycu::sema {
@@ -22,6 +24,11 @@ namespace pycu::sema {
 struct LaunchArgument {
     std::variant<Type, Unknown> type;
     Range range;
+    /// What is known of one whose type is not.
+    std::optional<HostPart> part{};
+    /// What says its type beside the launch, and where: "an annotation", "a default"; or nothing.
+    std::string_view said_by{};
+    Range said_at{};
 };
 
 /// `k[grid, block](a, b)` in the host code.
@@ -45,6 +52,7 @@ struct OpenArgument {
     std::optional<std::size_t> parameter;  ///< nothing: it is about the whole launch
     Unknown why;
     Range range;
+    std::optional<HostPart> part{};
 };
 
 struct LaunchTypes {
@@ -52,15 +60,22 @@ struct LaunchTypes {
     std::vector<GivenSignature> signatures;
     /// By parameter: the one type that all launches give it, where they are known.
     std::vector<std::optional<Type>> known;
-    /// By parameter: where it got that type.
+    /// By parameter: where it got that type, and what says it beside the launch.
     std::vector<Range> places;
+    std::vector<std::pair<std::string_view, Range>> sources;
     std::vector<OpenArgument> open;
 };
 
 /// Reports arguments by name and of a wrong number, and launches whose types are not known beside
-/// others that are. `given` holds the types that the annotations say.
+/// others that are. `given` holds the types that the annotations say; `hints` are those of the
+/// body, by parameter.
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
-                         const std::vector<std::optional<Type>>& given, diag::Sink& sink);
+                         const std::vector<std::optional<Type>>& given,
+                         const std::vector<ParameterHint>& hints, diag::Sink& sink);
+
+/// The type of an array of which a launch says one part and the body another; nothing where they
+/// leave something out.
+std::optional<Type> closed_type(const HostPart& part, const ParameterHint& hint);
 
 // ---- The types of reductions: of the arrays that the host code reduces.
 

@@ -29,6 +29,7 @@ class Looker {
             std::ranges::for_each(exprs_, [&](ExprId id) { look(id); });
             is_changed = integers_.size() != before;
         }
+        std::ranges::for_each(elements_, [&](ExprId id) { element(id); });
         for (auto& [name, hint] : hints_) {
             hint.is_integer = !hint.is_array && integers_.contains(name);
         }
@@ -56,6 +57,18 @@ class Looker {
             std::visit(parts, stmt.as);
             const auto* assign = std::get_if<syntax::Assign>(&stmt.as);
             const auto* loop = std::get_if<syntax::For>(&stmt.as);
+            const auto* changed = std::get_if<syntax::AugAssign>(&stmt.as);
+            if (changed != nullptr) {
+                elements_.push_back(changed->target);
+                elements_.push_back(changed->value);
+            } else if (assign != nullptr && is_computed(assign->value)) {
+                const bool is_row =
+                    std::holds_alternative<syntax::Subscript>(tree_.exprs[assign->value].as);
+                elements_.insert(elements_.end(), assign->targets.begin(), assign->targets.end());
+                if (is_row && !name_of(assign->targets[0])) {
+                    elements_.pop_back();  // b[i] = a[i] may copy a row
+                }
+            }
             if (assign != nullptr && assign->targets.size() == 1) {
                 assigned(assign->targets[0], assign->value);
                 unpacked(assign->targets[0], assign->value);
@@ -110,7 +123,7 @@ class Looker {
         };
         if (names != nullptr && shape != nullptr && shape->attr == "shape" &&
             std::ranges::none_of(names->elts, is_starred)) {
-            array(shape->value, names->elts.size());
+            array(shape->value, names->elts.size(), true);
         }
     }
 
@@ -150,13 +163,44 @@ class Looker {
                (is_integer(op->left) || is_integer(op->right));
     }
 
-    void array(ExprId id, std::size_t rank) {
+    void array(ExprId id, std::size_t rank, bool is_certain = false) {
         const std::string* name = name_of(id);
         const auto found = name != nullptr ? hints_.find(*name) : hints_.end();
-        if (found != hints_.end()) {
-            found->second.is_array = true;
-            found->second.rank = std::max(found->second.rank, static_cast<int>(rank));
+        if (found == hints_.end()) {
+            return;
         }
+        ParameterHint& hint = found->second;
+        hint.is_array = true;
+        if (static_cast<int>(rank) > hint.rank) {
+            hint.rank = static_cast<int>(rank);
+            hint.is_rank_certain = false;
+        }
+        hint.is_rank_certain =
+            hint.is_rank_certain || (is_certain && static_cast<int>(rank) == hint.rank);
+    }
+
+    /// Whether an index takes elements: of a slice nobody says how many dimensions are left.
+    bool takes_element(ExprId index) const {
+        const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[index].as);
+        const auto is_slice = [&](ExprId one) {
+            return std::holds_alternative<syntax::Slice>(tree_.exprs[one].as);
+        };
+        return tuple != nullptr ? std::ranges::none_of(tuple->elts, is_slice) : !is_slice(index);
+    }
+
+    /// a[i, j] + 1, -a[i], a[i] < b[i], a[i] += x, b[i] = a[i] * x: elements, and no rows.
+    void element(ExprId id) {
+        const auto* subscript = id ? std::get_if<syntax::Subscript>(&tree_.exprs[id].as) : nullptr;
+        if (subscript != nullptr && takes_element(subscript->slice)) {
+            array(subscript->value, axes(subscript->slice), true);
+        }
+    }
+
+    /// Whether a value is computed, and none that fills whatever it is given to.
+    bool is_computed(ExprId value) const {
+        return !std::holds_alternative<syntax::Constant>(tree_.exprs[value].as) &&
+               !std::holds_alternative<syntax::UnaryOp>(tree_.exprs[value].as) &&
+               (name_of(value) == nullptr || !hints_.contains(*name_of(value)));
     }
 
     std::size_t axes(ExprId index) const {
@@ -168,6 +212,10 @@ class Looker {
         const auto& as = tree_.exprs[id].as;
         if (const auto* subscript = std::get_if<syntax::Subscript>(&as)) {
             array(subscript->value, axes(subscript->slice));
+            const auto* row = std::get_if<syntax::Subscript>(&tree_.exprs[subscript->value].as);
+            if (row != nullptr && takes_element(row->slice)) {
+                array(row->value, axes(row->slice) + axes(subscript->slice));
+            }
             if (!std::holds_alternative<syntax::Attribute>(tree_.exprs[subscript->value].as)) {
                 mark(subscript->slice);
             } else if (const auto* shape =
@@ -184,6 +232,13 @@ class Looker {
             look_at_call(*call);
         } else if (const auto* compare = std::get_if<syntax::Compare>(&as)) {
             look_at_compare(*compare);
+            element(compare->left);
+            std::ranges::for_each(compare->comparators, [&](ExprId one) { element(one); });
+        } else if (const auto* op = std::get_if<syntax::BinOp>(&as)) {
+            element(op->left);
+            element(op->right);
+        } else if (const auto* sign = std::get_if<syntax::UnaryOp>(&as)) {
+            element(sign->operand);
         }
     }
 
@@ -213,7 +268,7 @@ class Looker {
         const bool is_atomic =
             (group != nullptr && group->attr == "atomic") || (bare != nullptr && *bare == "atomic");
         if (is_atomic && call.args.size() >= 2) {
-            array(call.args[0], axes(call.args[1]));
+            array(call.args[0], axes(call.args[1]), true);
             mark(call.args[1]);
         }
     }
@@ -233,6 +288,8 @@ class Looker {
 
     const syntax::Tree& tree_;
     std::vector<ExprId> exprs_;
+    /// What is an element where it is a subscript.
+    std::vector<ExprId> elements_;
     std::unordered_set<std::string> integers_;
     const std::string empty_;
 };

@@ -17,6 +17,9 @@ using symbols::Scopes;
 struct ParameterHint {
     /// Dimensions: from `a[i, j]`, or at least one from `a.shape`, `len(a)`. 0: no array.
     int rank = 0;
+    /// It has no more: an element is read, changed or computed, which a row of a larger array is
+    /// not. `a[i] = 0` may fill one.
+    bool is_rank_certain = false;
     bool is_array = false;
     /// Compared with an index, used as one, or given to range().
     bool is_integer = false;

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "declare/asking.h"
 #include "declare/jit_options.h"
 #include "declare/launches.h"
+#include "declare/parameter_hints.h"
 #include "declare/signature_files.h"
 #include "declare/type_texts.h"
 #include "support/nearest.h"
@@ -222,7 +224,7 @@ class Giver {
         }
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
-            launched = launch_types(launches(), function, given, sink_);
+            launched = launch_types(launches(), function, given, hints_of(function), sink_);
         }
         if (function.is_broken || !launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);
@@ -260,19 +262,31 @@ class Giver {
     /// Where some of the types stand in annotations, and the launches say the others.
     void add_origins(DeviceFunction& function, const std::vector<AnnotatedType>& annotations) {
         const auto is_given = [](const AnnotatedType& one) { return one.type.has_value(); };
-        if (std::ranges::none_of(annotations, is_given)) {
-            return;
-        }
+        const bool is_annotated = std::ranges::any_of(annotations, is_given);
         const auto args = symbols::positional(node_of(function).args);
         for (GivenSignature& given : function.signatures) {
-            for (std::size_t i = 0; i < annotations.size(); ++i) {
+            for (std::size_t i = 0; i < annotations.size() && (is_annotated || !given.said.empty());
+                 ++i) {
                 const bool is_written = is_given(annotations[i]);
-                given.origins.push_back(
-                    {args[i]->arg, signature_text(given.signature.params[i], evaluator_.types()),
-                     is_written ? "an annotation" : "a launch",
-                     is_written ? annotations[i].range : given.range});
+                ir::ParameterOrigin origin{
+                    args[i]->arg, signature_text(given.signature.params[i], evaluator_.types()),
+                    is_written ? "an annotation" : "a launch",
+                    is_written ? annotations[i].range : given.range};
+                if (!is_written && i < given.said.size() && !given.said[i].first.empty()) {
+                    std::tie(origin.source, origin.range) = given.said[i];
+                }
+                given.origins.push_back(std::move(origin));
             }
         }
+    }
+
+    std::vector<ParameterHint> hints_of(const DeviceFunction& function) const {
+        const auto hints = find_hints(tree_, node_of(function));
+        std::vector<ParameterHint> made;
+        for (const syntax::Arg* arg : symbols::positional(node_of(function).args)) {
+            made.push_back(hints.at(arg->arg));
+        }
+        return made;
     }
 
     const std::vector<Launch>& launches() {

@@ -46,8 +46,13 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
 }  // namespace
 
 Value Interpreter::attribute(const Value& object, const std::string& name, Range range) {
-    if (object.is_unknown()) {
-        return object;
+    if (object.part() != nullptr) {
+        return part_attribute(object, name, range);
+    }
+    if (const auto* why = object.get<Unknown>()) {
+        // Only arrays have them.
+        const bool is_array = (name == "astype" || name == "reshape") && !why->is_later;
+        return is_array ? part_attribute(new_part({}, *why), name, range) : object;
     }
     if (const auto* array = object.get<HostArrayRef>()) {
         if (auto made = host_array_attribute(*array, name, range)) {
@@ -106,6 +111,18 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && function->is_device()) {
         return {HostLauncher{*function}};
+    }
+    if (const HostPart* part = object.part()) {
+        if (part->kind == HostPart::Kind::Shape && extent_of(index)) {
+            return with_why(host_integer(), *without_part(object).get<Unknown>());
+        }
+        const auto ask = [&](const std::vector<Value>& v) -> HostResult {
+            const auto* array = v[0].get<HostArrayRef>();
+            return array != nullptr ? HostResult(host_subscript(*array, v[1], range))
+                                    : std::nullopt;
+        };
+        auto made = with_parts({object, index}, ask);
+        return made ? *made : without_part(object);
     }
     if (object.is_unknown()) {
         return object;

@@ -230,6 +230,13 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value,
     const auto star = std::ranges::find_if(targets, [&](ExprId one) {
         return std::holds_alternative<syntax::Starred>(tree_->exprs[one].as);
     });
+    const HostPart* part = value.part();
+    if (part != nullptr && part->kind == HostPart::Kind::Shape && star == targets.end()) {
+        learn_rank(value, std::int64_t(targets.size()));
+        const Value extent = with_why(host_integer(), *without_part(value).get<Unknown>());
+        std::ranges::for_each(targets, [&](ExprId one) { assign(one, another(extent), stmt); });
+        return;
+    }
     const bool is_whole = items != nullptr && items->more == nullptr && !items->is_dict;
     if (is_whole && star != targets.end() && items->items.size() + 1 >= targets.size()) {
         const std::vector<Value> each = items->items;

@@ -62,6 +62,16 @@ HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
 }
 
 Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
+    const auto* function = callee.get<Dotted>();
+    if (function != nullptr && !is_decorator_path(function->path)) {
+        if (auto made = call_path_with_parts(function->path, args)) {
+            const std::size_t dot = function->path.rfind('.');
+            note_effects(function->path.substr(0, dot == function->path.npos ? 0 : dot),
+                         function->path.substr(dot + 1), args, range);
+            return *std::move(made);
+        }
+    }
+    args = without_parts(std::move(args));
     if (const auto* type = callee.get<TypeObject>()) {
         const std::vector<Value> from = all_of(args);
         const bool are_known = std::ranges::all_of(from, is_known);

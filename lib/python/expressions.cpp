@@ -26,6 +26,9 @@ Value Interpreter::eval(ExprId id) {
     ++depth_, ++steps_;
     Value value = eval_node(id);
     --depth_;
+    if (value.part() != nullptr) {
+        return resolved(value);
+    }
     // An array keeps why it is not what it was.
     const HostArray* array = value.array();
     return array != nullptr && array->spoiled ? Value{*array->spoiled} : value;
@@ -129,8 +132,17 @@ Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
     Value yes, no;
     const Value condition = eval(node.test);
     const auto is_true = truth(condition);
+    const auto choose = [&](bool holds) {
+        if (!is_true) {
+            assume(node.test, holds);
+        }
+        (holds ? yes : no) = eval(holds ? node.body : node.orelse);
+    };
     branch(
-        is_true, range, [&] { yes = eval(node.body); }, [&] { no = eval(node.orelse); });
+        is_true, range, [&] { choose(true); }, [&] { choose(false); });
+    if (const auto usual = by_default(node.test)) {
+        return *usual ? yes : no;
+    }
     if (is_true) {
         return *is_true ? yes : no;
     }

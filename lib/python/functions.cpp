@@ -13,7 +13,7 @@ constexpr int max_passages = 2;
 
 /// What a call gives, with the call where it is not known: so it can be told where it came from.
 Value passed(const Value& value, Range range, const std::string& function) {
-    const auto* unknown = value.get<Unknown>();
+    const auto* unknown = value.part() != nullptr ? value.why.get() : value.get<Unknown>();
     int count = 0;
     for (const Passage* at = unknown != nullptr ? unknown->passed.get() : nullptr; at != nullptr;
          at = at->before.get()) {
@@ -24,7 +24,7 @@ Value passed(const Value& value, Range range, const std::string& function) {
     }
     Unknown made = *unknown;
     made.passed = std::make_shared<const Passage>(Passage{range, function, unknown->passed});
-    return {std::move(made), value.why};
+    return value.part() != nullptr ? with_why(value, made) : Value{std::move(made), value.why};
 }
 
 }  // namespace
@@ -51,21 +51,6 @@ void Interpreter::forget_foreign(StmtId def, Range range) {
     }
 }
 
-/// What a parameter is that nobody gives: `n: int` is the user's word for it.
-Value Interpreter::parameter_value(ExprId annotation, const std::string& of, Range range) {
-    const auto* hint =
-        annotation ? std::get_if<syntax::Name>(&file_.exprs[annotation].as) : nullptr;
-    Unknown why{"it is a parameter of `" + of + "`", range};
-    why.is_parameter = true;
-    Value made{Value{why}};
-    if (hint != nullptr && hint->id == "int") {
-        made = host_integer();
-    } else if (hint != nullptr && (hint->id == "float" || hint->id == "bool")) {
-        made = host_number(hint->id == "float" ? float64 : boolean);
-    }
-    return with_why(std::move(made), why);
-}
-
 Value Interpreter::trace(const FunctionRef& function, const CallArguments& args, bool is_open,
                          Range range) {
     if (is_kind(function, Membership::Kind::Bound)) {
@@ -90,6 +75,9 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         }
         return trace(whole, all, is_open, range);
     }
+    const auto is_open_value = [](const Value& one) {
+        return one.is_unknown() || one.part() != nullptr;
+    };
     const auto is_running = [&](const Running& one) { return one.def == function.def; };
     const auto recursions = std::ranges::count_if(running_, is_running);
     if (spent() > limit_) {
@@ -97,7 +85,7 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     }
     // One that calls itself with something that is not known does so again and again.
     const bool has_known =
-        std::ranges::any_of(args.positional, [](const Value& one) { return !one.is_unknown(); });
+        std::ranges::any_of(args.positional, [&](const Value& one) { return !is_open_value(one); });
     const int most = has_known ? max_recursions : 1;
     if (running_.size() >= max_running || recursions > most || is_too_long_) {
         forget_foreign(function.def, range);
@@ -112,7 +100,7 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     const std::size_t inner = store_.add_frame(function.frame(), scope);
     Frame& frame = store_.frame(inner);
     const bool has_unknown =
-        std::ranges::any_of(args.positional, [](const Value& one) { return one.is_unknown(); });
+        std::ranges::any_of(args.positional, [&](const Value& one) { return is_open_value(one); });
     const bool was_guess = std::exchange(is_guess_, false);
     frame.is_guess = was_guess || (has_unknown && !running_.empty());
     if (was_guess) {
@@ -139,8 +127,16 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         }
     }
     const std::string& name = scopes_.all[store_.frame(frame).scope].qualname;
-    const auto missing = [&](const syntax::Arg& one) {
-        return parameter_value(one.annotation, name, one.name_range);
+    // Nothing calls it in the whole program: its defaults are what it gets.
+    const bool takes_defaults = std::exchange(is_uncalled_, false);
+    const auto missing = [&](const syntax::Arg& one, const Value* otherwise = nullptr) {
+        const std::size_t outer = std::exchange(frame_, function.frame());
+        const syntax::Tree* tree = std::exchange(tree_, &file_);
+        Value made = parameter_value(one.annotation, takes_defaults ? otherwise : nullptr, name,
+                                     one.name_range);
+        frame_ = outer;
+        tree_ = tree;
+        return made;
     };
     const auto set = [&](const syntax::Arg& one, Value value) {
         store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
@@ -156,26 +152,31 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         const Value* given = by_name != nullptr           ? by_name
                              : i < args.positional.size() ? &args.positional[i]
                                                           : nullptr;
-        const bool has_default = i + defaults >= all.size() && !is_open;
+        const Value* otherwise = i + defaults >= all.size()
+                                     ? &function.made->defaults[i + defaults - all.size()]
+                                     : nullptr;
+        const bool has_default = otherwise != nullptr && !is_open;
         const Range at = i < args.ranges.size() ? args.ranges[i] : args.range;
         set(*all[i], given != nullptr ? passed(*given, by_name != nullptr ? args.range : at, name)
-                     : has_default    ? function.made->defaults[i + defaults - all.size()]
-                                      : missing(*all[i]));
+                     : has_default    ? *otherwise
+                                      : missing(*all[i], otherwise));
     }
     for (const syntax::Arg& one : params.kwonlyargs) {
         const auto by_default = function.made->named_defaults.find(one.arg);
         const Value* given = named(one);
-        set(one, given != nullptr ? passed(*given, args.range, name)
-                 : by_default != function.made->named_defaults.end() && !is_open
-                     ? by_default->second
-                     : missing(one));
+        const Value* otherwise =
+            by_default != function.made->named_defaults.end() ? &by_default->second : nullptr;
+        set(one, given != nullptr                   ? passed(*given, args.range, name)
+                 : otherwise != nullptr && !is_open ? *otherwise
+                                                    : missing(one, otherwise));
     }
     if (params.vararg) {
         std::vector<Value> rest;
         for (std::size_t i = all.size(); i < args.positional.size(); ++i) {
             rest.push_back(args.positional[i]);
         }
-        set(*params.vararg, is_open ? missing(*params.vararg) : host_tuple(std::move(rest)));
+        set(*params.vararg,
+            is_open ? without_part(missing(*params.vararg)) : host_tuple(std::move(rest)));
     }
     if (params.kwarg) {
         const auto is_taken = [&](const std::string& given) {
@@ -192,7 +193,8 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
                 rest.items.push_back(value);
             }
         }
-        set(*params.kwarg, is_open ? missing(*params.kwarg) : host_items(std::move(rest)));
+        set(*params.kwarg,
+            is_open ? without_part(missing(*params.kwarg)) : host_items(std::move(rest)));
     }
 }
 
@@ -232,11 +234,14 @@ Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Rang
 void Interpreter::trace_with_unknowns(const FunctionRef& function, Range range) {
     CallArguments nothing;
     nothing.range = range;
+    is_uncalled_ = is_unnamed_;
     if (auto self = any_object(function)) {
         nothing.positional.push_back(std::move(*self));
     }
     is_guess_ = true;
+    is_uncalled_ = std::exchange(is_unnamed_, false);
     trace(function, nothing, true, range);
+    is_uncalled_ = false;
 }
 
 }  // namespace pycu::sema

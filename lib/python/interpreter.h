@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "python/met.h"
 #include "python/running.h"
 #include "python/store.h"
+#include "values/array_parts.h"
 #include "values/elements.h"
 #include "values/functions.h"
 
@@ -285,7 +287,9 @@ class Interpreter {
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
                                 const CallArguments& args, Range range);
     Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
-    Value parameter_value(ExprId annotation, const std::string& of, Range range);
+    class Annotations;
+    Value parameter_value(ExprId annotation, const Value* otherwise, const std::string& of,
+                          Range range);
     void bind_parameters(std::size_t frame, const FunctionRef& function, const CallArguments& args,
                          bool is_open);
     Value run_body(const FunctionRef& function, std::size_t frame, Range range);
@@ -300,6 +304,8 @@ class Interpreter {
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);
+    std::set<std::string> names_in_use() const;
+    bool is_in_use(const FunctionRef& function, const std::set<std::string>& named);
     void apart(const std::function<void()>& run);
     void give(std::size_t frame, const ClosureValues& values);
     FunctionRef made_in(std::size_t frame, const FunctionPlace& place, const Value& result);
@@ -308,6 +314,23 @@ class Interpreter {
     const syntax::FunctionDef& def_of(const FunctionRef& function) const {
         return std::get<syntax::FunctionDef>(file_.stmts[function.def].as);
     }
+
+    // ---- parts of arrays (array_parts.cpp)
+    Cell* fact(std::uint64_t id);
+    Value resolved(const Value& value);
+    void learn_rank(const Value& value, std::int64_t rank);
+    void learn_dtype(const Value& value, const Value& dtype);
+    std::optional<Value> plain_part(ExprId expr);
+    std::optional<std::pair<std::string, bool>> none_test(ExprId test);
+    std::optional<bool> by_default(ExprId test);
+    void assume(ExprId test, bool holds);
+    void assume_equal(ExprId left, ExprId right);
+    std::optional<Value> with_parts(const std::vector<Value>& values, const OfWholes& function);
+    Value part_attribute(const Value& object, const std::string& name, Range range);
+    Value call_part_method(const Value& object, const std::string& name, const CallArguments& args,
+                           Range range);
+    std::optional<Value> call_path_with_parts(const std::string& path, const CallArguments& args);
+    static CallArguments without_parts(CallArguments args);
 
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
@@ -359,6 +382,8 @@ class Interpreter {
     std::map<std::uint32_t, MadeClass> classes_;
     /// What decorators of the program have applied to a `def`, by that and the frame it ran in.
     std::map<std::pair<std::uint32_t, std::size_t>, std::shared_ptr<const JitDecorator>> applied_;
+    /// The arrays that parts have turned out to be, by the part and what was learnt of it.
+    std::map<std::tuple<HostPartRef, std::size_t, Scalar>, std::optional<Value>> wholes_;
     /// The generators by their definitions, once somebody has asked; false for `yield from`.
     std::optional<std::map<std::uint32_t, bool>> yields_;
     /// Of the generator that is called next.
@@ -391,6 +416,10 @@ class Interpreter {
     bool is_main_too_long_ = false;
     bool is_finding_changes_ = false;
     bool is_guess_ = false;
+    /// The next function that is run is one that nobody calls in the whole program.
+    bool is_uncalled_ = false;
+    /// Nothing in the program names what is run as one that nobody calls.
+    bool is_unnamed_ = false;
 };
 
 }  // namespace pycu::sema

@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "python/store.h"
+#include "values/array_parts.h"
 #include "values/value.h"
 
 namespace pycu::sema {
@@ -16,6 +19,10 @@ namespace pycu::sema {
 struct MetLaunch {
     FunctionRef function;
     std::vector<std::variant<Type, Unknown>> types;
+    /// What is known of arguments whose types are not.
+    std::vector<std::optional<HostPart>> parts{};
+    /// What says the types of those that are parameters which nobody gives.
+    std::vector<std::pair<std::string_view, Range>> sources{};
     std::vector<Range> ranges;
     Range range;
     Range keyword{};

@@ -158,10 +158,11 @@ void Interpreter::set_fields(const HostObject& object, const NamedTupleClass& fi
     const Value given = is_open ? Value{} : make_named_tuple(fields, args, range);
     for (std::size_t i = 0; i < fields.fields.size(); ++i) {
         const HostItems* all = given.items();
-        Value value = is_open ? parameter_value(fields.annotations[i], fields.name + ".__init__",
-                                                file_.exprs[fields.annotations[i]].range)
-                      : all != nullptr ? all->items[i]
-                                       : given;
+        Value value =
+            is_open ? parameter_value(fields.annotations[i], nullptr, fields.name + ".__init__",
+                                      file_.exprs[fields.annotations[i]].range)
+            : all != nullptr ? all->items[i]
+                             : given;
         const HostItems* field = value.items();
         if (field != nullptr && field->class_name == "dataclasses.field") {
             const Value* factory = sema::item_of(*field, "default_factory");

@@ -105,7 +105,11 @@ void Interpreter::run_uncalled() {
             outer.insert(scopes_.all[scope.parent].def.index);
         }
     }
-    for (const bool has_parameters : {false, true}) {
+    // Those that others name come last: one of these may call them.
+    const std::set<std::string> named = names_in_use();
+    for (const int round : {0, 1, 2, 3}) {
+        const bool is_named = round >= 2;
+        const bool has_parameters = round % 2 == 1;
         for (std::size_t i = 0; i < functions_.size(); ++i) {
             const FunctionRef function = functions_[i];
             const syntax::Arguments& params = def_of(function).args;
@@ -116,12 +120,38 @@ void Interpreter::run_uncalled() {
                 (!run_.contains(function.def.index) || outer.contains(function.def.index)) &&
                 (module == syntax::Tree::is_main || file_.others[module].uses_main);
             if (guesses_.contains(function.def.index) || !is_wanted ||
-                (takes_some && !has_parameters)) {
+                takes_some != has_parameters || is_named != is_in_use(function, named)) {
                 continue;
             }
+            is_unnamed_ = !is_named;
             run_as_guess(function);
         }
     }
+}
+
+/// All names and attributes that the program reads anywhere.
+std::set<std::string> Interpreter::names_in_use() const {
+    std::set<std::string> made;
+    for (const syntax::Expr& expr : file_.exprs) {
+        if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
+            made.insert(name->id);
+        } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
+            made.insert(attribute->attr);
+        }
+    }
+    return made;
+}
+
+/// Whether the program reads the name of a function, or of the class whose objects it makes: what
+/// it is called with is then not what its text says alone.
+bool Interpreter::is_in_use(const FunctionRef& function, const std::set<std::string>& named) {
+    const syntax::FunctionDef& node = def_of(function);
+    const Frame& outer = store_.frame(function.frame());
+    const auto* of =
+        outer.is_class
+            ? std::get_if<syntax::ClassDef>(&file_.stmts[scopes_.all[outer.scope].def].as)
+            : nullptr;
+    return named.contains(node.name) || (of != nullptr && named.contains(of->name));
 }
 
 /// Runs something of which only its frames stay, as they were at its end.

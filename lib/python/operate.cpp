@@ -35,6 +35,13 @@ Value Interpreter::operated(
 }
 
 Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    if (a.part() != nullptr || b.part() != nullptr) {
+        const auto ask = [&](const auto& v) {
+            return HostResult(sema::binary(op, v[0], v[1], range));
+        };
+        auto made = with_parts({a, b}, ask);
+        return made ? *made : binary(op, without_part(a), without_part(b), range);
+    }
     Value typed = sema::binary(op, a, b, range);
     if (is_number_or_text(typed)) {
         return typed;
@@ -46,6 +53,11 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
 }
 
 Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
+    if (a.part() != nullptr) {
+        const auto ask = [&](const auto& v) { return HostResult(sema::unary(op, v[0], range)); };
+        auto made = op == UnaryOp::Not ? std::nullopt : with_parts({a}, ask);
+        return made ? *made : unary(op, without_part(a), range);
+    }
     Value typed = sema::unary(op, a, range);
     if (is_number_or_text(typed)) {
         return typed;
@@ -59,6 +71,19 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
 }
 
 Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    if (a.part() != nullptr || b.part() != nullptr) {
+        const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
+        const HostPart* part = a.part();
+        if (is_identity && part != nullptr && part->kind != HostPart::Kind::Any &&
+            !part->may_be_none && b.is<NoneValue>()) {
+            return python_bool(op == CompareOp::IsNot);
+        }
+        const auto ask = [&](const auto& v) {
+            return HostResult(sema::compare(op, v[0], v[1], range));
+        };
+        auto made = is_identity ? std::nullopt : with_parts({a, b}, ask);
+        return made ? *made : compare(op, without_part(a), without_part(b), range);
+    }
     Value typed = sema::compare(op, a, b, range);
     if (is_number_or_text(typed)) {
         return typed;

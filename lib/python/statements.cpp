@@ -177,13 +177,25 @@ void Interpreter::visit(const syntax::While& node, StmtId /*id*/, Range range) {
 
 void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
     std::vector<std::optional<Changes>> paths;
+    std::vector<ExprId> failed;
+    // Those that only arguments lead to which nobody gives.
+    std::vector<std::optional<Changes>> unusual;
+    const auto finish = [&] {
+        const auto is_alive = [](const std::optional<Changes>& one) { return one.has_value(); };
+        join(std::ranges::any_of(paths, is_alive) ? std::move(paths) : std::move(unusual), range);
+    };
     const auto take = [&](const syntax::Suite& body) {
-        if (paths.empty()) {
+        if (paths.empty() && unusual.empty()) {
             block(body);
             return;
         }
-        paths.push_back(path([&] { block(body); }));
-        join(std::move(paths), range);
+        const bool is_usual =
+            std::ranges::none_of(failed, [&](ExprId test) { return by_default(test) == true; });
+        (is_usual ? paths : unusual).push_back(path([&] {
+            std::ranges::for_each(failed, [&](ExprId test) { assume(test, false); });
+            block(body);
+        }));
+        finish();
     };
     // A chain of `elif`s is as long as it is, and not nested.
     for (const syntax::If* at = &node;;) {
@@ -194,7 +206,11 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
         if (!is_true) {
             import_inside(at->body);
             import_inside(at->orelse);
-            paths.push_back(path([&] { block(at->body); }));
+            (by_default(at->test) == false ? unusual : paths).push_back(path([&] {
+                assume(at->test, true);
+                block(at->body);
+            }));
+            failed.push_back(at->test);
         }
         const auto* next = at->orelse.size() == 1
                                ? std::get_if<syntax::If>(&tree_->stmts[at->orelse[0]].as)
@@ -283,6 +299,7 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
 
 void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
     eval(node.test);
+    assume(node.test, true);
 }
 
 void Interpreter::visit(const syntax::ExprStmt& node, StmtId /*id*/, Range /*range*/) {

@@ -45,7 +45,7 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
 }
 
 Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
-    const Value callee = eval(node.func);
+    const Value callee = without_part(eval(node.func));
     CallArguments args;
     args.range = range;
     const bool is_open = args.is_open = arguments(node, args);
@@ -97,6 +97,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
     const Value& object = *method.object;
     if (const auto* array = object.get<HostArrayRef>()) {
         return call_array_method(*array, method.name, args, range);
+    }
+    if (object.part() != nullptr) {
+        return call_part_method(object, method.name, args, range);
     }
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && function->is_device()) {
@@ -161,7 +164,12 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
     const bool are_written = node.args.size() == args.positional.size();
     for (std::size_t i = 0; i < args.positional.size(); ++i) {
         const Range at = are_written ? tree_->exprs[node.args[i]].range : range;
-        made.types.push_back(launch_type(args.positional[i], types_, at));
+        const Value given = resolved(args.positional[i]);
+        made.types.push_back(launch_type(given, types_, at));
+        const bool is_said = !given.is_unknown() && given.why != nullptr;
+        made.sources.emplace_back(is_said ? given.why->said_by : std::string_view(),
+                                  is_said ? given.why->said_at : Range{});
+        made.parts.push_back(given.part() != nullptr ? std::optional(*given.part()) : std::nullopt);
         made.ranges.push_back(at);
     }
     record(std::move(made));

@@ -2,6 +2,7 @@
 // of them.
 #include <algorithm>
 
+#include "values/array_parts.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 
@@ -115,6 +116,9 @@ std::optional<HostDtype> dtype_or(const CallArguments& args, std::optional<HostD
 }
 
 Value as_host_array(const Value& value, Range range) {
+    if (value.part() != nullptr) {
+        return without_part(value);
+    }
     if (value.array() != nullptr || value.is_unknown()) {
         return value;
     }

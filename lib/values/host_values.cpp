@@ -7,6 +7,7 @@
 
 #include "support/match.h"
 #include "types/scalar.h"
+#include "values/array_parts.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -264,7 +265,20 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
         return join_numbers(*left, *right, range, is_loop, loop);
     }
     if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
-        return join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop, loop);
+        const Value both = join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop, loop);
+        const bool differ =
+            a.array()->dtype != b.array()->dtype || a.array()->rank() != b.array()->rank();
+        return both.is_unknown() && differ && !a.array()->spoiled && !b.array()->spoiled
+                   ? Value{std::make_shared<const HostPart>(*join_parts(a, b)),
+                           std::make_shared<const Unknown>(*both.get<Unknown>())}
+                   : both;
+    }
+    if (a.part() != nullptr || b.part() != nullptr) {
+        const Value otherwise = differing(range, is_loop);
+        auto part = join_parts(a, b);
+        return part ? Value{std::make_shared<const HostPart>(*part),
+                            std::make_shared<const Unknown>(*otherwise.get<Unknown>())}
+                    : otherwise;
     }
     if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
         return join_items(*items, *b.get<HostItemsRef>(), range, is_loop, loop);
@@ -282,6 +296,12 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
 }  // namespace
 
 Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
+    const auto is_left_out = [](const Value& value) {
+        return value.part() != nullptr && value.part()->is_none_by_default;
+    };
+    if (is_left_out(a) != is_left_out(b)) {
+        return is_left_out(a) ? b : a;
+    }
     if (a.is_unknown()) {
         return a;
     }
@@ -292,6 +312,9 @@ Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std:
         return b;
     }
     Value both = join_types(a, b, range, is_loop, loop);
+    if (both.part() != nullptr) {
+        return both;
+    }
     const auto& why = a.why != nullptr ? a.why : b.why;
     if (are_two && same(a, b, Sameness::State) && why == nullptr) {
         return both;
@@ -352,6 +375,9 @@ bool is_known(const Value& value) {
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
     if (const auto* why = value.get<Unknown>()) {
         return *why;
+    }
+    if (value.part() != nullptr) {
+        return *without_part(value).get<Unknown>();
     }
     if (const auto number = number_of(value)) {
         return number->type;

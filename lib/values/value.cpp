@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "support/match.h"
+#include "values/array_parts.h"
 #include "values/host_values.h"
 
 namespace pycu::sema {
@@ -58,6 +59,9 @@ bool same(const Value& a, const Value& b, Sameness by) {
             [&](const Unknown&) { return by == Sameness::State; },
             [&](const HostArrayRef&) { return same_arrays(a, b, by); },
             [&](const HostItemsRef& left) { return same_items(*left, *b.items(), by); },
+            [&](const HostPartRef& left) {
+                return by == Sameness::State && *left == *b.part();
+            },
             [&](const EnumValue& left) {
                 const auto& right = std::get<EnumValue>(b.as);
                 return left.of == right.of && same(left.value.front(), right.value.front());

@@ -60,6 +60,9 @@ struct Unknown {
     std::optional<std::string> beside{};
     /// The calls that it went through, the last of them first.
     std::shared_ptr<const Passage> passed{};
+    /// Of a parameter that nobody gives: what says its type, and where: "an annotation".
+    std::string_view said_by{};
+    Range said_at{};
 };
 
 struct NoneValue {
@@ -236,6 +239,8 @@ struct HostArray;
 using HostArrayRef = std::shared_ptr<HostArray>;
 struct HostItems;
 using HostItemsRef = std::shared_ptr<HostItems>;
+struct HostPart;
+using HostPartRef = std::shared_ptr<const HostPart>;
 
 /// A number whose type is known and whose value is not.
 struct HostNumber {
@@ -271,7 +276,7 @@ struct Value {
     std::variant<Unknown, NoneValue, NumberValue, WideInt, ComplexValue, StringValue, TypeObject,
                  SignatureObject, Dotted, ClassRef, ModuleRef, NamedTupleClass, EnumValue,
                  ir::LinkedCode, DeclaredFunctionRef, HostNumber, HostArrayRef, HostItemsRef,
-                 FunctionRef, JitDecorator, HostLauncher, HostMethod, HostObject>
+                 FunctionRef, JitDecorator, HostLauncher, HostMethod, HostObject, HostPartRef>
         as;
     static constexpr std::size_t constants = 14;
     /// Of what has a type and no value: why it has none.
@@ -298,6 +303,11 @@ struct Value {
     const HostItemsRef* contents() const {
         const auto* object = get<HostObject>();
         return object != nullptr ? &object->attributes : get<HostItemsRef>();
+    }
+    /// Of what only a part is known, as of an array without its rank (array_parts.h).
+    const HostPart* part() const {
+        const auto* ref = get<HostPartRef>();
+        return ref != nullptr ? ref->get() : nullptr;
     }
     const HostItems* items() const {
         const auto* ref = get<HostItemsRef>();

@@ -1,0 +1,348 @@
+// Arrays of which only a part is known, while host code runs: what the lines that a run has passed
+// say of them, and what is made of them. values/array_parts.h has what they are.
+#include "values/array_parts.h"
+
+#include <algorithm>
+
+#include "api/functions.h"
+#include "api/parameters.h"
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using Kind = HostPart::Kind;
+
+/// What was learnt of a dtype or a rank stands in the module's frame, under no name of Python's.
+std::string fact_name(std::uint64_t id) {
+    return "#" + std::to_string(id);
+}
+
+bool is_part(const Value& value) {
+    return value.part() != nullptr;
+}
+
+const Unknown& why_of(const Value& part) {
+    static const Unknown otherwise{"it is computed while the program runs", {}};
+    return part.why != nullptr ? *part.why : otherwise;
+}
+
+Value changed(const Value& value, HostPart part) {
+    return {std::make_shared<const HostPart>(std::move(part)), value.why};
+}
+
+/// Which part an argument of that name is where nobody knows it.
+std::optional<HostPart> part_for(std::string_view parameter) {
+    if (parameter == "shape" || parameter == "size") {
+        return HostPart{Kind::Shape};
+    }
+    if (parameter == "dtype") {
+        return HostPart{Kind::Dtype};
+    }
+    const bool is_array = parameter == "a" || parameter == "object" || parameter == "obj" ||
+                          parameter == "ary" || parameter == "prototype";
+    return is_array ? std::optional(HostPart{Kind::Any}) : std::nullopt;
+}
+
+}  // namespace
+
+// ---- What is learnt of them.
+
+/// The place where something is learnt of a dtype or a rank, on this path and on those to come.
+Cell* Interpreter::fact(std::uint64_t id) {
+    if (id == 0) {
+        return nullptr;
+    }
+    const std::string name = fact_name(id);
+    if (Cell* known = store_.find(0, name); known != nullptr && known->now.value) {
+        return known;
+    }
+    Cell& made = store_.cell(0, name);
+    made.serial = Identity().serial;  // it is as new as what it speaks of
+    store_.set(made, Slot{unknown("nothing says it", {}), {}, {}});
+    return &made;
+}
+
+/// A part with all that the run has learnt of it; the whole where nothing is missing.
+Value Interpreter::resolved(const Value& value) {
+    if (!is_part(value) || view_ != at_end) {
+        return value;
+    }
+    HostPart part = *value.part();
+    const Cell* rank = part.rank ? nullptr : fact(part.rank_id);
+    const Cell* dtype = part.dtype ? nullptr : fact(part.dtype_id);
+    const auto axes = rank != nullptr ? as_index(*rank->now.value) : std::nullopt;
+    if (axes && *axes + part.more_axes >= 0) {
+        part.rank = std::size_t(*axes + part.more_axes);
+        part.rank_id = 0;
+        part.more_axes = 0;
+    }
+    if (dtype != nullptr && !dtype->now.value->is_unknown()) {
+        part.dtype = host_dtype(*dtype->now.value);
+        part.dtype_id = part.dtype ? 0 : part.dtype_id;
+    }
+    if (part.kind != Kind::Any && part.dtype && part.rank) {
+        // One object for all who ask: its extents are the same for them.
+        const auto& ref = std::get<HostPartRef>(value.as);
+        auto& known = wholes_[{ref, *part.rank, part.dtype->scalar}];
+        if (!known) {
+            known = whole_of(part);
+        }
+        return known ? with_why(*known, why_of(value)) : changed(value, part);
+    }
+    const auto whole = whole_of(part);
+    return whole                   ? with_why(*whole, why_of(value))
+           : part == *value.part() ? value
+                                   : changed(value, part);
+}
+
+void Interpreter::learn_rank(const Value& value, std::int64_t rank) {
+    const HostPart* part = value.part();
+    Cell* cell = part != nullptr && !part->rank ? fact(part->rank_id) : nullptr;
+    if (cell != nullptr && rank >= part->more_axes) {
+        store_.set(*cell, Slot{python_int(rank - part->more_axes), {}, {}});
+    }
+}
+
+void Interpreter::learn_dtype(const Value& value, const Value& dtype) {
+    const HostPart* part = value.part();
+    const auto scalar = host_dtype(dtype);
+    Cell* cell = part != nullptr && !part->dtype ? fact(part->dtype_id) : nullptr;
+    if (cell != nullptr && scalar) {
+        store_.set(*cell, Slot{dtype, {}, {}});
+    }
+}
+
+/// A part that a name or its attributes hold; evaluating it changes nothing.
+std::optional<Value> Interpreter::plain_part(ExprId expr) {
+    ExprId at = expr;
+    while (const auto* attribute = std::get_if<syntax::Attribute>(&tree_->exprs[at].as)) {
+        at = attribute->value;
+    }
+    if (!std::holds_alternative<syntax::Name>(tree_->exprs[at].as)) {
+        return std::nullopt;
+    }
+    Value value = eval(expr);
+    return is_part(value) ? std::optional(std::move(value)) : std::nullopt;
+}
+
+/// The name that a condition compares with None, and whether it is None where that holds.
+std::optional<std::pair<std::string, bool>> Interpreter::none_test(ExprId test) {
+    const auto* compare = std::get_if<syntax::Compare>(&tree_->exprs[test].as);
+    if (compare == nullptr || compare->ops.size() != 1) {
+        return std::nullopt;
+    }
+    const auto* name = std::get_if<syntax::Name>(&tree_->exprs[compare->left].as);
+    const auto* none = std::get_if<syntax::Constant>(&tree_->exprs[compare->comparators[0]].as);
+    const bool is_none = none != nullptr && std::holds_alternative<syntax::None>(none->value);
+    const bool is_is = compare->ops[0] == CompareOp::Is || compare->ops[0] == CompareOp::Eq;
+    const bool is_not = compare->ops[0] == CompareOp::IsNot || compare->ops[0] == CompareOp::NotEq;
+    return name != nullptr && is_none && (is_is || is_not)
+               ? std::optional(std::pair(name->id, is_is))
+               : std::nullopt;
+}
+
+/// Whether a condition asks if a parameter has its default None, and what it is then: nobody here
+/// gives it anything else.
+std::optional<bool> Interpreter::by_default(ExprId test) {
+    const auto asked = none_test(test);
+    const Cell* cell = asked ? store_.find(frame_, asked->first) : nullptr;
+    const HostPart* part = cell != nullptr && cell->now.value ? cell->now.value->part() : nullptr;
+    return part != nullptr && part->is_none_by_default ? std::optional(asked->second)
+                                                       : std::nullopt;
+}
+
+/// What holds on the path that is taken where a condition is true, or false.
+void Interpreter::assume(ExprId test, bool holds) {
+    const syntax::Expr& expr = tree_->exprs[test];
+    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as); op && op->op == UnaryOp::Not) {
+        return assume(op->operand, !holds);
+    }
+    if (const auto* both = std::get_if<syntax::BoolOp>(&expr.as)) {
+        if ((both->op == syntax::BoolOperator::And) == holds) {
+            std::ranges::for_each(both->values, [&](ExprId one) { assume(one, holds); });
+        }
+        return;
+    }
+    const auto* compare = std::get_if<syntax::Compare>(&expr.as);
+    if (compare == nullptr || compare->ops.size() != 1) {
+        return;
+    }
+    if (const auto asked = none_test(test)) {
+        Cell* cell = store_.find(frame_, asked->first);
+        if (cell == nullptr || !cell->now.value || !is_part(*cell->now.value) ||
+            !cell->now.value->part()->may_be_none) {
+            return;
+        }
+        Slot made = cell->now;
+        if (asked->second == holds) {
+            made.value = with_why({NoneValue{}}, why_of(*made.value));
+        } else {
+            HostPart part = *made.value->part();
+            part.may_be_none = part.is_none_by_default = false;
+            made.value = changed(*made.value, part);
+        }
+        store_.set(*cell, std::move(made));
+        return;
+    }
+    const bool is_equality = compare->ops[0] == (holds ? CompareOp::Eq : CompareOp::NotEq);
+    if (is_equality) {
+        assume_equal(compare->left, compare->comparators[0]);
+        assume_equal(compare->comparators[0], compare->left);
+    }
+}
+
+/// `x.ndim == 2`, `len(x.shape) == 2`, `x.dtype == np.float32`.
+void Interpreter::assume_equal(ExprId left, ExprId right) {
+    const syntax::Expr& expr = tree_->exprs[left];
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
+        const bool is_rank = attribute->attr == "ndim";
+        if (is_rank || attribute->attr == "dtype") {
+            if (const auto array = plain_part(attribute->value)) {
+                const Value other = eval(right);
+                const auto rank = as_index(other);
+                is_rank&& rank ? learn_rank(*array, *rank) : learn_dtype(*array, other);
+            }
+        }
+        return;
+    }
+    const auto* call = std::get_if<syntax::Call>(&expr.as);
+    const auto* name =
+        call != nullptr ? std::get_if<syntax::Name>(&tree_->exprs[call->func].as) : nullptr;
+    if (name != nullptr && name->id == "len" && call->args.size() == 1) {
+        const auto shape = plain_part(call->args[0]);
+        const auto rank = as_index(eval(right));
+        if (shape && rank && shape->part()->kind == Kind::Shape) {
+            learn_rank(*shape, *rank);
+        }
+    }
+}
+
+// ---- What is made of them.
+
+/// What an operation makes of values; those that are parts are nothing more than unknown where that
+/// is not certain.
+std::optional<Value> Interpreter::with_parts(const std::vector<Value>& values,
+                                             const OfWholes& function) {
+    const auto first = std::ranges::find_if(values, is_part);
+    if (first == values.end()) {
+        return std::nullopt;
+    }
+    std::vector<Value> all;
+    std::ranges::transform(values, std::back_inserter(all),
+                           [&](const Value& one) { return resolved(one); });
+    auto made = call_with_parts(all, function, why_of(*first));
+    return made ? std::optional(resolved(*made)) : std::nullopt;
+}
+
+/// `x.shape`, `x.dtype`, `x.T`, and methods of what has them.
+Value Interpreter::part_attribute(const Value& object, const std::string& name, Range range) {
+    const HostPart& part = *object.part();
+    const auto of_kind = [&](Kind kind) {
+        HostPart made = part;
+        made.kind = kind;
+        made.layout = std::nullopt;
+        made.may_be_none = made.is_none_by_default = false;
+        return made;
+    };
+    if (part.kind == Kind::Shape || part.kind == Kind::Dtype) {
+        return without_part(object);
+    }
+    if (name == "shape") {
+        return resolved(changed(object, of_kind(Kind::Shape)));
+    }
+    if (name == "dtype") {
+        return resolved(changed(object, of_kind(Kind::Dtype)));
+    }
+    HostPart array = of_kind(Kind::Array);
+    array.layout = part.layout;
+    const Value owner = changed(object, array);
+    const auto ask = [&](const std::vector<Value>& v) {
+        return host_array_attribute(std::get<HostArrayRef>(v[0].as), name, range);
+    };
+    if (auto made = with_parts({owner}, ask)) {
+        return *std::move(made);
+    }
+    const bool is_method = api::find_function("numpy.ndarray." + name) != nullptr ||
+                           api::find_function("numpy." + name) != nullptr;
+    return is_method ? Value{HostMethod{std::make_shared<Value>(owner), name}, object.why}
+                     : without_part(object);
+}
+
+Value Interpreter::call_part_method(const Value& object, const std::string& name,
+                                    const CallArguments& args, Range range) {
+    std::vector<Value> values{object};
+    values.insert(values.end(), args.positional.begin(), args.positional.end());
+    for (const auto& [key, one] : args.named) {
+        values.push_back(one);
+    }
+    const auto ask = [&](const std::vector<Value>& v) {
+        CallArguments all = args;
+        const std::size_t count = args.positional.size();
+        std::copy_n(v.begin() + 1, count, all.positional.begin());
+        for (std::size_t i = 0; i < all.named.size(); ++i) {
+            all.named[i].second = v[1 + count + i];
+        }
+        return call_host_array_method(std::get<HostArrayRef>(v[0].as), name, all);
+    };
+    for (const bool is_device : {false, true}) {
+        HostPart part = *object.part();
+        part.is_device = part.is_device || is_device;
+        values[0] = changed(object, part);
+        if (auto made = with_parts(values, ask)) {
+            return *std::move(made);
+        }
+    }
+    escape(args, range);
+    return without_part(object);
+}
+
+/// A call of a function that has a row, with parts among its arguments; arguments that nobody knows
+/// are parts where the row says of what.
+std::optional<Value> Interpreter::call_path_with_parts(const std::string& path,
+                                                       const CallArguments& args) {
+    std::vector<Value> values = args.positional;
+    std::vector<std::string_view> names;
+    for (const auto& [name, one] : args.named) {
+        values.push_back(one);
+        names.push_back(name);
+    }
+    const api::Function* row = api::find_function(path);
+    if (row == nullptr || row->name.starts_with("math.")) {
+        return std::nullopt;
+    }
+    const auto parameters = api::read_parameters(row->parameters);
+    const auto takers = api::bind(parameters, args.positional.size(), names);
+    for (std::size_t i = 0; takers && i < parameters.size(); ++i) {
+        const auto at = (*takers)[i];
+        const auto part = at ? part_for(parameters[i].name) : std::nullopt;
+        const bool is_rest = parameters[i].kind == api::Parameter::Kind::Rest;
+        const auto* why = part && !is_rest ? values[*at].get<Unknown>() : nullptr;
+        if (why != nullptr && !why->is_later) {
+            values[*at] = new_part(*part, *why);
+        }
+    }
+    const auto ask = [&](const std::vector<Value>& v) {
+        CallArguments all = args;
+        const std::size_t count = args.positional.size();
+        std::copy_n(v.begin(), count, all.positional.begin());
+        for (std::size_t i = 0; i < all.named.size(); ++i) {
+            all.named[i].second = v[count + i];
+        }
+        return call_host_function(path, all);
+    };
+    return with_parts(values, ask);
+}
+
+/// The same arguments, where parts are nothing more than unknown.
+CallArguments Interpreter::without_parts(CallArguments args) {
+    std::ranges::transform(args.positional, args.positional.begin(), without_part);
+    for (auto& [name, one] : args.named) {
+        one = without_part(one);
+    }
+    return args;
+}
+
+}  // namespace pycu::sema
