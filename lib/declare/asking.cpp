@@ -12,7 +12,7 @@ namespace pycu::sema {
 
 namespace {
 
-/// The places from a launch to the source of what is not known, both counted.
+/// The places from a launch to the source of what is not known, both counted; and all of a message.
 constexpr std::size_t max_places = 4;
 
 class Finder {
@@ -194,7 +194,8 @@ void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
         types.origins, [](const ir::ParameterOrigin& one) { return !one.is_open(); });
     std::vector<Range> labelled;
     const auto label = [&](Range range, const std::string& text) {
-        if (std::ranges::find(labelled, range) == labelled.end()) {
+        if (labelled.size() < max_places &&
+            std::ranges::find(labelled, range) == labelled.end()) {
             labelled.push_back(range);
             report.label(range, text);
         }

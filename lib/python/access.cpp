@@ -68,6 +68,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
                 range);
         }
     }
+    if (auto made = parsed_attribute(object, name, range)) {
+        return *std::move(made);
+    }
     if (const HostItems* items = object.items(); items != nullptr) {
         const auto field = std::ranges::find(items->fields, name);
         if (field != items->fields.end()) {

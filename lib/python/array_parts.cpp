@@ -73,6 +73,7 @@ Value Interpreter::resolved(const Value& value) {
     HostPart part = *value.part();
     const Cell* rank = part.rank ? nullptr : fact(part.rank_id);
     const Cell* dtype = part.dtype ? nullptr : fact(part.dtype_id);
+    const bool had_both = part.rank && part.dtype;
     const auto axes = rank != nullptr ? as_index(*rank->now.value) : std::nullopt;
     if (axes && *axes + part.more_axes >= 0) {
         part.rank = std::size_t(*axes + part.more_axes);
@@ -82,6 +83,9 @@ Value Interpreter::resolved(const Value& value) {
     if (dtype != nullptr && !dtype->now.value->is_unknown()) {
         part.dtype = host_dtype(*dtype->now.value);
         part.dtype_id = part.dtype ? 0 : part.dtype_id;
+    }
+    if (part.kind == Kind::Any && !had_both && (part.rank || part.dtype)) {
+        part.kind = Kind::Array;  // a line has asked it for that
     }
     if (part.kind != Kind::Any && part.dtype && part.rank) {
         // One object for all who ask: its extents are the same for them.
@@ -176,14 +180,13 @@ void Interpreter::assume(ExprId test, bool holds) {
             !cell->now.value->part()->may_be_none) {
             return;
         }
-        Slot made = cell->now;
         if (asked->second == holds) {
-            made.value = with_why({NoneValue{}}, why_of(*made.value));
-        } else {
-            HostPart part = *made.value->part();
-            part.may_be_none = part.is_none_by_default = false;
-            made.value = changed(*made.value, part);
+            return;  // it is nothing that a kernel takes
         }
+        Slot made = cell->now;
+        HostPart part = *made.value->part();
+        part.may_be_none = part.is_none_by_default = false;
+        made.value = changed(*made.value, part);
         store_.set(*cell, std::move(made));
         return;
     }
@@ -319,9 +322,16 @@ std::optional<Value> Interpreter::call_path_with_parts(const std::string& path,
         const auto at = (*takers)[i];
         const auto part = at ? part_for(parameters[i].name) : std::nullopt;
         const bool is_rest = parameters[i].kind == api::Parameter::Kind::Rest;
-        const auto* why = part && !is_rest ? values[*at].get<Unknown>() : nullptr;
+        if (!part || is_rest) {
+            continue;
+        }
+        Value& value = values[*at];
+        const auto* why = value.get<Unknown>();
+        const bool is_any = value.part() != nullptr && value.part()->kind == Kind::Any;
         if (why != nullptr && !why->is_later) {
-            values[*at] = new_part(*part, *why);
+            value = new_part(*part, *why);
+        } else if (is_any && part->kind != Kind::Any) {
+            value = new_part(*part, why_of(value));
         }
     }
     const auto ask = [&](const std::vector<Value>& v) {

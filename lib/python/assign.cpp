@@ -55,6 +55,9 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
             set_attribute(*instance, attribute->attr, value, expr.range);
             return;
         }
+        if (set_parsed(owner, attribute->attr, value, expr.range)) {
+            return;
+        }
         // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
         const auto* flags = owner.get<HostMethod>();
         const Value& changed = flags != nullptr ? *flags->object : owner;

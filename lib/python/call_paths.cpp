@@ -209,6 +209,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (path == "builtins.super" && args.size() == 0) {
         return super_object(range);
     }
+    if (auto made = make_parser(path, args)) {
+        return made;
+    }
     if (auto made = ask_object(path, args, range)) {
         return made;
     }

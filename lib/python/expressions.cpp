@@ -138,11 +138,13 @@ Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
         }
         (holds ? yes : no) = eval(holds ? node.body : node.orelse);
     };
-    branch(
-        is_true, range, [&] { choose(true); }, [&] { choose(false); });
-    if (const auto usual = by_default(node.test)) {
+    if (const auto usual = is_true ? std::nullopt : by_default(node.test)) {
+        path([&] { choose(!*usual); });
+        choose(*usual);
         return *usual ? yes : no;
     }
+    branch(
+        is_true, range, [&] { choose(true); }, [&] { choose(false); });
     if (is_true) {
         return *is_true ? yes : no;
     }

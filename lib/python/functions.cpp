@@ -132,8 +132,10 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
     const auto missing = [&](const syntax::Arg& one, const Value* otherwise = nullptr) {
         const std::size_t outer = std::exchange(frame_, function.frame());
         const syntax::Tree* tree = std::exchange(tree_, &file_);
-        Value made = parameter_value(one.annotation, takes_defaults ? otherwise : nullptr, name,
-                                     one.name_range);
+        auto given = clicked(def_of(function), one.arg);
+        Value made = given ? *given
+                           : parameter_value(one.annotation, takes_defaults ? otherwise : nullptr,
+                                             name, one.name_range);
         frame_ = outer;
         tree_ = tree;
         return made;

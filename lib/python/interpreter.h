@@ -332,6 +332,16 @@ class Interpreter {
     std::optional<Value> call_path_with_parts(const std::string& path, const CallArguments& args);
     static CallArguments without_parts(CallArguments args);
 
+    // ---- command lines (command_line.cpp)
+    Value converted_text(const Value* type, const Unknown& why);
+    Value parsed_argument(const CallArguments& args, Range range);
+    HostResult call_parser(const HostMethod& method, const CallArguments& args, Range range);
+    HostResult make_parser(const std::string& path, const CallArguments& args);
+    static HostResult parsed_attribute(const Value& object, const std::string& name, Range range);
+    bool set_parsed(const Value& object, const std::string& name, const Value& value, Range range);
+    std::optional<Value> clicked(const syntax::FunctionDef& function, const std::string& parameter);
+    Value clicked_value(const CallArguments& args, bool is_argument);
+
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
                                       Range range);

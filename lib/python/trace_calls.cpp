@@ -119,6 +119,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }
+    if (auto made = call_parser(method, args, range)) {
+        return *made;
+    }
     if (auto made = call_items_method(method, args, range)) {
         return *made;
     }

@@ -19,6 +19,8 @@ constexpr std::array ranks_asked = {1, 2, 3};
 constexpr std::size_t most_together = 2;
 /// What stands for the order of an array that may have any.
 constexpr char any_order = 'A';
+/// And of every other element of one.
+constexpr char with_gaps = 'S';
 
 /// One whole array for each part.
 struct Choice {
@@ -38,11 +40,15 @@ std::vector<Extent> unknown_extents(std::size_t rank) {
 Value array_of(const HostDtype& dtype, std::size_t rank, char order, bool is_device) {
     std::vector<Extent> extents = unknown_extents(rank);
     const std::int64_t item = bytes(dtype);
-    return host_array(dtype,
-                      order == any_order
-                          ? values::unordered(std::move(extents), item)
-                          : values::contiguous(std::move(extents), item, order == 'F'),
-                      is_device);
+    Strides memory = order == any_order
+                         ? values::unordered(std::move(extents), item)
+                         : values::contiguous(std::move(extents), item, order == 'F');
+    if (order == with_gaps) {
+        values::Index every_other;
+        every_other.slice.step = 2;
+        memory = *values::sliced(memory, std::vector(rank, every_other));
+    }
+    return host_array(dtype, std::move(memory), is_device);
 }
 
 Value shape_of(std::size_t rank) {
@@ -175,10 +181,22 @@ class Asker {
         });
     }
 
+    /// Whether an array is copied, and so its order, may hang on its dtype.
     void for_orders() {
-        constexpr std::array orders = {'C', 'F', any_order};
-        combine(open_orders_, orders.size(),
-                [&](Choice& made, std::size_t at, std::size_t i) { made.orders[at] = orders[i]; });
+        constexpr std::array orders = {'C', 'F', any_order, with_gaps};
+        const std::size_t dtypes = open_dtypes_.empty() ? 1 : dtypes_asked.size();
+        for (std::size_t number = 0; number < 2 * dtypes; ++number) {
+            const bool is_row = number % 2 == 1;
+            combine(open_orders_, orders.size(), [&](Choice& made, std::size_t at, std::size_t i) {
+                made.orders[at] = orders[i];
+                for (auto& [key, dtype] : made.dtypes) {
+                    dtype = dtypes_asked[number / 2];
+                }
+                for (auto& [key, rank] : made.ranks) {
+                    rank = is_row ? least_.at(key) + 1 : rank;
+                }
+            });
+        }
     }
 
     Value whole(std::size_t at, const Choice& choice) const {

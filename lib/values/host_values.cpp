@@ -398,8 +398,8 @@ std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Ra
                    : member->type;
     }
     const HostItems* tuple = value.items();
-    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->more != nullptr ||
-        tuple->items.empty()) {
+    if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->is_dict ||
+        tuple->more != nullptr || tuple->items.empty()) {
         return Unknown{"it is nothing that a kernel takes", range};
     }
     std::vector<Type> types;

@@ -37,7 +37,6 @@ ASKED = {
 # Kernels whose types follow from the text, and which pycu still asks for.
 OPEN = {
     "alignment/sw.py diagonal": "a method of a known text with an argument that is not known",
-    "argparse_main/main.py axpy": "the types that argparse converts to",
     "complex_fields/main.py filter_high": "numpy.fft",
     "fir_filter/main.py decimate": "numpy.hamming",
     "fir_filter/main.py fir": "numpy.hamming",

@@ -1,0 +1,268 @@
+"""Functions that nobody calls: what annotations, defaults and their own lines say of arguments."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import harness
+import pytest
+
+HEAD = """
+from typing import Annotated, Optional, Union
+import numpy as np
+import numpy.typing as npt
+from numba import cuda
+
+
+@cuda.jit
+def k(x, n):
+    i = cuda.grid(1)
+    x[i] = n
+
+
+@cuda.jit
+def rows(x, n):
+    i = cuda.grid(1)
+    x[i] += n
+
+
+@cuda.jit
+def plane(x, n):
+    i, j = cuda.grid(2)
+    x[i, j] *= n
+
+
+"""
+
+# The host code, the kernel that it launches, and its types; `?` for what is not certain.
+CASES = {
+    # ---- annotations
+    "ndarray_of_a_dtype": (
+        "def f(x: npt.NDArray[np.float32]):\n    rows[1, 8](x, 1)",
+        "rows",
+        "float32[:], int64",
+    ),
+    "ndarray_alone": ("def f(x: np.ndarray):\n    rows[1, 8](x, 1)", "rows", "?[:], int64"),
+    "in_quotes": (
+        'def f(x: "npt.NDArray[np.int16]", n: "float"):\n    rows[1, 8](x, n)',
+        "rows",
+        "int16[:], float64",
+    ),
+    "shape_and_dtype": (
+        "def f(x: np.ndarray[tuple[int, int], np.dtype[np.float32]]):\n    k[1, 8](x, 1)",
+        "k",
+        "float32[:, :], int64",
+    ),
+    "annotated": (
+        'def f(x: Annotated[npt.NDArray[np.float32], 2, "C"]):\n    k[1, 8](x, 1)',
+        "k",
+        "float32[:, ::1], int64",
+    ),
+    "numbers": (
+        "def f(x: npt.NDArray[np.float32], n: np.float32):\n    rows[1, 8](x, n)",
+        "rows",
+        "float32[:], float32",
+    ),
+    "a_list": (
+        "def f(n: list[float]):\n    k[1, 8](np.array(n), n[0])",
+        "k",
+        "float64[::1], float64",
+    ),
+    "a_tuple": (
+        "def f(shape: tuple[int, int]):\n    k[1, 8](np.zeros(shape), shape[1])",
+        "k",
+        "float64[:, ::1], int64",
+    ),
+    "a_device_array": (
+        "from numba.cuda.cudadrv.devicearray import DeviceNDArray\n\n\n"
+        "def f(x: DeviceNDArray):\n    y = cuda.device_array(x.shape, np.float32)\n"
+        "    rows[1, 8](y, 1)",
+        "rows",
+        "float32[::1], int64",
+    ),
+    "an_optional_array_that_is_there": (
+        "def f(x: Optional[npt.NDArray[np.float32]]):\n    if x is None:\n        return\n"
+        "    rows[1, 8](x, 1)",
+        "rows",
+        "float32[:], int64",
+    ),
+    "an_optional_number": (
+        "def f(n: int | None):\n    k[1, 8](np.zeros(3), n)",
+        "k",
+        "float64[::1], ?",
+    ),
+    "one_of_two": (
+        "def f(n: Union[int, float]):\n    k[1, 8](np.zeros(3), n)",
+        "k",
+        "float64[::1], ?",
+    ),
+    # ---- defaults
+    "numbers_by_default": (
+        "def f(n=1000, dt=0.1):\n    k[1, 8](np.zeros(n), dt)",
+        "k",
+        "float64[::1], float64",
+    ),
+    "a_dtype_by_default": (
+        "def f(n, dtype=np.float32):\n    rows[1, 8](np.zeros(n, dtype), 1)",
+        "rows",
+        "float32[::1], int64",
+    ),
+    "another_call_has_another_default": (
+        "def f(n, dtype=np.float32):\n    k[1, 8](np.zeros(4, dtype), 1)\n\n\n"
+        "def g(t):\n    f(3, t)",
+        "k",
+        "?[::1], int64",
+    ),
+    "a_default_that_somebody_may_give": (
+        "def f(n=3):\n    k[1, 8](np.zeros(4), n)\n\n\ncallbacks = [f]",
+        "k",
+        "float64[::1], ?",
+    ),
+    "the_annotation_comes_first": (
+        "def f(n: float = 1.5):\n    k[1, 8](np.zeros(4), n)",
+        "k",
+        "float64[::1], float64",
+    ),
+    "an_annotation_that_lies": (
+        "def f(n: float = 1):\n    k[1, 8](np.zeros(4), n)",
+        "k",
+        "float64[::1], ?",
+    ),
+    "none_by_default": (
+        "def f(out=None):\n    if out is None:\n        out = np.zeros(8, np.float32)\n"
+        "    k[1, 8](out, 1)",
+        "k",
+        "float32[::1], int64",
+    ),
+    "none_by_default_in_an_expression": (
+        "def f(out=None):\n    out = np.zeros(8, np.float32) if out is None else out\n"
+        "    k[1, 8](out, 1)",
+        "k",
+        "float32[::1], int64",
+    ),
+    "none_by_default_is_refused": (
+        'def f(x=None):\n    if x is None:\n        raise ValueError("x")\n'
+        "    rows[1, 8](np.asarray(x, dtype=np.float32), 1)",
+        "rows",
+        "float32[:], int64",
+    ),
+    "a_flag_decides": (
+        "def f(n=8, double=False):\n    t = np.float64 if double else np.float32\n"
+        "    k[1, 8](np.zeros(n, t), 1)",
+        "k",
+        "?[::1], int64",
+    ),
+    # ---- what the function does with it
+    "contiguous": (
+        "def f(x):\n    d = cuda.to_device(np.ascontiguousarray(x, dtype=np.float32))\n"
+        "    h, w = x.shape\n    k[1, 8](d, h)",
+        "k",
+        "float32[:, ::1], int64",
+    ),
+    "fortran": (
+        "def f(x):\n    y = np.asfortranarray(x, dtype=np.float32)\n    h, w = y.shape\n"
+        "    k[1, 8](y, 1)",
+        "k",
+        "float32[::1, :], int64",
+    ),
+    "astype": (
+        "def f(x):\n    plane[1, 8](x.astype(np.float32), 1)",
+        "plane",
+        "float32[:, :], int64",
+    ),
+    "a_row_that_is_made": (
+        "def f(x):\n    rows[1, 8](np.empty_like(x, dtype=np.int8), 1)",
+        "rows",
+        "int8[::1], int64",
+    ),
+    "a_shape_handed_on": (
+        "def f(x):\n    y = np.zeros(x.shape, np.float32)\n    n, m, l = y.shape\n"
+        "    k[1, 8](y, n)",
+        "k",
+        "float32[:, :, ::1], int64",
+    ),
+    "a_part": (
+        "def f(x):\n    x = np.ascontiguousarray(x, dtype=np.float32)\n    n, m = x.shape\n"
+        "    k[1, 8](x[0], 1)",
+        "k",
+        "float32[::1], int64",
+    ),
+    "a_sum": (
+        "def f(x):\n    x = np.ascontiguousarray(x, dtype=np.float32)\n    k[1, 8](x * 2, x.sum())",
+        "k",
+        "float32[?], float32",
+    ),
+    "ndim_is_checked": (
+        "def f(x):\n    x = np.ascontiguousarray(x, dtype=np.float32)\n"
+        "    if x.ndim != 2:\n        raise ValueError\n    k[1, 8](x, 1)",
+        "k",
+        "float32[:, ::1], int64",
+    ),
+    "ndim_of_one_path": (
+        "def f(x):\n    x = np.ascontiguousarray(x, dtype=np.float32)\n"
+        "    if x.ndim == 2:\n        print(x)\n    k[1, 8](x, 1)",
+        "k",
+        "float32[?], int64",
+    ),
+    "the_dtype_is_checked": (
+        "def f(x):\n    assert x.dtype == np.float32 and len(x.shape) == 1\n"
+        "    k[1, 8](np.ascontiguousarray(x), 1)",
+        "k",
+        "float32[::1], int64",
+    ),
+    "a_dtype_handed_on": (
+        "def f(x):\n    assert x.dtype == np.int16\n    k[1, 8](np.zeros(8, x.dtype), 1)",
+        "k",
+        "int16[::1], int64",
+    ),
+    "what_may_be_looked_at": (
+        "def f(x: np.ndarray):\n    rows[1, 8](np.asarray(x, dtype=np.float64), 1)",
+        "rows",
+        "float64[:], int64",
+    ),
+    "a_list_perhaps": ("def f(x):\n    rows[1, 8](np.asarray(x), 1)", "rows", "?[:], int64"),
+    "a_file": (
+        'rows[1, 8](np.load("a.npy").astype(np.float32), 1)',
+        "rows",
+        "float32[::1], int64",
+    ),
+    "a_shape_of_a_file": (
+        "import json\nshape = json.load(open('a'))\nk[1, 8](np.zeros(shape, np.float32), 1)",
+        "k",
+        "float32[?], int64",
+    ),
+    "arrays_of_two_dtypes": (
+        "import sys\nx = np.zeros(3)\nif len(sys.argv) > 1:\n    x = np.zeros(3, np.int8)\n"
+        "k[1, 8](x, 1)",
+        "k",
+        "?[::1], int64",
+    ),
+    # ---- the body
+    "a_row_is_filled": (
+        "def f(x: npt.NDArray[np.int8]):\n    k[1, 8](x, 1)",
+        "k",
+        "int8[?], int64",
+    ),
+}
+
+
+def inspected(text: str, folder: Path) -> dict[str, Any]:
+    path = folder / "m.py"
+    path.write_text(text)
+    command = [str(harness.binary()), "inspect", str(path), "--signatures", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def types_of(found: dict[str, Any], kernel: str) -> list[str]:
+    return [one["signature"] for one in found["kernels"] if one["name"] == kernel]
+
+
+@pytest.mark.parametrize(("text", "kernel", "expected"), CASES.values(), ids=CASES)
+def test_parameters_that_nobody_gives(
+    text: str, kernel: str, expected: str, tmp_path: Path
+) -> None:
+    assert types_of(inspected(HEAD + text, tmp_path), kernel) == [f"void({expected})"]
