@@ -54,6 +54,7 @@ constexpr Function rows[] = {
 #define PYCU_CREATION(name, parameters, ...) Function{name, parameters, Rule::Own, Compute{}},
 #define PYCU_NUMPY PYCU_CREATION
 #define PYCU_RANDOM PYCU_CREATION
+#define PYCU_SPECTRUM PYCU_CREATION
 #define PYCU_ARRAY PYCU_CREATION
 #define PYCU_BUILTIN PYCU_CREATION
 #include "api/rows.def"

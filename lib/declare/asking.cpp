@@ -26,6 +26,9 @@ class Finder {
         std::optional<Scalar> element = annotation.element;
         origin.source = element ? "an annotation" : hint.is_array ? "the body" : "";
         origin.range = annotation.range;
+        if (hint.is_random_states) {
+            return Type::array(Type::random_state(), 1, Layout::A);
+        }
         if (hint.is_array || element) {
             if (!element && options_.default_dtype) {
                 element = options_.default_dtype;
@@ -135,14 +138,14 @@ static const HostPart* part_of(const LaunchTypes& launched, std::size_t paramete
 }
 
 OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
-                     const std::vector<AnnotatedType>& annotations, const LaunchTypes& launched,
+                     const std::vector<AnnotatedType>& annotations,
+                     const std::vector<ParameterHint>& hints, const LaunchTypes& launched,
                      const Options& options) {
     const std::vector<const syntax::Arg*> args = symbols::positional(function.args);
-    const auto hints = find_hints(evaluator.tree(), function);
     const Finder finder(evaluator, options);
     OpenTypes made;
     for (std::size_t i = 0; i < args.size(); ++i) {
-        const ParameterHint& hint = hints.at(args[i]->arg);
+        const ParameterHint& hint = hints[i];
         const AnnotatedType& annotation = annotations[i];
         ir::ParameterOrigin origin{args[i]->arg, "", "", args[i]->name_range};
         std::optional<Type> type = annotation.type;
@@ -194,8 +197,7 @@ void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
         types.origins, [](const ir::ParameterOrigin& one) { return !one.is_open(); });
     std::vector<Range> labelled;
     const auto label = [&](Range range, const std::string& text) {
-        if (labelled.size() < max_places &&
-            std::ranges::find(labelled, range) == labelled.end()) {
+        if (labelled.size() < max_places && std::ranges::find(labelled, range) == labelled.end()) {
             labelled.push_back(range);
             report.label(range, text);
         }

@@ -24,7 +24,8 @@ struct OpenTypes {
 
 /// Completes what the annotations and the launches say with the body and --default-*.
 OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
-                     const std::vector<AnnotatedType>& annotations, const LaunchTypes& launched,
+                     const std::vector<AnnotatedType>& annotations,
+                     const std::vector<ParameterHint>& hints, const LaunchTypes& launched,
                      const Options& options);
 
 /// Reports what is not known: the signature with its holes, and for each the way from the launch

@@ -16,9 +16,13 @@ namespace {
 
 using syntax::ExprId;
 
+/// Functions that call one another are followed so far.
+constexpr int max_calls = 32;
+
 class Looker {
   public:
-    Looker(const syntax::Tree& tree, const syntax::FunctionDef& function) : tree_(tree) {
+    Looker(const syntax::Tree& tree, const syntax::FunctionDef& function, Hints& all)
+        : tree_(tree), all_(all) {
         for (const syntax::Arg* arg : symbols::positional(function.args)) {
             hints_[arg->arg];
         }
@@ -30,6 +34,7 @@ class Looker {
             is_changed = integers_.size() != before;
         }
         std::ranges::for_each(elements_, [&](ExprId id) { element(id); });
+        std::ranges::for_each(exprs_, [&](ExprId id) { look_inside(id); });
         for (auto& [name, hint] : hints_) {
             hint.is_integer = !hint.is_array && integers_.contains(name);
         }
@@ -259,8 +264,19 @@ class Looker {
         } else if (name != nullptr && *name == "len" && call.args.size() == 1) {
             array(call.args[0], 1);
         }
-        // cuda.atomic.add(a, (i, j), v)
         const auto* method = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as);
+        const std::string& callee = method != nullptr ? method->attr
+                                    : name != nullptr ? *name
+                                                      : empty_;
+        if (callee.starts_with("xoroshiro128p_") && call.args.size() == 2) {
+            array(call.args[0], 1, true);
+            mark(call.args[1]);
+            const std::string* states = name_of(call.args[0]);
+            if (states != nullptr && hints_.contains(*states)) {
+                hints_[*states].is_random_states = true;
+            }
+        }
+        // cuda.atomic.add(a, (i, j), v)
         const auto* group = method != nullptr
                                 ? std::get_if<syntax::Attribute>(&tree_.exprs[method->value].as)
                                 : nullptr;
@@ -270,6 +286,37 @@ class Looker {
         if (is_atomic && call.args.size() >= 2) {
             array(call.args[0], axes(call.args[1]), true);
             mark(call.args[1]);
+        }
+    }
+
+    /// What a function of the program does with what it is given.
+    void look_inside(ExprId id) {
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[id].as);
+        const std::string* name = call != nullptr ? name_of(call->func) : nullptr;
+        const syntax::FunctionDef* callee =
+            name != nullptr && !hints_.contains(*name) ? all_.called(*name) : nullptr;
+        if (callee == nullptr) {
+            return;
+        }
+        const auto params = symbols::positional(callee->args);
+        const Hints::OfFunction inner = all_.of(*callee);
+        for (std::size_t i = 0; i < call->args.size() && i < params.size(); ++i) {
+            const auto found = inner.find(params[i]->arg);
+            const ParameterHint hint = found != inner.end() ? found->second : ParameterHint{};
+            const auto* row = std::get_if<syntax::Subscript>(&tree_.exprs[call->args[i]].as);
+            const auto rank = static_cast<std::size_t>(hint.rank);
+            if (hint.is_array && row != nullptr && takes_element(row->slice)) {
+                array(row->value, axes(row->slice) + rank, hint.is_rank_certain);
+            } else if (hint.is_array) {
+                array(call->args[i], rank, hint.is_rank_certain);
+            } else if (hint.is_integer) {
+                mark(call->args[i]);
+            }
+            const std::string* given = name_of(call->args[i]);
+            const auto own = given != nullptr ? hints_.find(*given) : hints_.end();
+            if (own != hints_.end() && hint.is_random_states) {
+                own->second.is_random_states = true;
+            }
         }
     }
 
@@ -287,6 +334,7 @@ class Looker {
     }
 
     const syntax::Tree& tree_;
+    Hints& all_;
     std::vector<ExprId> exprs_;
     /// What is an element where it is a subscript.
     std::vector<ExprId> elements_;
@@ -296,9 +344,20 @@ class Looker {
 
 }  // namespace
 
-std::unordered_map<std::string, ParameterHint> find_hints(const syntax::Tree& tree,
-                                                          const syntax::FunctionDef& function) {
-    return std::move(Looker(tree, function).hints_);
+const Hints::OfFunction& Hints::of(const syntax::FunctionDef& function) {
+    // A function that calls itself says nothing more there.
+    const auto [at, is_new] = known_.try_emplace(&function);
+    if (is_new && depth_ < max_calls) {
+        ++depth_;
+        OfFunction made = std::move(Looker(tree_, function, *this).hints_);
+        --depth_;
+        return known_[&function] = std::move(made);
+    }
+    return at->second;
+}
+
+const syntax::FunctionDef* Hints::called(const std::string& name) const {
+    return function_of_name_(name);
 }
 
 }  // namespace pycu::sema

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "symbols/scopes.h"
 #include "syntax/tree.h"
@@ -23,10 +25,31 @@ struct ParameterHint {
     bool is_array = false;
     /// Compared with an index, used as one, or given to range().
     bool is_integer = false;
+    /// Given to xoroshiro128p_uniform_float32 and its kin.
+    bool is_random_states = false;
 };
 
-/// Looks through a function's body, by the names of its parameters.
-std::unordered_map<std::string, ParameterHint> find_hints(const syntax::Tree& tree,
-                                                          const syntax::FunctionDef& function);
+/// What the bodies of a program's functions say, each of them looked through once.
+class Hints {
+  public:
+    using OfFunction = std::unordered_map<std::string, ParameterHint>;
+    /// The function that a name of another one's body is; null for all else.
+    using FunctionOfName = std::function<const syntax::FunctionDef*(const std::string& name)>;
+
+    Hints(const syntax::Tree& tree, FunctionOfName function_of_name)
+        : tree_(tree), function_of_name_(std::move(function_of_name)) {}
+
+    /// Looks through a function's body, by the names of its parameters, and through the functions
+    /// to which it hands them on.
+    const OfFunction& of(const syntax::FunctionDef& function);
+    /// The same of a function that is called by name; null where nobody knows it.
+    const syntax::FunctionDef* called(const std::string& name) const;
+
+  private:
+    const syntax::Tree& tree_;
+    FunctionOfName function_of_name_;
+    std::unordered_map<const syntax::FunctionDef*, OfFunction> known_;
+    int depth_ = 0;
+};
 
 }  // namespace pycu::sema

@@ -237,8 +237,8 @@ class Giver {
     /// Some from annotations, launches and the body; asks for what none of them says.
     void from_hints(DeviceFunction& function, const std::vector<AnnotatedType>& annotations,
                     const LaunchTypes& launched) {
-        OpenTypes types =
-            find_types(evaluator_, node_of(function), annotations, launched, options_);
+        OpenTypes types = find_types(evaluator_, node_of(function), annotations, hints_of(function),
+                                     launched, options_);
         if (!types.are_known()) {
             function.is_broken = true;
             if (!is_reported(function)) {
@@ -280,11 +280,18 @@ class Giver {
         }
     }
 
-    std::vector<ParameterHint> hints_of(const DeviceFunction& function) const {
-        const auto hints = find_hints(tree_, node_of(function));
+    std::vector<ParameterHint> hints_of(const DeviceFunction& function) {
+        const auto called = [&](const std::string& name) -> const syntax::FunctionDef* {
+            const auto found = evaluator_.lookup_at_end(name, function.scope);
+            const auto* ref = found ? found->value.get<FunctionRef>() : nullptr;
+            return ref != nullptr ? std::get_if<syntax::FunctionDef>(&tree_.stmts[ref->def].as)
+                                  : nullptr;
+        };
+        Hints hints(tree_, called);
+        const Hints::OfFunction& own = hints.of(node_of(function));
         std::vector<ParameterHint> made;
         for (const syntax::Arg* arg : symbols::positional(node_of(function).args)) {
-            made.push_back(hints.at(arg->arg));
+            made.push_back(own.at(arg->arg));
         }
         return made;
     }

@@ -30,6 +30,7 @@ std::span<const Typed> builtin_rows();   // builtin_rows.cpp
 std::span<const Typed> creation_rows();  // creation_rows.cpp
 std::span<const Typed> numpy_rows();     // numpy_rows.cpp
 std::span<const Typed> random_rows();    // random_rows.cpp
+std::span<const Typed> spectrum_rows();  // spectrum_rows.cpp
 
 /// What is decided, with the elements that are computed for it where the arguments are known.
 template <typename Function>

@@ -124,6 +124,24 @@ HostResult dot(const CallArguments& args) {
     return binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
 }
 
+/// The dtype that arrays, dtypes and numbers have in common.
+HostResult result_type(const CallArguments& args) {
+    std::vector<HostNumber> operands;
+    for (const Value& one : args.positional) {
+        const auto scalar =
+            one.is<TypeObject>() || one.is<StringValue>() ? host_dtype(one) : std::nullopt;
+        const auto operand =
+            scalar ? std::optional(HostNumber{scalar->type(), false}) : dtype_operand(one);
+        if (!operand || !operand->type.is_scalar()) {
+            return std::nullopt;
+        }
+        operands.push_back(*operand);
+    }
+    const auto made = operands.empty() ? std::nullopt : promote_dtypes(operands);
+    return made ? HostResult(Value{TypeObject{Type::scalar(*made), TypeObject::Kind::Dtype}})
+                : std::nullopt;
+}
+
 HostResult dtype(const CallArguments& args) {
     const auto scalar = host_dtype(args["dtype"]);
     return scalar ? HostResult(Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}})

@@ -59,9 +59,7 @@ bool same(const Value& a, const Value& b, Sameness by) {
             [&](const Unknown&) { return by == Sameness::State; },
             [&](const HostArrayRef&) { return same_arrays(a, b, by); },
             [&](const HostItemsRef& left) { return same_items(*left, *b.items(), by); },
-            [&](const HostPartRef& left) {
-                return by == Sameness::State && *left == *b.part();
-            },
+            [&](const HostPartRef& left) { return by == Sameness::State && *left == *b.part(); },
             [&](const EnumValue& left) {
                 const auto& right = std::get<EnumValue>(b.as);
                 return left.of == right.of && same(left.value.front(), right.value.front());

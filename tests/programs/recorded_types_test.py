@@ -37,14 +37,11 @@ ASKED = {
 # Kernels whose types follow from the text, and which pycu still asks for.
 OPEN = {
     "alignment/sw.py diagonal": "a method of a known text with an argument that is not known",
-    "complex_fields/main.py filter_high": "numpy.fft",
     "fir_filter/main.py decimate": "numpy.hamming",
     "fir_filter/main.py fir": "numpy.hamming",
     "graph_bfs/bfs.py expand": "an array and a number as indices",
     "kmeans/cluster.py accumulate": "numpy.concatenate of what a comprehension makes",
     "kmeans/cluster.py assign": "numpy.concatenate of what a comprehension makes",
-    "file_data/main.py known": "the rank that reshape gives an array that is read",
-    "static_kernel/main.py Mixer._mix": "numpy.result_type",
 }
 
 Signatures = dict[str, list[str]]

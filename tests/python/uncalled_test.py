@@ -241,6 +241,29 @@ CASES = {
         "?[::1], int64",
     ),
     # ---- the body
+    "a_device_function_takes_elements": (
+        "@cuda.jit(device=True)\ndef at(u, i, j):\n    return u[i, j] * 2\n\n\n"
+        "@cuda.jit(device=True)\ndef deeper(u, i, j):\n    return at(u, i, j)\n\n\n"
+        "@cuda.jit\ndef inner(x, n):\n    i, j = cuda.grid(2)\n    n + deeper(x, i, j)\n\n\n"
+        "def f(x: npt.NDArray[np.float32], n: float):\n    inner[1, 8](x, n)",
+        "inner",
+        "float32[:, :], float64",
+    ),
+    "a_row_handed_on": (
+        "@cuda.jit(device=True)\ndef total(p, n):\n    return p[0] + p[n]\n\n\n"
+        "@cuda.jit\ndef inner(x, n):\n    total(x[cuda.grid(1)], n)\n\n\n"
+        "def f(x: npt.NDArray[np.float32]):\n    inner[1, 8](x, 1)",
+        "inner",
+        "float32[:, :], int64",
+    ),
+    "random_states": (
+        "from numba.cuda.random import xoroshiro128p_uniform_float32\n\n\n"
+        "@cuda.jit\ndef inner(s, n):\n    i = cuda.grid(1)\n"
+        "    n + xoroshiro128p_uniform_float32(s, i)\n\n\n"
+        "def f(s, n: float):\n    inner[1, 8](s, n)",
+        "inner",
+        "xoroshiro128p_type[:], float64",
+    ),
     "a_row_is_filled": (
         "def f(x: npt.NDArray[np.int8]):\n    k[1, 8](x, 1)",
         "k",

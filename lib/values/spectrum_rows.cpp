@@ -1,0 +1,64 @@
+// numpy.fft: the dtypes that NumPy 2 gives spectra.
+#include "types/scalar.h"
+#include "values/arguments.h"
+#include "values/functions.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool is_half_size(const HostArray& array) {
+    return array.dtype == Scalar::Float16 || array.dtype == Scalar::Float32 ||
+           array.dtype == Scalar::Complex64;
+}
+
+/// An array in C order of as many dimensions; the transform of another order has an order that is
+/// NumPy's own.
+HostResult of_order(const HostArray& array, Scalar dtype, bool is_same_shape) {
+    const bool has_order = array.rank() == 1 || array.layout() == Layout::C;
+    if (array.is_device || array.dtype.record.is_record() || array.rank() == 0 || !has_order) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents = array.memory.extents;
+    for (Extent& one : extents) {
+        one = is_same_shape ? one : Extent::unknown();
+    }
+    return host_contiguous(dtype, std::move(extents));
+}
+
+HostResult spectrum(const HostArrayRef& array, const CallArguments& /*args*/) {
+    return of_order(*array, is_half_size(*array) ? Scalar::Complex64 : Scalar::Complex128, false);
+}
+
+HostResult real_signal(const HostArrayRef& array, const CallArguments& /*args*/) {
+    if (array->dtype == Scalar::Float16) {
+        return std::nullopt;  // by the number of axes
+    }
+    return of_order(*array, is_half_size(*array) ? Scalar::Float32 : Scalar::Float64, false);
+}
+
+HostResult shifted(const HostArrayRef& array, const CallArguments& /*args*/) {
+    return of_order(*array, array->dtype.scalar, true);
+}
+
+/// The frequencies of a transform: as many as nobody computes here.
+HostResult frequencies(const CallArguments& args) {
+    const auto d = number_of(args["d"]);
+    const bool is_real = d && d->is_python && !d->type.is_complex();
+    return is_real || args.get("d") == nullptr
+               ? HostResult(host_contiguous(Scalar::Float64, {Extent::unknown()}))
+               : std::nullopt;
+}
+
+constexpr Typed transforms[] = {
+#define PYCU_SPECTRUM(name, parameters, ...) {name, __VA_ARGS__},
+#include "api/rows.def"
+};
+
+}  // namespace
+
+std::span<const Typed> spectrum_rows() {
+    return transforms;
+}
+
+}  // namespace pycu::sema
