@@ -120,6 +120,7 @@ class Interpreter::Annotations {
     Said array(std::string_view path) {
         HostPart part{Kind::Array};
         part.is_device = is_device_class(path);
+        part.is_cupy = path == "cupy.ndarray";
         return {new_part(part, why_)};
     }
 

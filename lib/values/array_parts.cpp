@@ -37,7 +37,7 @@ std::vector<Extent> unknown_extents(std::size_t rank) {
     return made;
 }
 
-Value array_of(const HostDtype& dtype, std::size_t rank, char order, bool is_device) {
+Value array_of(const HostDtype& dtype, std::size_t rank, char order, const HostPart& owner) {
     std::vector<Extent> extents = unknown_extents(rank);
     const std::int64_t item = bytes(dtype);
     Strides memory = order == any_order
@@ -48,7 +48,9 @@ Value array_of(const HostDtype& dtype, std::size_t rank, char order, bool is_dev
         every_other.slice.step = 2;
         memory = *values::sliced(memory, std::vector(rank, every_other));
     }
-    return host_array(dtype, std::move(memory), is_device);
+    Value made = host_array(dtype, std::move(memory), owner.is_device);
+    std::get<HostArrayRef>(made.as)->is_cupy = owner.is_cupy;
+    return made;
 }
 
 Value shape_of(std::size_t rank) {
@@ -213,7 +215,7 @@ class Asker {
         }
         const char order =
             one.layout ? (*one.layout == Layout::F ? 'F' : 'C') : choice.orders.at(at);
-        return array_of(dtype, std::size_t(rank), order, one.is_device);
+        return array_of(dtype, std::size_t(rank), order, one);
     }
 
     void ask(const Choice& choice) {
@@ -327,6 +329,9 @@ class Asker {
         made.is_device = all([&](const Answer& one) {
             return one.value.array() == nullptr || one.value.array()->is_device;
         });
+        made.is_cupy = all([&](const Answer& one) {
+            return one.value.array() == nullptr || one.value.array()->is_cupy;
+        });
         if (all([&](const Answer& one) { return dtype_of_answer(one.value) == first; })) {
             made.dtype = first;
         }
@@ -376,6 +381,7 @@ HostPart part_of(const Value& value) {
     }
     made.is_row_dense = array.rank() != 1 || made.layout;
     made.is_device = array.is_device;
+    made.is_cupy = array.is_cupy;
     return made;
 }
 
@@ -408,7 +414,7 @@ std::optional<Value> whole_of(const HostPart& part) {
         return std::nullopt;
     }
     const char order = !is_row && *part.layout == Layout::F ? 'F' : 'C';
-    return array_of(*part.dtype, *part.rank, order, part.is_device);
+    return array_of(*part.dtype, *part.rank, order, part);
 }
 
 HostResult call_with_parts(const std::vector<Value>& values, const OfWholes& function,
@@ -432,6 +438,7 @@ std::optional<HostPart> join_parts(const Value& a, const Value& b) {
     }
     HostPart made{left.kind == right.kind ? left.kind : Kind::Any};
     made.is_device = left.is_device && right.is_device;
+    made.is_cupy = left.is_cupy && right.is_cupy;
     if (left.dtype == right.dtype && left.dtype_id == right.dtype_id) {
         made.dtype = left.dtype;
         made.dtype_id = left.dtype_id;

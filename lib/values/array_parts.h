@@ -26,6 +26,7 @@ struct HostPart {
     /// It is in C order where it has one dimension.
     bool is_row_dense = false;
     bool is_device = false;
+    bool is_cupy = false;
     /// Where it is not known: what has the same dtype has the same number; 0 has none.
     std::uint64_t dtype_id = 0;
     /// The rank of what has that number, and how many more dimensions this one has.
