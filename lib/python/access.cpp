@@ -1,7 +1,9 @@
 // Attributes and items.
 #include <algorithm>
 
+#include "python/command_line.h"
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "values/imports.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
@@ -47,12 +49,12 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
 
 Value Interpreter::attribute(const Value& object, const std::string& name, Range range) {
     if (object.part() != nullptr) {
-        return part_attribute(object, name, range);
+        return parts().attribute(object, name, range);
     }
     if (const auto* why = object.get<Unknown>()) {
         // Only arrays have them.
         const bool is_array = (name == "astype" || name == "reshape") && !why->is_later;
-        return is_array ? part_attribute(new_part({}, *why), name, range) : object;
+        return is_array ? parts().attribute(new_part({}, *why), name, range) : object;
     }
     if (const auto* array = object.get<HostArrayRef>()) {
         if (auto made = host_array_attribute(*array, name, range)) {
@@ -68,7 +70,7 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
                 range);
         }
     }
-    if (auto made = parsed_attribute(object, name, range)) {
+    if (auto made = CommandLine::attribute(object, name, range)) {
         return *std::move(made);
     }
     if (const HostItems* items = object.items(); items != nullptr) {
@@ -124,7 +126,7 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
             return array != nullptr ? HostResult(host_subscript(*array, v[1], range))
                                     : std::nullopt;
         };
-        auto made = with_parts({object, index}, ask);
+        auto made = parts().made_of({object, index}, ask);
         return made ? *made : without_part(object);
     }
     if (object.is_unknown()) {

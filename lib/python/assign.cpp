@@ -1,7 +1,9 @@
 // What an assignment on the host does: to a name, an item, an attribute, a pattern's names.
 #include <algorithm>
 
+#include "python/command_line.h"
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "support/match.h"
 #include "values/numbers.h"
 
@@ -55,7 +57,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
             set_attribute(*instance, attribute->attr, value, expr.range);
             return;
         }
-        if (set_parsed(owner, attribute->attr, value, expr.range)) {
+        if (command_line().set(owner, attribute->attr, value, expr.range)) {
             return;
         }
         // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
@@ -235,7 +237,7 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value,
     });
     const HostPart* part = value.part();
     if (part != nullptr && part->kind == HostPart::Kind::Shape && star == targets.end()) {
-        learn_rank(value, std::int64_t(targets.size()));
+        parts().learn_rank(value, std::int64_t(targets.size()));
         const Value extent = with_why(host_integer(), *without_part(value).get<Unknown>());
         std::ranges::for_each(targets, [&](ExprId one) { assign(one, another(extent), stmt); });
         return;

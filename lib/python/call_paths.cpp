@@ -1,8 +1,10 @@
 // Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
 #include <algorithm>
 
+#include "python/command_line.h"
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "types/scalar.h"
 #include "values/imports.h"
 #include "values/linked_code.h"
@@ -64,14 +66,14 @@ HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
 Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
     const auto* function = callee.get<Dotted>();
     if (function != nullptr && !is_decorator_path(function->path)) {
-        if (auto made = call_path_with_parts(function->path, args)) {
+        if (auto made = parts().call_path(function->path, args)) {
             const std::size_t dot = function->path.rfind('.');
             note_effects(function->path.substr(0, dot == function->path.npos ? 0 : dot),
                          function->path.substr(dot + 1), args, range);
             return *std::move(made);
         }
     }
-    args = without_parts(std::move(args));
+    args = Parts::without(std::move(args));
     if (const auto* type = callee.get<TypeObject>()) {
         const std::vector<Value> from = all_of(args);
         const bool are_known = std::ranges::all_of(from, is_known);
@@ -209,7 +211,7 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (path == "builtins.super" && args.size() == 0) {
         return super_object(range);
     }
-    if (auto made = make_parser(path, args)) {
+    if (auto made = CommandLine::make(path, args)) {
         return made;
     }
     if (auto made = ask_object(path, args, range)) {

@@ -1,7 +1,8 @@
-// What argparse and click make of a command line: the types that arguments have, whatever they are.
+// See command_line.h.
+#include "python/command_line.h"
+
 #include <algorithm>
 
-#include "python/interpreter.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -73,7 +74,7 @@ Value kind_of(const Value& value, const Unknown& otherwise) {
 }  // namespace
 
 /// What a text of the command line becomes by `type=`; without one it stays a text.
-Value Interpreter::converted_text(const Value* type, const Unknown& why) {
+Value Interpreter::CommandLine::converted(const Value* type, const Unknown& why) {
     const Value text{why};
     if (type == nullptr) {
         return text;
@@ -90,7 +91,7 @@ Value Interpreter::converted_text(const Value* type, const Unknown& why) {
     const bool is_followed =
         function != nullptr && function->made != nullptr && !function->is_device();
     if (is_followed && !function->is_decorated()) {
-        const Value made = trace(*function, args, false, why.range);
+        const Value made = run_.trace(*function, args, false, why.range);
         return made.is_unknown() ? text : with_why(made, why);
     }
     const auto* path = type->get<Dotted>();
@@ -104,7 +105,7 @@ Value Interpreter::converted_text(const Value* type, const Unknown& why) {
 }
 
 /// The value that `add_argument(...)` leads to, or nothing where there is none.
-Value Interpreter::parsed_argument(const CallArguments& args, Range range) {
+Value Interpreter::CommandLine::parsed(const CallArguments& args, Range range) {
     const Unknown why{"it is an argument of the command line", range};
     const Unknown none{"it is None where the command line does not give it", range};
     const std::string action = text_of(named(args, "action"));
@@ -121,7 +122,7 @@ Value Interpreter::parsed_argument(const CallArguments& args, Range range) {
         made = with_why(host_integer(), why);
     } else if (action.empty() || action == "store") {
         const bool is_other = named(args, "action") != nullptr && action.empty();
-        made = is_other ? made : converted_text(named(args, "type"), why);
+        made = is_other ? made : converted(named(args, "type"), why);
     } else {
         return made;
     }
@@ -147,8 +148,8 @@ Value Interpreter::parsed_argument(const CallArguments& args, Range range) {
 }
 
 /// Parsers, groups of theirs, and what they return; nothing for anything else.
-HostResult Interpreter::call_parser(const HostMethod& method, const CallArguments& args,
-                                    Range range) {
+HostResult Interpreter::CommandLine::call(const HostMethod& method, const CallArguments& args,
+                                          Range range) {
     const auto* ref = method.object->get<HostItemsRef>();
     if (ref == nullptr || !is_of(*method.object, parser_name)) {
         return std::nullopt;
@@ -156,14 +157,14 @@ HostResult Interpreter::call_parser(const HostMethod& method, const CallArgument
     const Unknown why{"it is an argument of the command line", range};
     const auto put = [&](const std::string& name, const Value& value) {
         const Value* before = sema::item_of(**ref, name);
-        put_item(*ref, {StringValue{name}},
-                 before != nullptr ? join_hosts(*before, value, range, false) : value, range);
+        run_.put_item(*ref, {StringValue{name}},
+                      before != nullptr ? join_hosts(*before, value, range, false) : value, range);
     };
     if (method.name == "add_argument") {
         const std::string action = text_of(named(args, "action"));
         const std::string name = name_of_option(args, "dest");
         if (!name.empty() && action != "version" && action != "help") {
-            put(name, parsed_argument(args, range));
+            put(name, parsed(args, range));
         }
         return Value{why};
     }
@@ -193,7 +194,7 @@ HostResult Interpreter::call_parser(const HostMethod& method, const CallArgument
 }
 
 /// `argparse.ArgumentParser(...)`, `vars(args)`; nothing for anything else.
-HostResult Interpreter::make_parser(const std::string& path, const CallArguments& args) {
+HostResult Interpreter::CommandLine::make(const std::string& path, const CallArguments& args) {
     if (path == "builtins.vars" && args.positional.size() == 1 &&
         is_of(args.positional[0], namespace_name)) {
         return args.positional[0];
@@ -208,8 +209,8 @@ HostResult Interpreter::make_parser(const std::string& path, const CallArguments
 }
 
 /// `args.n`, and a method of a parser; nothing for anything else.
-HostResult Interpreter::parsed_attribute(const Value& object, const std::string& name,
-                                         Range range) {
+HostResult Interpreter::CommandLine::attribute(const Value& object, const std::string& name,
+                                               Range range) {
     if (!is_of(object, namespace_name)) {
         return std::nullopt;
     }
@@ -218,29 +219,29 @@ HostResult Interpreter::parsed_attribute(const Value& object, const std::string&
 }
 
 /// `args.n = 3`; false for anything else.
-bool Interpreter::set_parsed(const Value& object, const std::string& name, const Value& value,
-                             Range range) {
+bool Interpreter::CommandLine::set(const Value& object, const std::string& name, const Value& value,
+                                   Range range) {
     if (!is_of(object, namespace_name)) {
         return false;
     }
-    put_item(std::get<HostItemsRef>(object.as), {StringValue{name}}, value, range);
+    run_.put_item(std::get<HostItemsRef>(object.as), {StringValue{name}}, value, range);
     return true;
 }
 
 /// What `@click.option("--n", default=16)` gives to a parameter; nothing where none does.
-std::optional<Value> Interpreter::clicked(const syntax::FunctionDef& function,
-                                          const std::string& parameter) {
+std::optional<Value> Interpreter::CommandLine::clicked(const syntax::FunctionDef& function,
+                                                       const std::string& parameter) {
     for (const ExprId decorator : function.decorator_list) {
-        const auto* node = std::get_if<syntax::Call>(&tree_->exprs[decorator].as);
-        const Value callee = node != nullptr ? eval(node->func) : Value{};
+        const auto* node = std::get_if<syntax::Call>(&run_.tree_->exprs[decorator].as);
+        const Value callee = node != nullptr ? run_.eval(node->func) : Value{};
         const auto* path = callee.get<Dotted>();
         const bool is_argument = path != nullptr && path->path == "click.argument";
         if (path == nullptr || !(is_argument || path->path == "click.option")) {
             continue;
         }
         CallArguments args;
-        args.range = tree_->exprs[decorator].range;
-        if (arguments(*node, args)) {
+        args.range = run_.tree_->exprs[decorator].range;
+        if (run_.arguments(*node, args)) {
             continue;
         }
         std::string name = name_of_option(args, "name");
@@ -256,7 +257,7 @@ std::optional<Value> Interpreter::clicked(const syntax::FunctionDef& function,
 }
 
 /// click converts defaults, too, and takes a type from the default where it has none.
-Value Interpreter::clicked_value(const CallArguments& args, bool is_argument) {
+Value Interpreter::CommandLine::clicked_value(const CallArguments& args, bool is_argument) {
     const Unknown why{"it is an argument of the command line", args.range};
     const Value* otherwise = named(args, "default");
     const bool has_default = otherwise != nullptr && !otherwise->is<NoneValue>();
@@ -276,7 +277,7 @@ Value Interpreter::clicked_value(const CallArguments& args, bool is_argument) {
         return {Unknown{"it is None where the command line does not give it", args.range}};
     }
     const auto number = type == nullptr && has_default ? number_of(*otherwise) : std::nullopt;
-    return number && number->is_python ? kind_of(*otherwise, why) : converted_text(type, why);
+    return number && number->is_python ? kind_of(*otherwise, why) : converted(type, why);
 }
 
 }  // namespace pycu::sema

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "support/match.h"
 #include "symbols/walk.h"
 #include "values/folding.h"
@@ -27,7 +28,7 @@ Value Interpreter::eval(ExprId id) {
     Value value = eval_node(id);
     --depth_;
     if (value.part() != nullptr) {
-        return resolved(value);
+        return parts().resolved(value);
     }
     // An array keeps why it is not what it was.
     const HostArray* array = value.array();
@@ -134,11 +135,11 @@ Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
     const auto is_true = truth(condition);
     const auto choose = [&](bool holds) {
         if (!is_true) {
-            assume(node.test, holds);
+            parts().assume(node.test, holds);
         }
         (holds ? yes : no) = eval(holds ? node.body : node.orelse);
     };
-    if (const auto usual = is_true ? std::nullopt : by_default(node.test)) {
+    if (const auto usual = is_true ? std::nullopt : parts().by_default(node.test)) {
         path([&] { choose(!*usual); });
         choose(*usual);
         return *usual ? yes : no;

@@ -1,6 +1,7 @@
 // Calls of the functions of the file: their parameters, their bodies, what they leave behind.
 #include <algorithm>
 
+#include "python/command_line.h"
 #include "python/interpreter.h"
 
 namespace pycu::sema {
@@ -132,7 +133,7 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
     const auto missing = [&](const syntax::Arg& one, const Value* otherwise = nullptr) {
         const std::size_t outer = std::exchange(frame_, function.frame());
         const syntax::Tree* tree = std::exchange(tree_, &file_);
-        auto given = clicked(def_of(function), one.arg);
+        auto given = command_line().clicked(def_of(function), one.arg);
         Value made = given ? *given
                            : parameter_value(one.annotation, takes_defaults ? otherwise : nullptr,
                                              name, one.name_range);

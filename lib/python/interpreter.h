@@ -304,7 +304,6 @@ class Interpreter {
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
     void run_as_guess(const FunctionRef& function);
-    std::set<std::string> names_in_use() const;
     bool is_in_use(const FunctionRef& function, const std::set<std::string>& named);
     void apart(const std::function<void()>& run);
     void give(std::size_t frame, const ClosureValues& values);
@@ -315,33 +314,10 @@ class Interpreter {
         return std::get<syntax::FunctionDef>(file_.stmts[function.def].as);
     }
 
-    // ---- parts of arrays (array_parts.cpp)
-    Cell* fact(std::uint64_t id);
-    Value resolved(const Value& value);
-    void learn_rank(const Value& value, std::int64_t rank);
-    void learn_dtype(const Value& value, const Value& dtype);
-    std::optional<Value> plain_part(ExprId expr);
-    std::optional<std::pair<std::string, bool>> none_test(ExprId test);
-    std::optional<bool> by_default(ExprId test);
-    void assume(ExprId test, bool holds);
-    void assume_equal(ExprId left, ExprId right);
-    std::optional<Value> with_parts(const std::vector<Value>& values, const OfWholes& function);
-    Value part_attribute(const Value& object, const std::string& name, Range range);
-    Value call_part_method(const Value& object, const std::string& name, const CallArguments& args,
-                           Range range);
-    std::optional<Value> call_path_with_parts(const std::string& path, const CallArguments& args);
-    static CallArguments without_parts(CallArguments args);
-
-    // ---- command lines (command_line.cpp)
-    Value converted_text(const Value* type, const Unknown& why);
-    Value parsed_argument(const CallArguments& args, Range range);
-    HostResult call_parser(const HostMethod& method, const CallArguments& args, Range range);
-    HostResult make_parser(const std::string& path, const CallArguments& args);
-    static HostResult parsed_attribute(const Value& object, const std::string& name, Range range);
-    bool set_parsed(const Value& object, const std::string& name, const Value& value, Range range);
-    std::optional<Value> clicked(const syntax::FunctionDef& function, const std::string& parameter);
-    Value clicked_value(const CallArguments& args, bool is_argument);
-
+    class Parts;        // parts.h
+    class CommandLine;  // command_line.h
+    Parts parts();
+    CommandLine command_line();
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
                                       Range range);
@@ -426,10 +402,8 @@ class Interpreter {
     bool is_main_too_long_ = false;
     bool is_finding_changes_ = false;
     bool is_guess_ = false;
-    /// The next function that is run is one that nobody calls in the whole program.
-    bool is_uncalled_ = false;
-    /// Nothing in the program names what is run as one that nobody calls.
-    bool is_unnamed_ = false;
+    /// The next function is called nowhere in the program; the next guess is named nowhere.
+    bool is_uncalled_ = false, is_unnamed_ = false;
 };
 
 }  // namespace pycu::sema

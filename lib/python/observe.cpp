@@ -13,6 +13,19 @@ constexpr long min_guess_steps = 2'000;
 /// All programs together are followed for as many.
 constexpr long most_program_steps = 4'000'000;
 
+/// All names and attributes that the program reads anywhere.
+std::set<std::string> names_in_use(const syntax::Tree& tree) {
+    std::set<std::string> made;
+    for (const syntax::Expr& expr : tree.exprs) {
+        if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
+            made.insert(name->id);
+        } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
+            made.insert(attribute->attr);
+        }
+    }
+    return made;
+}
+
 }  // namespace
 
 void Interpreter::run() {
@@ -106,7 +119,7 @@ void Interpreter::run_uncalled() {
         }
     }
     // Those that others name come last: one of these may call them.
-    const std::set<std::string> named = names_in_use();
+    const std::set<std::string> named = names_in_use(file_);
     for (const int round : {0, 1, 2, 3}) {
         const bool is_named = round >= 2;
         const bool has_parameters = round % 2 == 1;
@@ -127,19 +140,6 @@ void Interpreter::run_uncalled() {
             run_as_guess(function);
         }
     }
-}
-
-/// All names and attributes that the program reads anywhere.
-std::set<std::string> Interpreter::names_in_use() const {
-    std::set<std::string> made;
-    for (const syntax::Expr& expr : file_.exprs) {
-        if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
-            made.insert(name->id);
-        } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
-            made.insert(attribute->attr);
-        }
-    }
-    return made;
 }
 
 /// Whether the program reads the name of a function, or of the class whose objects it makes: what

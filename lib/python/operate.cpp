@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "values/elements.h"
 #include "values/numbers.h"
 
@@ -39,7 +40,7 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
         const auto ask = [&](const auto& v) {
             return HostResult(sema::binary(op, v[0], v[1], range));
         };
-        auto made = with_parts({a, b}, ask);
+        auto made = parts().made_of({a, b}, ask);
         return made ? *made : binary(op, without_part(a), without_part(b), range);
     }
     Value typed = sema::binary(op, a, b, range);
@@ -55,7 +56,7 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
 Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
     if (a.part() != nullptr) {
         const auto ask = [&](const auto& v) { return HostResult(sema::unary(op, v[0], range)); };
-        auto made = op == UnaryOp::Not ? std::nullopt : with_parts({a}, ask);
+        auto made = op == UnaryOp::Not ? std::nullopt : parts().made_of({a}, ask);
         return made ? *made : unary(op, without_part(a), range);
     }
     Value typed = sema::unary(op, a, range);
@@ -81,7 +82,7 @@ Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range r
         const auto ask = [&](const auto& v) {
             return HostResult(sema::compare(op, v[0], v[1], range));
         };
-        auto made = is_identity ? std::nullopt : with_parts({a, b}, ask);
+        auto made = is_identity ? std::nullopt : parts().made_of({a, b}, ask);
         return made ? *made : compare(op, without_part(a), without_part(b), range);
     }
     Value typed = sema::compare(op, a, b, range);

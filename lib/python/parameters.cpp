@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "syntax/parse.h"
 #include "values/numbers.h"
 
@@ -300,9 +301,9 @@ Value Interpreter::parameter_value(ExprId annotation, const Value* otherwise, co
             said.value && said.value->part() != nullptr ? *said.value->part() : HostPart{};
         part.may_be_none = said.may_be_none || is_none || part.kind == Kind::Any;
         part.is_none_by_default = is_none;
-        return resolved(new_part(part, why));
+        return parts().resolved(new_part(part, why));
     }
-    return with_why(resolved(*said.value), why);
+    return with_why(parts().resolved(*said.value), why);
 }
 
 }  // namespace pycu::sema

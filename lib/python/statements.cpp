@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "support/match.h"
 #include "syntax/parse.h"
 #include "values/imports.h"
@@ -189,10 +190,10 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
             block(body);
             return;
         }
-        const bool is_usual =
-            std::ranges::none_of(failed, [&](ExprId test) { return by_default(test) == true; });
+        const bool is_usual = std::ranges::none_of(
+            failed, [&](ExprId test) { return parts().by_default(test) == true; });
         (is_usual ? paths : unusual).push_back(path([&] {
-            std::ranges::for_each(failed, [&](ExprId test) { assume(test, false); });
+            std::ranges::for_each(failed, [&](ExprId test) { parts().assume(test, false); });
             block(body);
         }));
         finish();
@@ -206,8 +207,8 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
         if (!is_true) {
             import_inside(at->body);
             import_inside(at->orelse);
-            (by_default(at->test) == false ? unusual : paths).push_back(path([&] {
-                assume(at->test, true);
+            (parts().by_default(at->test) == false ? unusual : paths).push_back(path([&] {
+                parts().assume(at->test, true);
                 block(at->body);
             }));
             failed.push_back(at->test);
@@ -299,7 +300,7 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
 
 void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
     eval(node.test);
-    assume(node.test, true);
+    parts().assume(node.test, true);
 }
 
 void Interpreter::visit(const syntax::ExprStmt& node, StmtId /*id*/, Range /*range*/) {

@@ -1,8 +1,10 @@
 // Calls in host code: of the file's functions, launches, everything that may change what it gets.
 #include <algorithm>
 
+#include "python/command_line.h"
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
+#include "python/parts.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
 #include "values/strings.h"
@@ -99,7 +101,7 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         return call_array_method(*array, method.name, args, range);
     }
     if (object.part() != nullptr) {
-        return call_part_method(object, method.name, args, range);
+        return parts().call_method(object, method.name, args, range);
     }
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && function->is_device()) {
@@ -119,7 +121,7 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }
-    if (auto made = call_parser(method, args, range)) {
+    if (auto made = command_line().call(method, args, range)) {
         return *made;
     }
     if (auto made = call_items_method(method, args, range)) {
@@ -167,7 +169,7 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
     const bool are_written = node.args.size() == args.positional.size();
     for (std::size_t i = 0; i < args.positional.size(); ++i) {
         const Range at = are_written ? tree_->exprs[node.args[i]].range : range;
-        const Value given = resolved(args.positional[i]);
+        const Value given = parts().resolved(args.positional[i]);
         made.types.push_back(launch_type(given, types_, at));
         const bool is_said = !given.is_unknown() && given.why != nullptr;
         made.sources.emplace_back(is_said ? given.why->said_by : std::string_view(),

@@ -36,6 +36,14 @@ struct HostPart {
     bool may_be_none = false;
     bool is_none_by_default = false;
     friend bool operator==(const HostPart&, const HostPart&) = default;
+
+    /// Orders beside C and F: nobody knows it, or there are gaps between the elements.
+    static constexpr char any_order = 'A';
+    static constexpr char with_gaps = 'S';
+    /// An array of the same owner, a shape, a dtype, as they would be.
+    Value array_of(const HostDtype& of, std::size_t axes, char order) const;
+    static Value shape_of(std::size_t rank);
+    static Value dtype_of(const HostDtype& dtype);
 };
 
 /// A part of its own, whose dtype and rank may become known later.
@@ -53,5 +61,8 @@ HostResult call_with_parts(const std::vector<Value>& values, const OfWholes& fun
 
 /// What is certain of either of two arrays or parts.
 std::optional<HostPart> join_parts(const Value& a, const Value& b);
+std::optional<Value> joined_parts(const Value& a, const Value& b, const Unknown& why);
+/// The other one where one of two is a parameter that nobody gives; null for all else.
+const Value* usual_of(const Value& a, const Value& b);
 
 }  // namespace pycu::sema

@@ -264,21 +264,12 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
     if (left && right) {
         return join_numbers(*left, *right, range, is_loop, loop);
     }
-    if (const auto* array = a.get<HostArrayRef>(); array != nullptr && b.array() != nullptr) {
-        const Value both = join_arrays(*array, *b.get<HostArrayRef>(), range, is_loop, loop);
-        const bool differ =
-            a.array()->dtype != b.array()->dtype || a.array()->rank() != b.array()->rank();
-        return both.is_unknown() && differ && !a.array()->spoiled && !b.array()->spoiled
-                   ? Value{std::make_shared<const HostPart>(*join_parts(a, b)),
-                           std::make_shared<const Unknown>(*both.get<Unknown>())}
-                   : both;
-    }
-    if (a.part() != nullptr || b.part() != nullptr) {
-        const Value otherwise = differing(range, is_loop);
-        auto part = join_parts(a, b);
-        return part ? Value{std::make_shared<const HostPart>(*part),
-                            std::make_shared<const Unknown>(*otherwise.get<Unknown>())}
-                    : otherwise;
+    const auto *x = a.get<HostArrayRef>(), *y = b.get<HostArrayRef>();
+    const bool are_arrays = x != nullptr && y != nullptr;
+    if (are_arrays || a.part() != nullptr || b.part() != nullptr) {
+        const Value both =
+            are_arrays ? join_arrays(*x, *y, range, is_loop, loop) : differing(range, is_loop);
+        return both.is_unknown() ? joined_parts(a, b, *both.get<Unknown>()).value_or(both) : both;
     }
     if (const auto* items = a.get<HostItemsRef>(); items != nullptr && b.items() != nullptr) {
         return join_items(*items, *b.get<HostItemsRef>(), range, is_loop, loop);
@@ -296,11 +287,8 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
 }  // namespace
 
 Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
-    const auto is_left_out = [](const Value& value) {
-        return value.part() != nullptr && value.part()->is_none_by_default;
-    };
-    if (is_left_out(a) != is_left_out(b)) {
-        return is_left_out(a) ? b : a;
+    if (const Value* usual = usual_of(a, b)) {
+        return *usual;
     }
     if (a.is_unknown()) {
         return a;
@@ -312,11 +300,8 @@ Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std:
         return b;
     }
     Value both = join_types(a, b, range, is_loop, loop);
-    if (both.part() != nullptr) {
-        return both;
-    }
     const auto& why = a.why != nullptr ? a.why : b.why;
-    if (are_two && same(a, b, Sameness::State) && why == nullptr) {
+    if (both.part() != nullptr || (are_two && same(a, b, Sameness::State) && why == nullptr)) {
         return both;
     }
     both.why = why != nullptr ? why : std::make_shared<const Unknown>(why_joined(range, is_loop));
@@ -373,11 +358,9 @@ bool is_known(const Value& value) {
 }
 
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
-    if (const auto* why = value.get<Unknown>()) {
+    const Value whole = without_part(value);
+    if (const auto* why = whole.get<Unknown>()) {
         return *why;
-    }
-    if (value.part() != nullptr) {
-        return *without_part(value).get<Unknown>();
     }
     if (const auto number = number_of(value)) {
         return number->type;

@@ -22,6 +22,7 @@
 #include "syntax/nodes.h"
 #include "types/signature.h"
 #include "types/type.h"
+#include "values/identity.h"
 #include "values/strides.h"
 
 namespace pycu::sema {
@@ -313,24 +314,6 @@ struct Value {
         const auto* ref = get<HostItemsRef>();
         return ref != nullptr ? ref->get() : nullptr;
     }
-};
-
-/// Which object something is: a copy is another one, and an assignment gives it another content.
-/// Later ones are greater.
-struct Identity {
-    std::uint64_t serial = ++latest;
-    Identity() = default;
-    Identity(const Identity&) {}
-    Identity& operator=(const Identity&) { return *this; }
-    static inline thread_local std::uint64_t latest = 0;
-};
-
-/// Objects that are one, or look at one memory, or may: a change of one may change the others.
-template <typename Object>
-struct Aliases {
-    std::vector<std::weak_ptr<Object>> all;
-    /// As many are kept before those that are gone are taken out.
-    std::size_t most = 16;
 };
 
 /// A list, tuple, range, or anything else to iterate over: known items, or some number of one kind.

@@ -1,12 +1,10 @@
-// Arrays of which only a part is known, while host code runs: what the lines that a run has passed
-// say of them, and what is made of them. values/array_parts.h has what they are.
-#include "values/array_parts.h"
+// What is learnt and made of parts while host code runs. See parts.h.
+#include "python/parts.h"
 
 #include <algorithm>
 
 #include "api/functions.h"
 #include "api/parameters.h"
-#include "python/interpreter.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -51,7 +49,7 @@ std::optional<HostPart> part_for(std::string_view parameter) {
 // ---- What is learnt of them.
 
 /// The place where something is learnt of a dtype or a rank, on this path and on those to come.
-Cell* Interpreter::fact(std::uint64_t id) {
+Cell* Interpreter::Parts::fact(std::uint64_t id) {
     if (id == 0) {
         return nullptr;
     }
@@ -66,8 +64,8 @@ Cell* Interpreter::fact(std::uint64_t id) {
 }
 
 /// A part with all that the run has learnt of it; the whole where nothing is missing.
-Value Interpreter::resolved(const Value& value) {
-    if (!is_part(value) || view_ != at_end) {
+Value Interpreter::Parts::resolved(const Value& value) {
+    if (!is_part(value) || run_.view_ != at_end) {
         return value;
     }
     HostPart part = *value.part();
@@ -90,7 +88,7 @@ Value Interpreter::resolved(const Value& value) {
     if (part.kind != Kind::Any && part.dtype && part.rank) {
         // One object for all who ask: its extents are the same for them.
         const auto& ref = std::get<HostPartRef>(value.as);
-        auto& known = wholes_[{ref, *part.rank, part.dtype->scalar}];
+        auto& known = run_.wholes_[{ref, *part.rank, part.dtype->scalar}];
         if (!known) {
             known = whole_of(part);
         }
@@ -102,7 +100,7 @@ Value Interpreter::resolved(const Value& value) {
                                    : changed(value, part);
 }
 
-void Interpreter::learn_rank(const Value& value, std::int64_t rank) {
+void Interpreter::Parts::learn_rank(const Value& value, std::int64_t rank) {
     const HostPart* part = value.part();
     Cell* cell = part != nullptr && !part->rank ? fact(part->rank_id) : nullptr;
     if (cell != nullptr && rank >= part->more_axes) {
@@ -110,7 +108,7 @@ void Interpreter::learn_rank(const Value& value, std::int64_t rank) {
     }
 }
 
-void Interpreter::learn_dtype(const Value& value, const Value& dtype) {
+void Interpreter::Parts::learn_dtype(const Value& value, const Value& dtype) {
     const HostPart* part = value.part();
     const auto scalar = host_dtype(dtype);
     Cell* cell = part != nullptr && !part->dtype ? fact(part->dtype_id) : nullptr;
@@ -120,7 +118,7 @@ void Interpreter::learn_dtype(const Value& value, const Value& dtype) {
 }
 
 /// A part that a name or its attributes hold; evaluating it changes nothing.
-std::optional<Value> Interpreter::plain_part(ExprId expr) {
+std::optional<Value> Interpreter::Parts::plain_part(ExprId expr) {
     ExprId at = expr;
     while (const auto* attribute = std::get_if<syntax::Attribute>(&tree_->exprs[at].as)) {
         at = attribute->value;
@@ -128,12 +126,12 @@ std::optional<Value> Interpreter::plain_part(ExprId expr) {
     if (!std::holds_alternative<syntax::Name>(tree_->exprs[at].as)) {
         return std::nullopt;
     }
-    Value value = eval(expr);
+    Value value = run_.eval(expr);
     return is_part(value) ? std::optional(std::move(value)) : std::nullopt;
 }
 
 /// The name that a condition compares with None, and whether it is None where that holds.
-std::optional<std::pair<std::string, bool>> Interpreter::none_test(ExprId test) {
+std::optional<std::pair<std::string, bool>> Interpreter::Parts::none_test(ExprId test) {
     const auto* compare = std::get_if<syntax::Compare>(&tree_->exprs[test].as);
     if (compare == nullptr || compare->ops.size() != 1) {
         return std::nullopt;
@@ -150,7 +148,7 @@ std::optional<std::pair<std::string, bool>> Interpreter::none_test(ExprId test) 
 
 /// Whether a condition asks if a parameter has its default None, and what it is then: nobody here
 /// gives it anything else.
-std::optional<bool> Interpreter::by_default(ExprId test) {
+std::optional<bool> Interpreter::Parts::by_default(ExprId test) {
     const auto asked = none_test(test);
     const Cell* cell = asked ? store_.find(frame_, asked->first) : nullptr;
     const HostPart* part = cell != nullptr && cell->now.value ? cell->now.value->part() : nullptr;
@@ -159,7 +157,7 @@ std::optional<bool> Interpreter::by_default(ExprId test) {
 }
 
 /// What holds on the path that is taken where a condition is true, or false.
-void Interpreter::assume(ExprId test, bool holds) {
+void Interpreter::Parts::assume(ExprId test, bool holds) {
     const syntax::Expr& expr = tree_->exprs[test];
     if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as); op && op->op == UnaryOp::Not) {
         return assume(op->operand, !holds);
@@ -198,13 +196,13 @@ void Interpreter::assume(ExprId test, bool holds) {
 }
 
 /// `x.ndim == 2`, `len(x.shape) == 2`, `x.dtype == np.float32`.
-void Interpreter::assume_equal(ExprId left, ExprId right) {
+void Interpreter::Parts::assume_equal(ExprId left, ExprId right) {
     const syntax::Expr& expr = tree_->exprs[left];
     if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
         const bool is_rank = attribute->attr == "ndim";
         if (is_rank || attribute->attr == "dtype") {
             if (const auto array = plain_part(attribute->value)) {
-                const Value other = eval(right);
+                const Value other = run_.eval(right);
                 const auto rank = as_index(other);
                 is_rank&& rank ? learn_rank(*array, *rank) : learn_dtype(*array, other);
             }
@@ -216,7 +214,7 @@ void Interpreter::assume_equal(ExprId left, ExprId right) {
         call != nullptr ? std::get_if<syntax::Name>(&tree_->exprs[call->func].as) : nullptr;
     if (name != nullptr && name->id == "len" && call->args.size() == 1) {
         const auto shape = plain_part(call->args[0]);
-        const auto rank = as_index(eval(right));
+        const auto rank = as_index(run_.eval(right));
         if (shape && rank && shape->part()->kind == Kind::Shape) {
             learn_rank(*shape, *rank);
         }
@@ -227,8 +225,8 @@ void Interpreter::assume_equal(ExprId left, ExprId right) {
 
 /// What an operation makes of values; those that are parts are nothing more than unknown where that
 /// is not certain.
-std::optional<Value> Interpreter::with_parts(const std::vector<Value>& values,
-                                             const OfWholes& function) {
+std::optional<Value> Interpreter::Parts::made_of(const std::vector<Value>& values,
+                                                 const OfWholes& function) {
     const auto first = std::ranges::find_if(values, is_part);
     if (first == values.end()) {
         return std::nullopt;
@@ -241,7 +239,7 @@ std::optional<Value> Interpreter::with_parts(const std::vector<Value>& values,
 }
 
 /// `x.shape`, `x.dtype`, `x.T`, and methods of what has them.
-Value Interpreter::part_attribute(const Value& object, const std::string& name, Range range) {
+Value Interpreter::Parts::attribute(const Value& object, const std::string& name, Range range) {
     const HostPart& part = *object.part();
     const auto of_kind = [&](Kind kind) {
         HostPart made = part;
@@ -265,7 +263,7 @@ Value Interpreter::part_attribute(const Value& object, const std::string& name, 
     const auto ask = [&](const std::vector<Value>& v) {
         return host_array_attribute(std::get<HostArrayRef>(v[0].as), name, range);
     };
-    if (auto made = with_parts({owner}, ask)) {
+    if (auto made = made_of({owner}, ask)) {
         return *std::move(made);
     }
     const bool is_method = api::find_function("numpy.ndarray." + name) != nullptr ||
@@ -274,8 +272,8 @@ Value Interpreter::part_attribute(const Value& object, const std::string& name, 
                      : without_part(object);
 }
 
-Value Interpreter::call_part_method(const Value& object, const std::string& name,
-                                    const CallArguments& args, Range range) {
+Value Interpreter::Parts::call_method(const Value& object, const std::string& name,
+                                      const CallArguments& args, Range range) {
     std::vector<Value> values{object};
     values.insert(values.end(), args.positional.begin(), args.positional.end());
     for (const auto& [key, one] : args.named) {
@@ -294,18 +292,18 @@ Value Interpreter::call_part_method(const Value& object, const std::string& name
         HostPart part = *object.part();
         part.is_device = part.is_device || is_device;
         values[0] = changed(object, part);
-        if (auto made = with_parts(values, ask)) {
+        if (auto made = made_of(values, ask)) {
             return *std::move(made);
         }
     }
-    escape(args, range);
+    run_.escape(args, range);
     return without_part(object);
 }
 
 /// A call of a function that has a row, with parts among its arguments; arguments that nobody knows
 /// are parts where the row says of what.
-std::optional<Value> Interpreter::call_path_with_parts(const std::string& path,
-                                                       const CallArguments& args) {
+std::optional<Value> Interpreter::Parts::call_path(const std::string& path,
+                                                   const CallArguments& args) {
     std::vector<Value> values = args.positional;
     std::vector<std::string_view> names;
     for (const auto& [name, one] : args.named) {
@@ -343,11 +341,11 @@ std::optional<Value> Interpreter::call_path_with_parts(const std::string& path,
         }
         return call_host_function(path, all);
     };
-    return with_parts(values, ask);
+    return made_of(values, ask);
 }
 
 /// The same arguments, where parts are nothing more than unknown.
-CallArguments Interpreter::without_parts(CallArguments args) {
+CallArguments Interpreter::Parts::without(CallArguments args) {
     std::ranges::transform(args.positional, args.positional.begin(), without_part);
     for (auto& [name, one] : args.named) {
         one = without_part(one);
