@@ -3,6 +3,7 @@
 
 #include "python/interpreter.h"
 #include "python/parts.h"
+#include "support/text.h"
 #include "syntax/parse.h"
 #include "values/numbers.h"
 
@@ -10,13 +11,7 @@ namespace pycu::sema {
 
 namespace {
 
-using Kind = HostPart::Kind;
-
 constexpr int max_annotation_depth = 8;
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-    return std::ranges::find(names, name) != names.end();
-}
 
 std::string_view last_name(std::string_view path) {
     return path.substr(path.rfind('.') + 1);
@@ -24,8 +19,7 @@ std::string_view last_name(std::string_view path) {
 
 /// The classes of arrays, as annotations name them.
 bool is_array_class(std::string_view path) {
-    return is_one_of(path,
-                     {"numpy.ndarray", "cupy.ndarray", "torch.Tensor", "numpy.typing.NDArray"}) ||
+    return has_word("numpy.ndarray cupy.ndarray torch.Tensor numpy.typing.NDArray", path) ||
            last_name(path) == "DeviceNDArray";
 }
 
@@ -111,7 +105,8 @@ class Interpreter::Annotations {
         if (!type.type.is_array() || !type.type.element_type().is_scalar()) {
             return std::nullopt;
         }
-        HostPart part{Kind::Array, HostDtype(type.type.element()), std::size_t(type.type.rank())};
+        HostPart part{PartKind::Array, HostDtype(type.type.element()),
+                      std::size_t(type.type.rank())};
         if (type.type.layout() != Layout::A) {
             part.layout = type.type.layout();
         }
@@ -119,7 +114,7 @@ class Interpreter::Annotations {
     }
 
     Said array(std::string_view path) {
-        HostPart part{Kind::Array};
+        HostPart part{PartKind::Array};
         part.is_device = is_device_class(path);
         part.is_cupy = path == "cupy.ndarray";
         return {new_part(part, why_)};
@@ -192,13 +187,13 @@ class Interpreter::Annotations {
             made.may_be_none = made.may_be_none || name == "Optional";
             return made;
         }
-        if (is_one_of(name, {"list", "List", "Sequence"}) && args.size() == 1) {
+        if (has_word("list List Sequence", name) && args.size() == 1) {
             const Said item = read(args[0], depth + 1);
             return item.value && !item.may_be_none
                        ? Said{with_why(host_many(*item.value, name != "Sequence"), why_)}
                        : Said{};
         }
-        return is_one_of(name, {"tuple", "Tuple"}) ? tuple(args, depth) : Said{};
+        return has_word("tuple Tuple", name) ? tuple(args, depth) : Said{};
     }
 
     Said tuple(const std::vector<ExprId>& args, int depth) {
@@ -214,7 +209,7 @@ class Interpreter::Annotations {
     }
 
     Said of_dtype(ExprId dtype, HostPart part) {
-        part.kind = Kind::Array;
+        part.kind = PartKind::Array;
         part.dtype = host_dtype(run_.eval(dtype));
         return {new_part(part, why_)};
     }
@@ -222,7 +217,7 @@ class Interpreter::Annotations {
     /// np.ndarray[tuple[int, int], np.dtype[np.float32]]
     Said read_ndarray(ExprId shape, ExprId dtype) {
         const auto& exprs = run_.tree_->exprs;
-        HostPart part{Kind::Array};
+        HostPart part{PartKind::Array};
         if (const auto* of = std::get_if<syntax::Subscript>(&exprs[shape].as)) {
             const auto args = arguments_of(*of);
             const auto is_dots = [&](ExprId one) {
@@ -231,7 +226,7 @@ class Interpreter::Annotations {
                        std::holds_alternative<syntax::Ellipsis>(constant->value);
             };
             const auto* of_what = std::get_if<syntax::Name>(&exprs[of->value].as);
-            const bool is_tuple = of_what != nullptr && is_one_of(of_what->id, {"tuple", "Tuple"});
+            const bool is_tuple = of_what != nullptr && has_word("tuple Tuple", of_what->id);
             if (is_tuple && std::ranges::none_of(args, is_dots)) {
                 part.rank = args.size();
             }
@@ -244,7 +239,7 @@ class Interpreter::Annotations {
     Said annotated(const std::vector<ExprId>& args, int depth) {
         Said made = read(args[0], depth + 1);
         const HostPart* of = made.value ? made.value->part() : nullptr;
-        if (of == nullptr || of->kind != Kind::Array) {
+        if (of == nullptr || of->kind != PartKind::Array) {
             return made;
         }
         HostPart part = *of;
@@ -299,7 +294,7 @@ Value Interpreter::parameter_value(ExprId annotation, const Value* otherwise, co
     if (said.may_be_none || is_none || !said.value) {
         HostPart part =
             said.value && said.value->part() != nullptr ? *said.value->part() : HostPart{};
-        part.may_be_none = said.may_be_none || is_none || part.kind == Kind::Any;
+        part.may_be_none = said.may_be_none || is_none || part.kind == PartKind::Any;
         part.is_none_by_default = is_none;
         return parts().resolved(new_part(part, why));
     }

@@ -11,8 +11,6 @@ namespace pycu::sema {
 
 namespace {
 
-using Kind = HostPart::Kind;
-
 /// What was learnt of a dtype or a rank stands in the module's frame, under no name of Python's.
 std::string fact_name(std::uint64_t id) {
     return "#" + std::to_string(id);
@@ -34,14 +32,14 @@ Value changed(const Value& value, HostPart part) {
 /// Which part an argument of that name is where nobody knows it.
 std::optional<HostPart> part_for(std::string_view parameter) {
     if (parameter == "shape" || parameter == "size") {
-        return HostPart{Kind::Shape};
+        return HostPart{PartKind::Shape};
     }
     if (parameter == "dtype") {
-        return HostPart{Kind::Dtype};
+        return HostPart{PartKind::Dtype};
     }
     const bool is_array = parameter == "a" || parameter == "object" || parameter == "obj" ||
                           parameter == "ary" || parameter == "prototype";
-    return is_array ? std::optional(HostPart{Kind::Any}) : std::nullopt;
+    return is_array ? std::optional(HostPart{PartKind::Any}) : std::nullopt;
 }
 
 }  // namespace
@@ -82,10 +80,10 @@ Value Interpreter::Parts::resolved(const Value& value) {
         part.dtype = host_dtype(*dtype->now.value);
         part.dtype_id = part.dtype ? 0 : part.dtype_id;
     }
-    if (part.kind == Kind::Any && !had_both && (part.rank || part.dtype)) {
-        part.kind = Kind::Array;  // a line has asked it for that
+    if (part.kind == PartKind::Any && !had_both && (part.rank || part.dtype)) {
+        part.kind = PartKind::Array;  // a line has asked it for that
     }
-    if (part.kind != Kind::Any && part.dtype && part.rank) {
+    if (part.kind != PartKind::Any && part.dtype && part.rank) {
         // One object for all who ask: its extents are the same for them.
         const auto& ref = std::get<HostPartRef>(value.as);
         auto& known = run_.wholes_[{ref, *part.rank, part.dtype->scalar}];
@@ -215,7 +213,7 @@ void Interpreter::Parts::assume_equal(ExprId left, ExprId right) {
     if (name != nullptr && name->id == "len" && call->args.size() == 1) {
         const auto shape = plain_part(call->args[0]);
         const auto rank = as_index(run_.eval(right));
-        if (shape && rank && shape->part()->kind == Kind::Shape) {
+        if (shape && rank && shape->part()->kind == PartKind::Shape) {
             learn_rank(*shape, *rank);
         }
     }
@@ -241,23 +239,23 @@ std::optional<Value> Interpreter::Parts::made_of(const std::vector<Value>& value
 /// `x.shape`, `x.dtype`, `x.T`, and methods of what has them.
 Value Interpreter::Parts::attribute(const Value& object, const std::string& name, Range range) {
     const HostPart& part = *object.part();
-    const auto of_kind = [&](Kind kind) {
+    const auto of_kind = [&](PartKind kind) {
         HostPart made = part;
         made.kind = kind;
         made.layout = std::nullopt;
         made.may_be_none = made.is_none_by_default = false;
         return made;
     };
-    if (part.kind == Kind::Shape || part.kind == Kind::Dtype) {
+    if (part.kind == PartKind::Shape || part.kind == PartKind::Dtype) {
         return without_part(object);
     }
     if (name == "shape") {
-        return resolved(changed(object, of_kind(Kind::Shape)));
+        return resolved(changed(object, of_kind(PartKind::Shape)));
     }
     if (name == "dtype") {
-        return resolved(changed(object, of_kind(Kind::Dtype)));
+        return resolved(changed(object, of_kind(PartKind::Dtype)));
     }
-    HostPart array = of_kind(Kind::Array);
+    HostPart array = of_kind(PartKind::Array);
     array.layout = part.layout;
     const Value owner = changed(object, array);
     const auto ask = [&](const std::vector<Value>& v) {
@@ -325,10 +323,10 @@ std::optional<Value> Interpreter::Parts::call_path(const std::string& path,
         }
         Value& value = values[*at];
         const auto* why = value.get<Unknown>();
-        const bool is_any = value.part() != nullptr && value.part()->kind == Kind::Any;
+        const bool is_any = value.part() != nullptr && value.part()->kind == PartKind::Any;
         if (why != nullptr && !why->is_later) {
             value = new_part(*part, *why);
-        } else if (is_any && part->kind != Kind::Any) {
+        } else if (is_any && part->kind != PartKind::Any) {
             value = new_part(*part, why_of(value));
         }
     }

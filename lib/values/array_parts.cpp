@@ -8,8 +8,6 @@ namespace pycu::sema {
 
 namespace {
 
-using Kind = HostPart::Kind;
-
 std::vector<Extent> unknown_extents(std::size_t rank) {
     std::vector<Extent> made;
     for (std::size_t axis = 0; axis < rank; ++axis) {
@@ -23,7 +21,7 @@ HostPart part_of(const Value& value) {
         return *part;
     }
     const HostArray& array = *value.array();
-    HostPart made{Kind::Array, array.dtype, array.rank()};
+    HostPart made{PartKind::Array, array.dtype, array.rank()};
     if (array.layout() != Layout::A) {
         made.layout = array.layout();
     }
@@ -78,14 +76,14 @@ Value without_part(const Value& value) {
 }
 
 std::optional<Value> whole_of(const HostPart& part) {
-    if (part.kind == Kind::Shape) {
+    if (part.kind == PartKind::Shape) {
         return part.rank ? std::optional(HostPart::shape_of(*part.rank)) : std::nullopt;
     }
-    if (part.kind == Kind::Dtype) {
+    if (part.kind == PartKind::Dtype) {
         return part.dtype ? std::optional(HostPart::dtype_of(*part.dtype)) : std::nullopt;
     }
     const bool is_row = part.is_row_dense && part.rank == std::size_t{1};
-    if (part.kind == Kind::Any || !part.dtype || !part.rank || *part.rank == 0 ||
+    if (part.kind == PartKind::Any || !part.dtype || !part.rank || *part.rank == 0 ||
         (!part.layout && !is_row)) {
         return std::nullopt;
     }
@@ -102,12 +100,12 @@ std::optional<HostPart> join_parts(const Value& a, const Value& b) {
     }
     const HostPart left = part_of(a);
     const HostPart right = part_of(b);
-    const bool are_arrays = left.kind != Kind::Shape && left.kind != Kind::Dtype &&
-                            right.kind != Kind::Shape && right.kind != Kind::Dtype;
+    const bool are_arrays = left.kind != PartKind::Shape && left.kind != PartKind::Dtype &&
+                            right.kind != PartKind::Shape && right.kind != PartKind::Dtype;
     if (left.kind != right.kind && !are_arrays) {
         return std::nullopt;
     }
-    HostPart made{left.kind == right.kind ? left.kind : Kind::Any};
+    HostPart made{left.kind == right.kind ? left.kind : PartKind::Any};
     made.is_device = left.is_device && right.is_device;
     made.is_cupy = left.is_cupy && right.is_cupy;
     if (left.dtype == right.dtype && left.dtype_id == right.dtype_id) {

@@ -46,6 +46,8 @@ struct HostPart {
     static Value dtype_of(const HostDtype& dtype);
 };
 
+using PartKind = HostPart::Kind;
+
 /// A part of its own, whose dtype and rank may become known later.
 Value new_part(HostPart part, const Unknown& why);
 /// Why the rest of it is not known, as a value; any other value itself.

@@ -9,8 +9,6 @@ namespace pycu::sema {
 
 namespace {
 
-using Kind = HostPart::Kind;
-
 constexpr std::array dtypes_asked = {Scalar::Float32,  Scalar::Float64, Scalar::Int32,
                                      Scalar::Int64,    Scalar::UInt8,   Scalar::Bool,
                                      Scalar::Complex64};
@@ -72,17 +70,17 @@ class Asker {
     void note(std::size_t at, const HostPart& part) {
         parts_.push_back(at);
         // Numbers of their own for what has none: nobody else has the same.
-        if (!part.dtype && part.kind != Kind::Shape) {
+        if (!part.dtype && part.kind != PartKind::Shape) {
             open_dtypes_[dtype_key(at)];
         }
-        if (!part.rank && part.kind != Kind::Dtype) {
+        if (!part.rank && part.kind != PartKind::Dtype) {
             int& least = least_.try_emplace(rank_key(at), 0).first->second;
             least = std::max(least, -part.more_axes);
         }
-        if (!part.layout && (part.kind == Kind::Any || part.kind == Kind::Array)) {
+        if (!part.layout && (part.kind == PartKind::Any || part.kind == PartKind::Array)) {
             open_orders_.push_back(at);
         }
-        is_any_ = is_any_ || part.kind == Kind::Any;
+        is_any_ = is_any_ || part.kind == PartKind::Any;
     }
 
     bool is_possible() const {
@@ -163,14 +161,15 @@ class Asker {
 
     Value whole(std::size_t at, const Choice& choice) const {
         const HostPart& one = part(at);
-        const auto dtype = one.dtype                 ? *one.dtype
-                           : one.kind == Kind::Shape ? HostDtype(Scalar::Float32)
-                                                     : HostDtype(choice.dtypes.at(dtype_key(at)));
-        if (one.kind == Kind::Dtype) {
+        const auto dtype = one.dtype ? *one.dtype
+                           : one.kind == PartKind::Shape
+                               ? HostDtype(Scalar::Float32)
+                               : HostDtype(choice.dtypes.at(dtype_key(at)));
+        if (one.kind == PartKind::Dtype) {
             return HostPart::dtype_of(dtype);
         }
         const int rank = one.rank ? int(*one.rank) : choice.ranks.at(rank_key(at)) + one.more_axes;
-        if (one.kind == Kind::Shape) {
+        if (one.kind == PartKind::Shape) {
             return HostPart::shape_of(std::size_t(rank));
         }
         const char order =
@@ -210,7 +209,7 @@ class Asker {
             return with_why(common_array(), why);
         }
         if (all([](const Value& one) { return is_shape(one); })) {
-            HostPart made{Kind::Shape};
+            HostPart made{PartKind::Shape};
             set_rank(made);
             return with_why({std::make_shared<const HostPart>(made)}, why);
         }
@@ -228,7 +227,7 @@ class Asker {
             std::vector<Value> wholes = values_;
             const Choice choice = usual();
             for (const std::size_t at : parts_) {
-                wholes[at] = part(at).kind == Kind::Any ? instead : whole(at, choice);
+                wholes[at] = part(at).kind == PartKind::Any ? instead : whole(at, choice);
             }
             const HostResult other = function_(wholes);
             const bool is_array = other && other->array() != nullptr;
@@ -237,7 +236,7 @@ class Asker {
                 (is_array || is_number) && made.dtype && dtype_of_answer(*other) == *made.dtype;
             const bool is_ordered =
                 is_array && made.layout && has_layout(*other->array(), *made.layout);
-            made.kind = is_array ? made.kind : Kind::Any;
+            made.kind = is_array ? made.kind : PartKind::Any;
             made.dtype = has_dtype ? made.dtype : std::nullopt;
             made.layout = is_ordered ? made.layout : std::nullopt;
         }
@@ -282,7 +281,7 @@ class Asker {
     }
 
     Value common_array() const {
-        HostPart made{Kind::Array};
+        HostPart made{PartKind::Array};
         set_rank(made);
         const auto all = [&](const auto& is) { return std::ranges::all_of(answers_, is); };
         const HostDtype first = dtype_of_answer(answers_[0].value);
