@@ -76,7 +76,7 @@ class Program::Reader {
                 one.words = symbols::words_of(one.text);
             }
         }
-        symbols::Users users(modules_.tree());
+        symbols::Users& users = by_name_.emplace(modules_.tree());
         users.find();
         std::vector<std::size_t> candidates;
         for (bool is_new = true; is_new;) {
@@ -100,16 +100,23 @@ class Program::Reader {
         }
     }
 
+    /// Those that may launch kernels of the source: their imports lead to it, and their names where
+    /// those were looked at.
     void find_importers_of_main() {
         syntax::Tree& tree = modules_.tree();
+        for (syntax::Module& one : tree.others) {
+            one.uses_main = false;
+        }
         for (bool is_changed = true; is_changed;) {
             is_changed = false;
-            for (syntax::Module& one : tree.others) {
+            for (std::size_t i = 0; i < tree.others.size(); ++i) {
+                syntax::Module& one = tree.others[i];
+                const bool may_use = !by_name_ || by_name_->contains(i);
                 const auto leads = [&](const auto& import) {
                     return import.second == syntax::Tree::is_main ||
                            tree.others[import.second].uses_main;
                 };
-                if (!one.uses_main && std::ranges::any_of(one.imports, leads)) {
+                if (!one.uses_main && may_use && std::ranges::any_of(one.imports, leads)) {
                     one.uses_main = is_changed = true;
                 }
             }
@@ -122,6 +129,8 @@ class Program::Reader {
     bool is_alone_;
     /// The paths of the programs whose launches count.
     std::vector<std::string> users_;
+    /// Who uses the source, by the names in the files of its project.
+    std::optional<symbols::Users> by_name_;
 };
 
 Program::Program(const Input& input, const Options& options, Files& files, ReadModules& modules)

@@ -56,6 +56,7 @@ void Interpreter::run() {
         }
     }
     store_.snapshot();
+    limit_ = std::min(limit_, spent() + program_steps);
     run_uncalled();
 }
 
@@ -132,7 +133,8 @@ void Interpreter::run_uncalled() {
             const bool is_wanted =
                 (!run_.contains(function.def.index) || outer.contains(function.def.index)) &&
                 (module == syntax::Tree::is_main || file_.others[module].uses_main);
-            if (guesses_.contains(function.def.index) || !is_wanted ||
+            const bool is_enough = module != syntax::Tree::is_main && spent() > limit_;
+            if (guesses_.contains(function.def.index) || !is_wanted || is_enough ||
                 takes_some != has_parameters || is_named != is_in_use(function, named)) {
                 continue;
             }

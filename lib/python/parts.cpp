@@ -11,6 +11,9 @@ namespace pycu::sema {
 
 namespace {
 
+/// What it costs to ask for one array in the place of a part, of which there may be hundreds.
+constexpr long steps_of_a_whole = 3;
+
 /// What was learnt of a dtype or a rank stands in the module's frame, under no name of Python's.
 std::string fact_name(std::uint64_t id) {
     return "#" + std::to_string(id);
@@ -232,7 +235,11 @@ std::optional<Value> Interpreter::Parts::made_of(const std::vector<Value>& value
     std::vector<Value> all;
     std::ranges::transform(values, std::back_inserter(all),
                            [&](const Value& one) { return resolved(one); });
-    auto made = call_with_parts(all, function, why_of(*first));
+    const OfWholes counted = [&](const std::vector<Value>& wholes) {
+        run_.steps_ += steps_of_a_whole;
+        return function(wholes);
+    };
+    auto made = call_with_parts(all, counted, why_of(*first));
     return made ? std::optional(resolved(*made)) : std::nullopt;
 }
 
