@@ -9,9 +9,11 @@ namespace pycu::sema {
 
 namespace {
 
-constexpr std::array dtypes_asked = {Scalar::Float32,  Scalar::Float64, Scalar::Int32,
-                                     Scalar::Int64,    Scalar::UInt8,   Scalar::Bool,
-                                     Scalar::Complex64};
+/// All that arrays have: one is copied or not as its dtype is the one that is wanted.
+constexpr std::array dtypes_asked = {
+    Scalar::Float32, Scalar::Float64,   Scalar::Int32,      Scalar::Int64,   Scalar::UInt8,
+    Scalar::Bool,    Scalar::Complex64, Scalar::Complex128, Scalar::Float16, Scalar::Int8,
+    Scalar::Int16,   Scalar::UInt16,    Scalar::UInt32,     Scalar::UInt64};
 constexpr std::array ranks_asked = {1, 2, 3};
 /// So many that are not known are tried in all combinations.
 constexpr std::size_t most_together = 2;

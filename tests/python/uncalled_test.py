@@ -162,6 +162,11 @@ CASES = {
         "k",
         "float32[:, ::1], int64",
     ),
+    "perhaps_no_copy": (
+        "def f(x):\n    rows[1, 8](np.asarray(x, dtype=np.int8), 1)",
+        "rows",
+        "int8[:], int64",
+    ),
     "fortran": (
         "def f(x):\n    y = np.asfortranarray(x, dtype=np.float32)\n    h, w = y.shape\n"
         "    k[1, 8](y, 1)",
