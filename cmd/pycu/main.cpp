@@ -89,6 +89,8 @@ void add_types(CLI::App& app, Options& o) {
              "Where imported modules are looked for, too (repeatable)");
     add_list(app, "--const", o.constants, "NAME=VALUE", "Value of a global (repeatable)");
     add(app, "--bindings", o.bindings, "FILE", "Values of functions' free names, as JSON");
+    app.add_flag("--docstrings", o.docstrings,
+                 "Docstrings in NumPy's style say types of parameters");
     add(app, "--default-dtype", o.default_dtype, "T", "Element of arrays where nothing says it");
     add(app, "--default-int", o.default_int, "T", "Type of integer arguments");
     add(app, "--default-float", o.default_float, "T", "Type of float arguments");

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "declare/parameter_hints.h"
+#include "python/docstrings.h"
 #include "support/text.h"
 #include "symbols/bindings.h"
 
@@ -20,12 +21,13 @@ class Finder {
     Finder(Evaluator& evaluator, const Options& options)
         : evaluator_(evaluator), options_(options) {}
 
-    /// The type of one parameter that only the body and --default-* speak of.
-    std::optional<Type> guess(const ParameterHint& hint, const AnnotatedType& annotation,
+    /// The type of one parameter of which an annotation or a docstring says no more than the
+    /// element, if that, from the body and --default-*.
+    std::optional<Type> guess(const ParameterHint& hint, std::optional<Scalar> element,
                               ir::ParameterOrigin& origin) const {
-        std::optional<Scalar> element = annotation.element;
-        origin.source = element ? "an annotation" : hint.is_array ? "the body" : "";
-        origin.range = annotation.range;
+        if (!element) {
+            origin.source = hint.is_array ? "the body" : "";
+        }
         if (hint.is_random_states) {
             return Type::array(Type::random_state(), 1, Layout::A);
         }
@@ -46,6 +48,38 @@ class Finder {
         return Type::scalar(*scalar);
     }
 
+    /// The same of one of which the docstring speaks, and the launches say a part or nothing.
+    std::optional<Type> guess(const Documented& documented, const HostPart* part,
+                              const ParameterHint& hint, ir::ParameterOrigin& origin) const {
+        const bool is_array = hint.is_array || (part != nullptr && says_something(*part));
+        origin.source = "a docstring";
+        origin.range = documented.range;
+        if (!documented.is_array) {
+            return is_array ? std::nullopt : std::optional(Type::scalar(*documented.scalar));
+        }
+        return closed_type(completed(part, documented), hint);
+    }
+
+    /// What the launches say of an array, and for the rest what the docstring does.
+    static HostPart completed(const HostPart* part, const Documented& documented) {
+        HostPart made = part != nullptr ? *part : HostPart{};
+        const bool is_other =
+            made.kind != HostPart::Kind::Any && made.kind != HostPart::Kind::Array;
+        const bool has_other =
+            made.dtype && documented.scalar && *made.dtype != HostDtype(*documented.scalar);
+        const bool is_wrong = made.rank && documented.rank && *made.rank != *documented.rank;
+        if (!documented.is_array || is_other || has_other || is_wrong) {
+            return made;
+        }
+        made.kind = HostPart::Kind::Array;
+        if (!made.dtype && documented.scalar) {
+            made.dtype = HostDtype(*documented.scalar);
+        }
+        made.rank = made.rank ? made.rank : documented.rank;
+        made.layout = made.layout ? made.layout : documented.layout;
+        return made;
+    }
+
     /// The same of one of which the launches say a part.
     std::optional<Type> guess(HostPart part, const ParameterHint& hint,
                               ir::ParameterOrigin& origin) const {
@@ -60,6 +94,11 @@ class Finder {
             origin.source = "--default-dtype";
         }
         return type;
+    }
+
+    /// Whether it is more than a parameter that may be anything.
+    static bool says_something(const HostPart& part) {
+        return part.kind != HostPart::Kind::Any || part.dtype || part.rank;
     }
 
     std::string open_text(const HostPart& part, const ParameterHint& hint) const {
@@ -147,6 +186,16 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
     for (std::size_t i = 0; i < args.size(); ++i) {
         const ParameterHint& hint = hints[i];
         const AnnotatedType& annotation = annotations[i];
+        const HostPart* part = part_of(launched, i);
+        const bool has_conflict = i < launched.conflicts.size() && launched.conflicts[i];
+        const std::optional<Scalar> element = annotation.element;
+        auto documented = options.docstrings && !has_conflict
+                              ? sema::documented(evaluator.tree(), function, args[i]->arg)
+                              : std::nullopt;
+        if (documented && element) {
+            documented->is_array = true;
+            documented->scalar = element;  // an annotation comes first
+        }
         ir::ParameterOrigin origin{args[i]->arg, "", "", args[i]->name_range};
         std::optional<Type> type = annotation.type;
         if (type) {
@@ -160,16 +209,25 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
                 origin.source = said_by;
                 origin.range = said_at;
             }
-        } else {
-            type = finder.guess(hint, annotation, origin);
+        } else if (documented) {
+            type = finder.guess(*documented, part, hint, origin);
         }
-        const HostPart* part = part_of(launched, i);
-        if (!type && part != nullptr) {
-            type = finder.guess(*part, hint, origin);
+        if (!type && element) {
+            origin.source = "an annotation";
+            origin.range = annotation.range;
         }
-        origin.type = type              ? signature_text(*type, evaluator.types())
-                      : part != nullptr ? finder.open_text(*part, hint)
-                                        : finder.open_text(hint, annotation.element);
+        std::optional<HostPart> known = part != nullptr ? std::optional(*part) : std::nullopt;
+        if (documented && documented->is_array) {
+            known = Finder::completed(part, *documented);
+        }
+        if (!type && !element && known && Finder::says_something(*known)) {
+            type = finder.guess(*known, hint, origin);
+        } else if (!type) {
+            type = finder.guess(hint, element, origin);
+        }
+        origin.type = type    ? signature_text(*type, evaluator.types())
+                      : known ? finder.open_text(*known, hint)
+                              : finder.open_text(hint, element);
         made.types.push_back(type);
         made.origins.push_back(std::move(origin));
     }

@@ -82,9 +82,10 @@ class Collector {
   public:
     Collector(const DeviceFunction& function, const std::vector<std::optional<Type>>& given,
               const std::vector<ParameterHint>& hints)
-        : function_(function), given_(given), hints_(hints), conflicts_(given.size()) {
+        : function_(function), given_(given), hints_(hints) {
         made_.known = given;
         made_.places.resize(given.size());
+        made_.conflicts.resize(given.size());
         made_.sources.resize(given.size());
     }
 
@@ -146,7 +147,7 @@ class Collector {
     std::vector<OpenArgument> common_parts(std::vector<OpenArgument> open) const {
         for (OpenArgument& one : open) {
             const bool has_type =
-                one.parameter && (made_.known[*one.parameter] || conflicts_[*one.parameter]);
+                one.parameter && (made_.known[*one.parameter] || made_.conflicts[*one.parameter]);
             one.part = has_type ? std::nullopt : one.part;
             for (const auto& [launch, others] : uncertain_) {
                 for (const OpenArgument& other : others) {
@@ -174,11 +175,11 @@ class Collector {
 
     void note(std::size_t parameter, Type type, const LaunchArgument& arg) {
         std::optional<Type>& known = made_.known[parameter];
-        if (conflicts_[parameter]) {
+        if (made_.conflicts[parameter]) {
             return;
         }
         if (known && *known != type) {
-            conflicts_[parameter] = true;
+            made_.conflicts[parameter] = true;
             known = std::nullopt;
         } else {
             known = type;
@@ -190,7 +191,6 @@ class Collector {
     const DeviceFunction& function_;
     const std::vector<std::optional<Type>>& given_;
     const std::vector<ParameterHint>& hints_;
-    std::vector<bool> conflicts_;
     LaunchTypes made_;
     std::vector<std::pair<const Launch*, std::vector<OpenArgument>>> uncertain_;
 };

@@ -60,6 +60,8 @@ struct LaunchTypes {
     std::vector<GivenSignature> signatures;
     /// By parameter: the one type that all launches give it, where they are known.
     std::vector<std::optional<Type>> known;
+    /// By parameter: they give it different types.
+    std::vector<bool> conflicts;
     /// By parameter: where it got that type, and what says it beside the launch.
     std::vector<Range> places;
     std::vector<std::pair<std::string_view, Range>> sources;

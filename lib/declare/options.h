@@ -29,6 +29,8 @@ struct Options {
     std::optional<Scalar> default_dtype;
     std::optional<Scalar> default_int;
     std::optional<Scalar> default_float;
+    /// Docstrings say types where no annotation does (--docstrings).
+    bool docstrings = false;
     /// Only functions that sound kernels need come into the module (--keep-going).
     bool keep_going = false;
     /// The text is made with checks (--debug), as `debug=True` in a decorator asks.

@@ -101,6 +101,7 @@ class Run {
             options.bindings = inputs_.bindings ? &*inputs_.bindings : nullptr;
             options.sigs_toml = input.sigs_toml;
             options.pyproject = input.pyproject;
+            options.docstrings = options_.docstrings;
             options.default_dtype = numba_scalar(options_.default_dtype);
             options.default_int = numba_scalar(options_.default_int);
             options.default_float = numba_scalar(options_.default_float);

@@ -27,6 +27,7 @@ struct Options {
     std::string config;                   // --config FILE
     std::vector<std::string> constants;   // --const NAME=VALUE
     std::string bindings;                 // --bindings FILE
+    bool docstrings = false;              // --docstrings: they say types of parameters
     std::string default_dtype;
     std::string default_int;
     std::string default_float;

@@ -28,6 +28,7 @@ void Evaluator::start(bool are_given) {
         }
     }
     run_->set_bound(bound_.get());
+    run_->set_docstrings(reads_docstrings_);
     run_->set_scope_of_frame([this](std::size_t frame) { return scope_of_frame(frame); });
     run_->run();
     make_closures();

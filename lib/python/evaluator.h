@@ -79,6 +79,9 @@ class Evaluator {
     /// Replaces the values of names: each text is `NAME=VALUE` (--const). Reports what is wrong.
     void set_constants(const std::vector<const SourceFile*>& consts);
 
+    /// Docstrings say types of parameters that nobody gives (--docstrings).
+    void set_docstrings(bool are_read) { reads_docstrings_ = are_read; }
+
     /// What free names of functions are (--bindings), and nothing else. False, and messages, where
     /// that is wrong.
     bool set_bindings(const Bindings& bindings);
@@ -209,6 +212,7 @@ class Evaluator {
     diag::Sink& sink_;
     Scopes scopes_;
     std::unique_ptr<Interpreter> run_;
+    bool reads_docstrings_ = false;
     std::vector<Made> made_;
     /// Frames of calls that have made functions with names, and the scopes that stand for them.
     std::map<std::size_t, ScopeId> scope_of_frame_;

@@ -134,9 +134,13 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         const std::size_t outer = std::exchange(frame_, function.frame());
         const syntax::Tree* tree = std::exchange(tree_, &file_);
         auto given = command_line().clicked(def_of(function), one.arg);
+        auto said = reads_docstrings_ ? documented(file_, def_of(function), one.arg) : std::nullopt;
+        if (said && otherwise != nullptr && !takes_defaults && !agrees(*said, *otherwise)) {
+            said = std::nullopt;  // somebody may leave it out
+        }
         Value made = given ? *given
                            : parameter_value(one.annotation, takes_defaults ? otherwise : nullptr,
-                                             name, one.name_range);
+                                             name, one.name_range, said);
         frame_ = outer;
         tree_ = tree;
         return made;

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "python/docstrings.h"
 #include "python/evaluator.h"
 #include "python/met.h"
 #include "python/running.h"
@@ -43,6 +44,8 @@ class Interpreter {
     void set_value(const std::string& qualname, const Value& value) { given_[qualname] = value; }
     /// --bindings: what free names of functions are.
     void set_bound(const BoundNames* bound) { bound_ = bound; }
+    /// --docstrings: they say types of parameters that nobody gives.
+    void set_docstrings(bool are_read) { reads_docstrings_ = are_read; }
     void run();
 
     // ---- looking back (observe.cpp)
@@ -288,8 +291,9 @@ class Interpreter {
                                 const CallArguments& args, Range range);
     Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
     class Annotations;
+    static bool agrees(const Documented& documented, const Value& otherwise);
     Value parameter_value(ExprId annotation, const Value* otherwise, const std::string& of,
-                          Range range);
+                          Range range, const std::optional<Documented>& documented = {});
     void bind_parameters(std::size_t frame, const FunctionRef& function, const CallArguments& args,
                          bool is_open);
     Value run_body(const FunctionRef& function, std::size_t frame, Range range);
@@ -404,6 +408,7 @@ class Interpreter {
     bool is_guess_ = false;
     /// The next function is called nowhere in the program; the next guess is named nowhere.
     bool is_uncalled_ = false, is_unnamed_ = false;
+    bool reads_docstrings_ = false;
 };
 
 }  // namespace pycu::sema

@@ -64,6 +64,25 @@ struct Said {
 
 }  // namespace
 
+/// A docstring's word for a parameter, completing what an annotation says: an array or a number.
+std::optional<Value> completed(const std::optional<Value>& said, const Documented& by,
+                               const Unknown& why) {
+    if (!by.is_array) {
+        return said ? std::nullopt
+                    : std::optional(host_number(Type::scalar(*by.scalar), by.is_python));
+    }
+    const HostPart* part = said ? said->part() : nullptr;
+    if (said && (part == nullptr || part->kind != Kind::Array)) {
+        return std::nullopt;
+    }
+    HostPart made = part != nullptr ? *part : HostPart{Kind::Array};
+    made.dtype = made.dtype || !by.scalar ? made.dtype : HostDtype(*by.scalar);
+    made.rank = made.rank ? made.rank : by.rank;
+    made.layout = made.layout ? made.layout : by.layout;
+    const bool says_more = part == nullptr || made != *part;
+    return says_more ? std::optional(new_part(made, why)) : std::nullopt;
+}
+
 /// Reads annotations in the frame in which they stand.
 class Interpreter::Annotations {
   public:
@@ -259,10 +278,18 @@ class Interpreter::Annotations {
     const Unknown& why_;
 };
 
+/// Whether a parameter is what its docstring says where it has its default; None may be anything.
+bool Interpreter::agrees(const Documented& documented, const Value& otherwise) {
+    const auto number = number_of(otherwise);
+    return otherwise.is<NoneValue>() ||
+           (number && !documented.is_array && number->type == Type::scalar(*documented.scalar) &&
+            number->is_python == documented.is_python);
+}
+
 /// What a parameter is that nobody gives: `n: int` is the user's word for it, and a default is what
 /// it is as far as the program shows. Where the two differ, nobody knows.
 Value Interpreter::parameter_value(ExprId annotation, const Value* otherwise, const std::string& of,
-                                   Range range) {
+                                   Range range, const std::optional<Documented>& documented) {
     Unknown why{"it is a parameter of `" + of + "`", range};
     why.is_parameter = true;
     why.said_by = annotation ? "an annotation" : "";
@@ -270,6 +297,20 @@ Value Interpreter::parameter_value(ExprId annotation, const Value* otherwise, co
     Said said = annotation ? Annotations(*this, why).read(annotation) : Said{};
     const bool is_none = otherwise != nullptr && otherwise->is<NoneValue>();
     auto kind = otherwise != nullptr && !is_none ? kind_of(*otherwise) : std::nullopt;
+    if (documented && otherwise != nullptr && !agrees(*documented, *otherwise)) {
+        return {Unknown{"the docstring and the default of this parameter of `" + of + "` differ",
+                        range, false, true}};
+    }
+    if (documented && !kind) {
+        why.said_by = "a docstring";
+        why.said_at = documented->range;
+        if (auto more = completed(said.value, *documented, why)) {
+            said.value = std::move(more);
+        } else {
+            why.said_by = said.value ? "an annotation" : "";
+            why.said_at = annotation ? file_.exprs[annotation].range : range;
+        }
+    }
     if (said.value && kind) {
         const auto number = number_of(*said.value), given = number_of(*kind);
         if (number && (!given || given->type != number->type)) {

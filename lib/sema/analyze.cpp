@@ -208,6 +208,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         return module;
     }
     evaluator.set_constants(options.consts);
+    evaluator.set_docstrings(options.docstrings);
     std::vector<std::string> broken;
     if (options.sigs_toml != nullptr) {
         evaluator.set_closures(read_closures(*options.sigs_toml, broken, sink), broken);
