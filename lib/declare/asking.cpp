@@ -241,6 +241,30 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
     return made;
 }
 
+void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::Sink& sink) {
+    std::vector<std::string> texts, options;
+    std::vector<const ir::ParameterOrigin*> filled;
+    for (const ir::ParameterOrigin& origin : types.origins) {
+        texts.push_back(origin.type);
+        if (!origin.source.starts_with("--default-")) {
+            continue;
+        }
+        filled.push_back(&origin);
+        if (std::ranges::find(options, origin.source) == options.end()) {
+            options.push_back(origin.source);
+        }
+    }
+    if (filled.empty()) {
+        return;
+    }
+    auto& report =
+        sink.report<diag::Code::FilledIn>(function.name_range, function.qualname,
+                                          "void(" + join(texts, ", ") + ")", join(options, " or "));
+    for (const ir::ParameterOrigin* origin : filled) {
+        report.label(origin->range, "`" + origin->type + "` by " + origin->source);
+    }
+}
+
 void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
          const syntax::Tree& tree, diag::Sink& sink) {
     std::vector<std::string> texts;

@@ -28,6 +28,9 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
                      const std::vector<ParameterHint>& hints, const LaunchTypes& launched,
                      const Options& options);
 
+/// Warns of types that --default-* have filled in, once for a kernel.
+void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::Sink& sink);
+
 /// Reports what is not known: the signature with its holes, and for each the way from the launch
 /// to what nobody knows.
 void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,

@@ -246,6 +246,7 @@ class Giver {
             }
             return;
         }
+        tell_filled(function, types, sink_);
         Range range = function.name_range;
         for (const AnnotatedType& one : annotations) {
             range = one.type ? one.range : range;
