@@ -75,7 +75,10 @@ void ModuleReader::start_main() {
     if (!source_.empty()) {
         by_path_[identity(source_)] = syntax::Tree::is_main;
     }
-    follow(syntax::Tree::is_main);
+}
+
+std::optional<std::size_t> ModuleReader::find(const std::string& name) {
+    return name.empty() ? std::nullopt : load(name, places_[syntax::Tree::is_main].search);
 }
 
 std::vector<fs::path> ModuleReader::files_around() const {

@@ -24,8 +24,10 @@ class ModuleReader {
     ModuleReader(const Input& input, const std::vector<std::string>& folders, Files& files,
                  ReadModules& modules);
 
-    /// Finds the place of the main module, and follows it.
+    /// Finds the place of the main module.
     void start_main();
+    /// A module by the name under which the main module imports it.
+    std::optional<std::size_t> find(const std::string& name);
     /// A file with which Python may be started; nothing for the source itself, and for what cannot
     /// be read.
     std::optional<std::size_t> add_program(const Path& path);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "driver/kernel_makers.h"
 #include "driver/module_reader.h"
 #include "driver/project_files.h"
 #include "symbols/users.h"
@@ -20,9 +21,9 @@ class Program::Reader {
     Reader(const Input& input, const Options& options, Files& files, ReadModules& modules)
         : input_(input),
           modules_(input, options.include_folders, files, modules),
-          is_alone_(!options.bindings.empty() || !may_have_kernels(modules_.tree())) {
+          is_alone_(!options.bindings.empty() || !may_have_kernels()) {
         if (!is_alone_) {
-            modules_.start_main();
+            modules_.follow(syntax::Tree::is_main);
             find_importers_of_main();
         }
     }
@@ -52,6 +53,24 @@ class Program::Reader {
     const std::vector<std::string>& users() const { return users_; }
 
   private:
+    /// Finds the place of the source. Of other modules those are read that may make its kernels.
+    bool may_have_kernels() {
+        modules_.start_main();
+        const syntax::Tree& tree = modules_.tree();
+        if (names_makers(tree.main.file->text()) || launches_any(tree)) {
+            return true;
+        }
+        for (const std::string& name : possible_makers(tree)) {
+            if (const auto module = modules_.find(name);
+                module && *module != syntax::Tree::is_main) {
+                modules_.follow(*module);
+            }
+        }
+        return std::ranges::any_of(tree.others, [](const syntax::Module& one) {
+            return one.file != nullptr && names_makers(one.file->text());
+        });
+    }
+
     void add_user(std::size_t index) {
         syntax::Module& module = modules_.module(index);
         if (!std::exchange(module.is_program, true)) {

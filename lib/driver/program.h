@@ -23,8 +23,8 @@ class Program {
     /// looked for in the folder of the source, in the folder of its outermost package, in those of
     /// -I, and in the root of the project (the nearest folder above with a pyproject.toml, setup.py
     /// or .git) and its `src`. One that is in none of them, or that cannot be read, is not part of
-    /// the program. With --bindings, which say all that imports could, none is; and none where the
-    /// source has no kernels, whatever they say.
+    /// the program. With --bindings, which say all that imports could, none is; and none where
+    /// neither the source nor a module that its decorators come from says what kernels are.
     Program(const Input& input, const Options& options, Files& files, ReadModules& modules);
     ~Program();
 

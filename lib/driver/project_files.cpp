@@ -7,7 +7,6 @@
 #include "driver/notebook.h"
 #include "support/files.h"
 #include "support/text.h"
-#include "symbols/users.h"
 
 namespace pycu::driver {
 
@@ -67,20 +66,6 @@ std::optional<PythonText> read_python(const fs::path& path) {
         return std::nullopt;
     }
     return PythonText{std::move(notebook.text), std::move(notebook.cells)};
-}
-
-bool may_have_kernels(const syntax::Tree& tree) {
-    const auto is_launch = [&](const syntax::Expr& expr) {
-        const auto* call = std::get_if<syntax::Call>(&expr.as);
-        const auto* callee =
-            call != nullptr ? std::get_if<syntax::Subscript>(&tree.exprs[call->func].as) : nullptr;
-        return callee != nullptr &&
-               std::holds_alternative<syntax::Tuple>(tree.exprs[callee->slice].as);
-    };
-    const symbols::Words words = symbols::words_of(tree.main.file->text());
-    constexpr std::string_view makers[] = {"cuda", "jit", "njit", "numba", "vectorize"};
-    return std::ranges::any_of(makers, [&](std::string_view one) { return words.contains(one); }) ||
-           std::ranges::any_of(tree.exprs, is_launch);
 }
 
 }  // namespace pycu::driver

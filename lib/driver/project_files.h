@@ -1,13 +1,12 @@
-// The Python files of a project, and what may be in them.
+// The Python files of a project.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "syntax/tree.h"
+#include "source/source_file.h"
 
 namespace pycu::driver {
 
@@ -23,9 +22,5 @@ struct PythonText {
     std::vector<Cell> cells;
 };
 std::optional<PythonText> read_python(const std::filesystem::path& path);
-
-/// Whether a file names what makes kernels, or launches any: `k[grid, block](x)`. Files that do
-/// neither are passed over fast, whatever they import.
-bool may_have_kernels(const syntax::Tree& tree);
 
 }  // namespace pycu::driver

@@ -454,3 +454,43 @@ def test_lines_of_other_modules_have_their_names(tmp_path):
     text = text_of(source, "--line-directives")
     line = HELPERS.splitlines().index("    return x + 1  # no decorator") + 1
     assert f'#line {line} "' in text.split("plain(")[1] and 'helpers.py"' in text
+
+
+COMPAT = """
+from numba import cuda as gpu
+
+def {name}(*args, **options):
+    return gpu.jit(*args, **options)
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "definition"),
+    [
+        ("from compat import kernel", "@kernel('void(float64[:])')\ndef k(out):"),
+        ("import compat", "@compat.kernel('void(float64[:])')\ndef k(out):"),
+        ("import compat as c", "of = c.kernel('void(float64[:])')\n@of\ndef k(out):"),
+        ("from compat import *", "@kernel('void(float64[:])')\ndef k(out):"),
+        ("from lab import kernel", "@kernel('void(float64[:])')\ndef k(out):"),
+        ("from lab.names import mark", "@mark.of('void(float64[:])')\ndef k(out):"),
+    ],
+)
+def test_a_source_whose_decorators_are_all_of_other_modules_has_kernels(tmp_path, head, definition):
+    source = write(
+        tmp_path,
+        compat=COMPAT.format(name="kernel"),
+        lab__init="from .names import kernel\n",
+        lab__names="from compat import kernel\nclass mark:\n    of = kernel\n",
+        main=f"{head}\n\n{definition}\n    i = 0\n    out[i] = 3\n",
+    )
+    assert assigned(source) == "3.0"
+
+
+def test_a_function_that_another_module_makes_a_kernel_of(tmp_path):
+    source = write(
+        tmp_path,
+        compat=COMPAT.format(name="kernel"),
+        main="import compat\n\ndef step(out):\n    i = 0\n    out[i] = 3\n\n"
+        "k = compat.kernel('void(float64[:])')(step)\n",
+    )
+    assert assigned(source) == "3.0"
