@@ -5,14 +5,23 @@ from __future__ import annotations
 import ast
 import json
 import random
+import re
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
 
-from metamorphic_test import with_comments
+from metamorphic_test import host_variables, with_comments, with_names
 
-__all__ = ["with_comments", "other_order", "host_code_in_main", "as_notebook"]
+__all__ = [
+    "with_comments",
+    "other_order",
+    "host_code_in_main",
+    "as_notebook",
+    "in_modules",
+    "host_code_in_method",
+    "with_other_names",
+]
 
 
 def first_line(node: ast.stmt) -> int:
@@ -47,6 +56,11 @@ def other_order(text: str, _: random.Random) -> str:
 
 def host_code_in_main(text: str, _: random.Random) -> str:
     """The statements at the module's end become a function that is called there."""
+    return wrapped(text, ["def everything():"], "everything()")
+
+
+def wrapped(text: str, above: list[str], below: str) -> str:
+    """The statements at the module's end between a header and what runs its body."""
     body = ast.parse(text).body
     kept = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     start = max((i + 1 for i, node in enumerate(body) if isinstance(node, kept)), default=0)
@@ -71,8 +85,114 @@ def host_code_in_main(text: str, _: random.Random) -> str:
         return text
     lines = text.splitlines()
     at = first_line(tail[0])
-    inside = ["    " + line if line else "" for line in lines[at:]]
-    return "\n".join([*lines[:at], "def everything():", *inside, "", "", "everything()"]) + "\n"
+    margin = "    " * len(above)
+    inside = [margin + line if line else "" for line in lines[at:]]
+    return "\n".join([*lines[:at], *above, *inside, "", "", below]) + "\n"
+
+
+def host_code_in_method(folder: Path) -> None:
+    """What runs in the module that Python is started with becomes a method."""
+    above = ["class Everything:", "    def run(self):"]
+    path = folder / "main.py"
+    path.write_text(wrapped(path.read_text(), above, "Everything().run()"))
+
+
+def bound_by(node: ast.stmt) -> set[str]:
+    """The names that a statement of the module gives something to."""
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {one.asname or one.name.split(".")[0] for one in node.names}
+    names = {
+        n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
+    }
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name} | {
+            name for n in ast.walk(node) if isinstance(n, ast.Global) for name in n.names
+        }
+    return names
+
+
+def may_move(node: ast.stmt) -> bool:
+    """A decorated function, and what its value may be made of."""
+    if isinstance(node, ast.FunctionDef):
+        return True
+    return isinstance(node, ast.Assign) and all(isinstance(t, ast.Name) for t in node.targets)
+
+
+def device_code(body: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """The decorated functions of a module that may stand elsewhere, with what they need; imports
+    that they need, too."""
+    binders: dict[str, list[ast.stmt]] = {}
+    for node in body:
+        for name in bound_by(node):
+            binders.setdefault(name, []).append(node)
+    moved: list[ast.stmt] = []
+    imports: list[ast.stmt] = []
+    for node in body:
+        if not isinstance(node, ast.FunctionDef) or not node.decorator_list:
+            continue
+        needed, waiting = [], [node]
+        while waiting:
+            one = waiting.pop()
+            needed.append(one)
+            names = {n.id for n in ast.walk(one) if isinstance(n, ast.Name)}
+            more = [b for name in names for b in binders.get(name, [])]
+            waiting += [b for b in more if b not in needed and b not in waiting]
+        own = [one for one in needed if not isinstance(one, (ast.Import, ast.ImportFrom))]
+        is_known = all(len(binders[name]) == 1 for one in own for name in bound_by(one))
+        if is_known and all(may_move(one) for one in own):
+            moved += own
+            imports += [one for one in needed if one not in own]
+    return [n for n in body if n in moved], [n for n in body if n in imports]
+
+
+def in_modules(folder: Path) -> None:
+    """The kernels and device functions of each file stand in a module of their own."""
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text()
+        moved, imports = device_code(ast.parse(text).body)
+        others = [p.read_text() for p in folder.rglob("*.py") if p != path]
+        names = sorted(set().union(*map(bound_by, moved)))
+        # Who gives a name of the module another value would give it to the wrong module.
+        is_set = any(re.search(rf"\.{name} = ", one) for name in names for one in [text, *others])
+        if path.stem == "__init__" or not moved or is_set:
+            continue
+        lines = text.splitlines()
+        parts = ["\n".join(lines[first_line(n) : n.end_lineno]) for n in [*imports, *moved]]
+        path.with_stem(path.stem + "_devices").write_text("\n\n".join(parts) + "\n")
+        dot = "." if (path.parent / "__init__.py").exists() else ""
+        for node in reversed(moved[1:]):
+            del lines[first_line(node) : node.end_lineno]
+        lines[first_line(moved[0]) : moved[0].end_lineno] = [
+            f"from {dot}{path.stem}_devices import {', '.join(names)}"
+        ]
+        path.write_text("\n".join(lines) + "\n")
+
+
+def with_other_names(folder: Path) -> None:
+    """Variables and functions of host code that one file alone names have other names."""
+    paths = sorted(folder.rglob("*.py"))
+    words = {path: set(re.findall(r"\w+", path.read_text())) for path in paths}
+    for path in paths:
+        text = path.read_text()
+        tree = ast.parse(text)
+        elsewhere = set().union(*(words[one] for one in paths if one != path))
+        names = host_variables(tree, text)
+        functions = {
+            node.name
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef) and not node.decorator_list
+        }
+        # Names in texts, f-strings among them, and those that are no variables stay.
+        said = {
+            word
+            for n in ast.walk(tree)
+            if isinstance(
+                n, (ast.Constant, ast.JoinedStr, ast.keyword, ast.arg, ast.Global, ast.ImportFrom)
+            )
+            for word in re.findall(r"\w+", ast.unparse(n))
+        } | {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)}
+        names = (names | functions) - said - elsewhere
+        path.write_text(with_names(text, names))
 
 
 def as_notebook(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import random
 import re
 import shutil
@@ -198,3 +199,45 @@ def test_a_notebook_says_what_the_program_says(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         wrong = [text for text in pool.map(problem, pairs) if text]
     assert not wrong, "\n".join(wrong)
+
+
+@cache
+def everything(folder: Path) -> list[list[str]]:
+    """The signatures of all functions of a program, whatever their names."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for name, each in inferred(path)[0].items():
+            found.setdefault(name, set()).update(each)
+    return sorted(sorted(each) for each in found.values())
+
+
+def texts(folder: Path) -> dict[Path, str]:
+    return {path.relative_to(folder): path.read_text() for path in folder.rglob("*.py")}
+
+
+def test_an_edit_of_all_files_changes_no_type(tmp_path: Path) -> None:
+    """Each program is edited in one of the ways; PYCU_FUZZ_EDITS=all edits it in all of them."""
+    rng = random.Random(3)
+    ways = [edits.in_modules, edits.host_code_in_method, edits.with_other_names]
+    pairs, taken = [], []
+    for name in FOLDERS:
+        changing = []
+        for edit in ways:
+            changed = tmp_path / edit.__name__ / name
+            shutil.copytree(PROGRAMS / name, changed)
+            edit(changed)
+            if texts(changed) != texts(PROGRAMS / name):
+                changing.append((edit, changed))
+        if os.environ.get("PYCU_FUZZ_EDITS") != "all" and changing:
+            changing = [rng.choice(changing)]
+        pairs += [(PROGRAMS / name, changed) for _, changed in changing]
+        taken += [edit for edit, _ in changing]
+
+    def problem(pair: tuple[Path, Path]) -> str:
+        before, after = map(everything, pair)
+        return "" if before == after else f"{pair[1]}: {before}, then {after}"
+
+    with ThreadPoolExecutor(2) as pool:
+        wrong = [text for text in pool.map(problem, pairs) if text]
+    assert not wrong, "\n".join(wrong)
+    assert all(taken.count(edit) >= 5 for edit in ways) and len(pairs) > len(FOLDERS) * 0.9

@@ -87,8 +87,12 @@ def host_variables(tree: ast.Module, text: str) -> set[str]:
     return assigned - other
 
 
-def renamed(text: str, rng: random.Random) -> str:
-    names = host_variables(ast.parse(text), text)
+def renamed(text: str, _: random.Random) -> str:
+    return with_names(text, host_variables(ast.parse(text), text))
+
+
+def with_names(text: str, names: set[str]) -> str:
+    """Other names in the place of these."""
     lines = text.splitlines(keepends=True)
     for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
         if token.type != tokenize.NAME or token.string not in names:
