@@ -72,10 +72,10 @@ std::optional<Value> completed(const std::optional<Value>& said, const Documente
                     : std::optional(host_number(Type::scalar(*by.scalar), by.is_python));
     }
     const HostPart* part = said ? said->part() : nullptr;
-    if (said && (part == nullptr || part->kind != Kind::Array)) {
+    if (said && (part == nullptr || part->kind != PartKind::Array)) {
         return std::nullopt;
     }
-    HostPart made = part != nullptr ? *part : HostPart{Kind::Array};
+    HostPart made = part != nullptr ? *part : HostPart{PartKind::Array};
     made.dtype = made.dtype || !by.scalar ? made.dtype : HostDtype(*by.scalar);
     made.rank = made.rank ? made.rank : by.rank;
     made.layout = made.layout ? made.layout : by.layout;

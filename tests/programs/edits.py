@@ -7,6 +7,7 @@ import json
 import random
 import re
 import sys
+from collections.abc import Set
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
@@ -54,26 +55,31 @@ def other_order(text: str, _: random.Random) -> str:
     return "\n".join(lines) + "\n"
 
 
-def host_code_in_main(text: str, _: random.Random) -> str:
+def names_of_others(path: Path, files: list[Path]) -> set[str]:
+    """What the other files of a program may read of one of its modules."""
+    nodes = [n for one in files if one != path for n in ast.walk(ast.parse(one.read_text()))]
+    imported = {a.name for n in nodes if isinstance(n, ast.ImportFrom) for a in n.names}
+    return imported | {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+
+
+def host_code_in_main(text: str, _: random.Random, others: Set[str] = frozenset()) -> str:
     """The statements at the module's end become a function that is called there."""
-    return wrapped(text, ["def everything():"], "everything()")
+    return wrapped(text, ["def everything():"], "everything()", others)
 
 
-def wrapped(text: str, above: list[str], below: str) -> str:
-    """The statements at the module's end between a header and what runs its body."""
+def wrapped(text: str, above: list[str], below: str, others: Set[str] = frozenset()) -> str:
+    """The statements at the module's end between a header and what runs its body.
+
+    `others` are names that other modules import: those the module must keep.
+    """
     body = ast.parse(text).body
     kept = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     start = max((i + 1 for i, node in enumerate(body) if isinstance(node, kept)), default=0)
     tail, head = body[start:], body[:start]
     if not tail:
         return text
-    stored = {
-        n.id
-        for one in tail
-        for n in ast.walk(one)
-        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    }
-    used = {n.id for one in head for n in ast.walk(one) if isinstance(n, ast.Name)}
+    stored = {name for one in tail for n in ast.walk(one) for name in named_by(n)}
+    used = {n.id for one in head for n in ast.walk(one) if isinstance(n, ast.Name)} | others
     # A module's constants stay its own, and kernels that it makes keep their names.
     makes = any(
         isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id.startswith("make")
@@ -88,6 +94,17 @@ def wrapped(text: str, above: list[str], below: str) -> str:
     margin = "    " * len(above)
     inside = [margin + line if line else "" for line in lines[at:]]
     return "\n".join([*lines[:at], *above, *inside, "", "", below]) + "\n"
+
+
+def named_by(node: ast.AST) -> set[str]:
+    """Names that one node of the tree gives a meaning."""
+    if isinstance(node, ast.Name):
+        return {node.id} if isinstance(node.ctx, ast.Store) else set()
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {(one.asname or one.name).split(".")[0] for one in node.names}
+    return set()
 
 
 def host_code_in_method(folder: Path) -> None:

@@ -156,12 +156,13 @@ def test_an_edit_changes_no_type(edit: Callable[..., str], tmp_path: Path) -> No
     pairs = []
     for name in FOLDERS:
         shutil.copytree(PROGRAMS / name, tmp_path / name)
-        changed = False
-        for path in sorted((tmp_path / name).rglob("*.py")):
-            text = path.read_text()
-            path.write_text(edit(text, random.Random(path.name)))
-            changed |= path.read_text() != text
-        if changed:
+        paths = sorted((tmp_path / name).rglob("*.py"))
+        before = [path.read_text() for path in paths]
+        others = [edits.names_of_others(path, paths) for path in paths]
+        for path, text, read in zip(paths, before, others):
+            given = (read,) if edit is edits.host_code_in_main else ()
+            path.write_text(edit(text, random.Random(path.name), *given))
+        if [path.read_text() for path in paths] != before:
             files = recorded()[name]["launches"]
             pairs += [(PROGRAMS / name / file, tmp_path / name / file) for file in files]
 
