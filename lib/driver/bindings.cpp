@@ -115,6 +115,9 @@ class BindingsReader {
         if (json.contains("tuple")) {
             return {tuple(json, name, depth)};
         }
+        if (json.contains("dict")) {
+            return {dict(json, name, depth)};
+        }
         if (json.contains("unknown")) {
             return {sema::BoundUnknown{text(json, "unknown", where)}};
         }
@@ -139,6 +142,20 @@ class BindingsReader {
                 throw Problem{where + " has " + std::to_string(made.items.size()) +
                               " items and names for " + std::to_string(made.fields.size())};
             }
+        }
+        return made;
+    }
+
+    sema::BoundTuple dict(const Json& json, const std::string& name, int depth) {
+        sema::BoundTuple made;
+        made.is_dict = true;
+        for (const Json& pair : member(json, "dict", name)) {
+            if (!pair.is_array() || pair.size() != 2) {
+                throw Problem{"`" + name + "` has something else than pairs of keys and values"};
+            }
+            const std::string at = std::to_string(made.items.size());
+            made.keys.push_back(value(pair[0], name + ".key_" + at, depth + 1));
+            made.items.push_back(value(pair[1], name + "[" + at + "]", depth + 1));
         }
         return made;
     }

@@ -125,7 +125,10 @@ class Maker {
     }
 
     Bound tuple(const BoundTuple& of, const std::string& where) {
-        BoundTuple made{{}, of.class_name, of.fields};
+        BoundTuple made{{}, of.class_name, of.fields, of.is_dict};
+        for (const Bound& key : of.keys) {
+            made.keys.push_back(settled(key, "a key of " + where));
+        }
         for (std::size_t i = 0; i < of.items.size(); ++i) {
             made.items.push_back(settled(of.items[i], where + "[" + std::to_string(i) + "]"));
             const auto* item = std::get_if<Value>(&made.items.back().as);
@@ -133,8 +136,11 @@ class Maker {
                 name_item(*std::get<HostArrayRef>(item->as), where, i);
             }
         }
-        const bool is_value = std::ranges::all_of(
-            made.items, [](const Bound& item) { return std::holds_alternative<Value>(item.as); });
+        const auto is_settled = [](const Bound& one) {
+            return std::holds_alternative<Value>(one.as);
+        };
+        const bool is_value = std::ranges::all_of(made.items, is_settled) &&
+                              std::ranges::all_of(made.keys, is_settled);
         return is_value ? Bound{BoundNames::value({std::move(made)}, {}, {})}
                         : Bound{std::move(made)};
     }
@@ -175,7 +181,10 @@ std::string key_of(const Bound& bound) {
                    [&](const BoundPath& of) { add('p', of.path); },
                    [&](const BoundAttribute& of) { add('a', of.name + key_of(of.of.front())); },
                    [&](const BoundTuple& of) {
-                       add('(', of.class_name + '(' + join(of.fields, ","));
+                       add(of.is_dict ? '{' : '(', of.class_name + '(' + join(of.fields, ","));
+                       for (const Bound& key : of.keys) {
+                           add('k', key_of(key));
+                       }
                        for (const Bound& item : of.items) {
                            add('i', key_of(item));
                        }
@@ -267,6 +276,10 @@ Value BoundNames::value(const Bound& bound,
     HostItems made;
     made.class_name = of.class_name;
     made.fields = of.fields;
+    made.is_dict = of.is_dict;
+    for (const Bound& key : of.keys) {
+        made.keys.push_back(value(key, look, attribute));
+    }
     for (const Bound& item : of.items) {
         made.items.push_back(value(item, look, attribute));
     }

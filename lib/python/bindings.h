@@ -65,11 +65,13 @@ struct BoundAttribute {
     std::string name;
 };
 
-/// A tuple; with a class name, a named one.
+/// A tuple; with a class name, a named one. Or a dict, which has a key for each item.
 struct BoundTuple {
     std::vector<Bound> items;
     std::string class_name{};
     std::vector<std::string> fields{};
+    bool is_dict = false;
+    std::vector<Bound> keys{};
 };
 
 /// Something else: "it is an open file".

@@ -55,6 +55,10 @@ WRONG_VALUES = {
         {"tuple": ["1"], "class": "P", "fields": []},
         "`k.N` has 1 items and names for 0",
     ),
+    "no pairs": (
+        {"dict": [["'a'", "1"], ["'b'"]]},
+        "`k.N` has something else than pairs of keys and values",
+    ),
     "an item": ({"tuple": ["1", "2 +"]}, "`k.N[1]` is `2 +`, which is no expression"),
 }
 

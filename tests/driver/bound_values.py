@@ -82,6 +82,8 @@ def said_of(value: Any, folder: Path) -> Any:
         if hasattr(value, "_fields"):
             said |= {"class": type(value).__name__, "fields": list(value._fields)}
         return said
+    if isinstance(value, dict):
+        return {"dict": [[said_of(one, folder) for one in pair] for pair in value.items()]}
     return text_of(value)
 
 

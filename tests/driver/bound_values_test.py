@@ -203,6 +203,34 @@ def test_what_the_source_has_under_another_name(tmp_path: Path) -> None:
     compare(tmp_path, HEAD + COLORS + kernel(lines), {"k": names})
 
 
+def test_dicts_and_what_is_in_them(tmp_path: Path) -> None:
+    lines = [
+        'out[0] = config["grid"]["steps"]',
+        'out[1] = config["scale"][1] + config[2]',
+        "out[2] = members[Color.BLUE]",
+        'out[3] = config["color"].value',
+    ]
+    red = Named(Color.RED, {"attribute": "RED", "of": {"name": "Color_1"}})
+    by_color = {
+        "dict": [[{"attribute": "BLUE", "of": {"name": "Color_1"}}, "11"], ["'other'", "12"]]
+    }
+    said = {"grid": {"steps": 16, "name": "unused"}, "scale": (0.5, 2.5), 2: 4}
+    in_file = {
+        "dict": [
+            ["'grid'", {"dict": [["'steps'", "16"], ["'name'", "'unused'"]]}],
+            ["'scale'", {"tuple": ["0.5", "2.5"]}],
+            ["2", "4"],
+            ["'color'", red.bound],
+        ]
+    }
+    names = {
+        "config": Named({**said, "color": Color.RED}, in_file),
+        "members": Named({Color.BLUE: 11, "other": 12}, by_color),
+        "Color": Named(Color, {"name": "Color_1"}),
+    }
+    compare(tmp_path, HEAD + COLORS + kernel(lines), {"k": names})
+
+
 def test_names_of_libraries(tmp_path: Path) -> None:
     lines = ["out[0] = sine(1.0)", "out[1] = m.floor(2.5)", "out[2] = pi", "out[3] = where.x + 1"]
     names = {

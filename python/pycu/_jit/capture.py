@@ -79,6 +79,7 @@ class Capture:
     _read: set[str] = field(default_factory=set)
     # whose identity is a key of _names: it must not be given to another object meanwhile
     _kept: list[Any] = field(default_factory=list)
+    _open: set[int] = field(default_factory=set)  # dicts whose items are being captured
 
     def add(self, function: types.FunctionType, options: dict[str, Any] | None) -> str:
         """Takes a function with all that it calls; its name in the composed source."""
@@ -165,6 +166,8 @@ class Capture:
             return found
         if isinstance(value, tuple):
             return {"tuple": [self.binding(item) for item in value]}
+        if type(value) is dict:
+            return self._dict(value)
         if isinstance(value, np.ndarray):
             return self._array(value)
         if hasattr(value, "__cuda_array_interface__"):
@@ -237,6 +240,14 @@ class Capture:
                 members[name] = {"unknown": "it holds itself"}
                 members[name] = self.binding(getattr(value, name))
         return path
+
+    def _dict(self, value: dict[Any, Any]) -> Binding:
+        if id(value) in self._open:
+            return {"unknown": "it holds itself"}
+        self._open.add(id(value))
+        pairs = [[self.binding(key), self.binding(item)] for key, item in value.items()]
+        self._open.remove(id(value))
+        return {"dict": pairs}
 
     def _array(self, value: np.ndarray) -> Binding:
         if not value.dtype.isnative:

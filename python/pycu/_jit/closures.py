@@ -119,11 +119,12 @@ class Closures:
         return made
 
     def _is_left_out(self, one: Captured, name: str) -> bool:
-        """Whether a value is none that a kernel can use, or the function itself."""
+        """Whether a value is none that the table of closures has a form for, or the function
+        itself."""
         binding = one.bindings[name]
         if not isinstance(binding, dict):
             return False
-        return "unknown" in binding or binding.get("name") == one.name
+        return "unknown" in binding or "dict" in binding or binding.get("name") == one.name
 
     def _value(self, one: Captured, name: str, binding: Binding) -> Value:
         if isinstance(binding, str):

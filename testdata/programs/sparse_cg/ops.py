@@ -25,7 +25,7 @@ def xpby(x, b, y):
 class Kernels:
     """The functions above, compiled."""
 
-    spmv = cuda.jit(spmv)
+    spmv = staticmethod(cuda.jit(spmv))
     axpy = staticmethod(cuda.jit(axpy))
 
     def __init__(self):

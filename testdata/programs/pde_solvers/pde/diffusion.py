@@ -6,7 +6,7 @@ from .base import Solver
 
 class Diffusion(Solver):
     dtype = np.float32
-    kernel = kernels.ftcs
+    kernel = staticmethod(kernels.ftcs)
 
     def setup(self, nu=0.1):
         dx = 1.0 / (self.n - 1)
