@@ -103,10 +103,7 @@ class Evaluator::Nameless {
                 continue;
             }
             const std::string base = def_name(one.function);
-            std::string name = base + parts(one);
-            if (name.size() > longest_name) {
-                name = base;
-            }
+            std::string name = base + parts(one, base.size());
             if (taken.contains(name)) {
                 std::string around = qualname(one.function);
                 std::ranges::replace(around, '.', '_');
@@ -276,14 +273,17 @@ class Evaluator::Nameless {
         return def_name(function);
     }
 
-    std::string parts(const One& one) const {
+    /// Those of the parts that fit behind a name of this size.
+    std::string parts(const One& one, std::size_t size) const {
         std::string result;
         for (const auto& [name, owner] : captures_.of(inner_scope(one.function))) {
             const auto value = captured(name, owner, one.function.frame());
             const auto* function = value ? value->get<FunctionRef>() : nullptr;
             const std::string held = function != nullptr ? name_of(*function) : "";
             const std::string part = value ? part_of(name, *value, held) : "";
-            result += part.empty() ? "" : "_" + part;
+            if (!part.empty() && size + result.size() + 1 + part.size() <= longest_name) {
+                result += "_" + part;
+            }
         }
         return result;
     }

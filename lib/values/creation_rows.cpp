@@ -199,6 +199,19 @@ HostResult spaced(const CallArguments& args) {
         [&](const HostArray& made) { return spaced_elements(made, args); });
 }
 
+/// np.hamming and its kin: float64, whatever number says how many.
+HostResult window(const CallArguments& args) {
+    const Value* beta = args.get("beta");
+    if (!number_of(args["M"]) || (beta != nullptr && !number_of(*beta))) {
+        return unknown("its arguments are no numbers that are known", args.range);
+    }
+    const auto count = extent_of(args["M"]);
+    return with_elements(
+        host_contiguous(Scalar::Float64,
+                        {count ? derived(values::Rule::AtLeastZero, {*count}) : Extent::unknown()}),
+        args, [&](const HostArray& /*made*/) -> Elements { return in_numpy(args.range); });
+}
+
 /// np.eye and np.identity: ones on a diagonal; np.tri: and below it.
 template <bool is_full>
 HostResult eye(const CallArguments& args) {

@@ -27,6 +27,42 @@ Value picked(const HostArray& array, const Value& index, Range range) {
                                 values::ordered_as('K', by->memory, by->item(), array.item()));
 }
 
+/// `a[places, 1]`, an index for each axis, one of them a row of places: a new row; or `a[places]`,
+/// rows of an array in C order one after the other.
+std::optional<Value> picked_places(const HostArray& array, const std::vector<Value>& items,
+                                   Range range) {
+    HostArrayRef by;
+    for (const Value& item : items) {
+        if (extent_of(item)) {
+            continue;
+        }
+        const Value model = as_host_array(item, range);
+        const auto* places = model.get<HostArrayRef>();
+        const bool is_row = by == nullptr && places != nullptr && (*places)->rank() == 1 &&
+                            !(*places)->is_device && !(*places)->spoiled &&
+                            is_integer((*places)->dtype.scalar) &&
+                            !(*places)->dtype.record.is_record();
+        if (!is_row) {
+            return std::nullopt;
+        }
+        by = *places;
+    }
+    const bool are_rows = items.size() == 1 && array.rank() > 1 && array.layout() == Layout::C;
+    if (by == nullptr || array.is_device || (items.size() != array.rank() && !are_rows)) {
+        return std::nullopt;
+    }
+    if (!are_rows) {
+        return host_array(array.dtype,
+                          values::ordered_as('K', by->memory, by->item(), array.item()));
+    }
+    if (by->layout() != Layout::C) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents = array.memory.extents;
+    extents.front() = by->memory.extents.front();
+    return host_contiguous(array.dtype, std::move(extents));
+}
+
 }  // namespace
 
 std::optional<std::vector<values::Index>> indices_of(const Value& index) {
@@ -87,6 +123,10 @@ Value host_subscript(const HostArrayRef& array, const Value& index, Range range)
     }
     const auto indices = std::ranges::any_of(items, is_bool) ? std::nullopt : indices_of(index);
     if (!indices) {
+        const bool has_bool = std::ranges::any_of(items, is_bool);
+        if (auto made = has_bool ? std::nullopt : picked_places(*array, items, range)) {
+            return *std::move(made);
+        }
         return items.size() == 1 ? picked(*array, items[0], range)
                                  : unknown("its index is not known", range);
     }

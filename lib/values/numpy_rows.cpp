@@ -16,14 +16,19 @@ HostResult some(const HostDtype& dtype) {
     return host_contiguous(dtype, {Extent::unknown()});
 }
 
-/// The arrays of a list or a tuple, by their dtypes and shapes.
+/// The arrays of a list or a tuple, by their dtypes and shapes. Any number of further items
+/// count as one, if it has the dtype of the others: there may be none, and then it decides nothing.
 std::optional<std::vector<HostArrayRef>> arrays_of(const Value& value, Range range) {
     const HostItems* items = value.items();
-    if (items == nullptr || items->more != nullptr || items->items.empty()) {
+    if (items == nullptr || items->is_dict) {
         return std::nullopt;
     }
+    std::vector<Value> all = items->items;
+    if (items->more != nullptr) {
+        all.push_back(*items->more);
+    }
     std::vector<HostArrayRef> arrays;
-    for (const Value& item : items->items) {
+    for (const Value& item : all) {
         const Value model = as_host_array(item, range);
         const auto* array = model.get<HostArrayRef>();
         if (array == nullptr || (*array)->is_device || (*array)->spoiled) {
@@ -31,7 +36,11 @@ std::optional<std::vector<HostArrayRef>> arrays_of(const Value& value, Range ran
         }
         arrays.push_back(*array);
     }
-    return arrays;
+    const auto is_other = [&](const HostArrayRef& one) {
+        return !(one->dtype == arrays.front()->dtype);
+    };
+    const bool is_open = items->more != nullptr && std::ranges::any_of(arrays, is_other);
+    return is_open || arrays.empty() ? std::nullopt : std::optional(std::move(arrays));
 }
 
 Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {

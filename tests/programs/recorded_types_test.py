@@ -38,12 +38,10 @@ ASKED = {
 # Kernels whose types follow from the text, and which pycu still asks for.
 OPEN = {
     "alignment/sw.py diagonal": "a method of a known text with an argument that is not known",
-    "fir_filter/main.py decimate": "numpy.hamming",
-    "fir_filter/main.py fir": "numpy.hamming",
-    "graph_bfs/bfs.py expand": "an array and a number as indices",
-    "kmeans/cluster.py accumulate": "numpy.concatenate of what a comprehension makes",
-    "kmeans/cluster.py assign": "numpy.concatenate of what a comprehension makes",
+    "fir_filter/main.py fir": "a constant of elements that only NumPy computes",
 }
+# Files with constants that only a run computes: the message is about their values.
+VALUES_ASKED = {"fir_filter/main.py": "PYCU0312"}
 
 Signatures = dict[str, list[str]]
 
@@ -87,7 +85,8 @@ def test_types_are_those_of_the_launches(name: str) -> None:
     for file in sorted(files | set(program["launches"])):
         found, errors = inferred(PROGRAMS / name / file)
         device = {one for one, each in found.items() if not each[0].startswith("void")}
-        if set(errors) - {"PYCU0205", "PYCU0413"}:  # types or a value are asked for
+        asked = {"PYCU0205", "PYCU0413", VALUES_ASKED.get(f"{name}/{file}")}
+        if set(errors) - asked:  # types or a value are asked for
             wrong.append(f"{file}: {errors}")
         nameless: Signatures = {}
         for kernel, expected in program["launches"].get(file, {}).items():

@@ -186,6 +186,15 @@ PROGRAMS = {
         for n, kernel in kernels.items():
             kernel[1, 1](np.zeros(3, np.int32))
         """,
+    "long_names": """
+        def make(first_coefficient, second_coefficient, third_coefficient, n):
+            @cuda.jit
+            def stencil(x):
+                x[n] = first_coefficient + second_coefficient + third_coefficient
+            return stencil
+        for n in (1, 2):
+            make(1.5, 2.5, 3.5, n)[1, 32](np.zeros(4))
+        """,
     "getattr_of_a_class": """
         class Table:
             fast = np.float32
@@ -266,3 +275,10 @@ def test_kernels_of_factories_have_names_of_their_values() -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     found = json.loads(done.stdout)["signatures"]
     assert set(found) == {"step_n3", "step_n2p5", "step_n1", "step_n2"}
+
+
+def test_long_names_keep_the_values_that_fit() -> None:
+    command = [str(binary()), "inspect", "--signatures", "--json", f"{folder()}/long_names/main.py"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    name = "stencil_first_coefficient1p5"
+    assert set(json.loads(done.stdout)["signatures"]) == {f"{name}_n1", f"{name}_n2"}

@@ -395,6 +395,18 @@ a = np.zeros(3); np.concatenate((a, np.arange(3)))
 a = np.zeros(3, np.float32); np.stack([a, a])
 a = np.zeros(3); np.vstack([a, a])
 a = np.zeros(3); np.hstack([a, a])
+np.hamming(7)
+np.hanning(0) + np.blackman(-2)
+np.bartlett(5.5).astype(np.float32)
+np.kaiser(np.int32(9), 14)
+np.concatenate([np.zeros((n, 2), np.float32) for n in (1, 2, 3)])
+np.vstack([np.arange(3) * n for n in (1, 2)])
+np.hstack([np.zeros(n, np.int8) for n in range(1, 4)])
+a = np.zeros((4, 3), np.int16); a[np.array([3, 0, 2]), 1]
+a = np.zeros((4, 3), order='F'); a[1, np.arange(3)[::-1]]
+a = np.zeros((2, 4, 3)); a[1, np.array([2, 2]), 0]
+a = np.zeros((4, 3), np.float32); a[np.random.permutation(len(a))]
+a = np.zeros((4, 1)); a[np.array([2, 1])]
 a = np.zeros((3, 1)); np.hstack([a, a])
 a = np.zeros(3, np.int32); np.append(a, 1)
 a = np.zeros(3, np.float32); np.sort(a)
