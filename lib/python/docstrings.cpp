@@ -11,7 +11,7 @@ namespace pycu::sema {
 
 namespace {
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+bool is_any_word(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::ranges::find(words, word) != words.end();
 }
 
@@ -24,7 +24,7 @@ bool is_word_letter(char c) {
            c == '.' || c == '-';
 }
 
-std::string_view last_name(std::string_view path) {
+std::string_view last_part(std::string_view path) {
     return path.substr(path.rfind('.') + 1);
 }
 
@@ -75,20 +75,20 @@ std::optional<std::vector<Token>> tokens_of(std::string_view text) {
 }
 
 bool is_array_word(std::string_view word) {
-    return is_one_of(word, {"array", "array_like", "array-like", "arraylike", "arrays"}) ||
-           is_one_of(last_name(word), {"ndarray", "NDArray", "DeviceNDArray"});
+    return is_any_word(word, {"array", "array_like", "array-like", "arraylike", "arrays"}) ||
+           is_any_word(last_part(word), {"ndarray", "NDArray", "DeviceNDArray"});
 }
 
 /// A dtype by a name that NumPy or Numba has for one size alone.
 std::optional<Scalar> sized(std::string_view word) {
-    const std::string_view name = last_name(word);
+    const std::string_view name = last_part(word);
     const bool is_of_module = name.size() < word.size();
     const std::string_view module = word.substr(0, word.size() - name.size());
-    if (is_of_module && !is_one_of(module, {"np.", "numpy.", "numba.", "cp.", "cupy."})) {
+    if (is_of_module && !is_any_word(module, {"np.", "numpy.", "numba.", "cp.", "cupy."})) {
         return std::nullopt;
     }
     // What people call `float` and `int` in an array may be any of these.
-    const bool is_loose = is_one_of(name, {"float", "int", "bool", "complex", "long"});
+    const bool is_loose = is_any_word(name, {"float", "int", "bool", "complex", "long"});
     return is_loose ? std::nullopt : numpy_scalar(name);
 }
 
@@ -107,7 +107,7 @@ std::optional<std::size_t> rank_word(std::string_view word) {
     }
     std::string_view rest = word.substr(1);
     rest = rest.starts_with('-') ? rest.substr(1) : rest;
-    return is_one_of(rest, {"D", "d", "dim", "dimensional"})
+    return is_any_word(rest, {"D", "d", "dim", "dimensional"})
                ? std::optional(std::size_t(word[0] - '0'))
                : std::nullopt;
 }
@@ -136,7 +136,7 @@ class TypeReader {
     const Token* next() { return at_ < tokens_.size() ? &tokens_[at_++] : nullptr; }
     /// A word behind `=`, `:` or nothing.
     const Token* next_behind_mark() {
-        while (at_ < tokens_.size() && is_one_of(tokens_[at_].text, {"=", ":", "of"})) {
+        while (at_ < tokens_.size() && is_any_word(tokens_[at_].text, {"=", ":", "of"})) {
             ++at_;
         }
         return next();
@@ -155,11 +155,11 @@ class TypeReader {
     }
 
     bool read_word(std::string_view word) {
-        if (is_one_of(word, {"of", "with", "a", "an", "and", "numpy", "NumPy", "device", "values",
-                             "elements", "type", "optional", "contiguous"})) {
+        if (is_any_word(word, {"of", "with", "a", "an", "and", "numpy", "NumPy", "device", "values",
+                               "elements", "type", "optional", "contiguous"})) {
             return true;
         }
-        if (is_one_of(word, {"default", "defaults"})) {
+        if (is_any_word(word, {"default", "defaults"})) {
             while (at_ < tokens_.size() && tokens_[at_].kind != ',') {
                 ++at_;
             }
@@ -216,7 +216,7 @@ class TypeReader {
         if (made_.scalar || loose_) {
             return false;
         }
-        const bool is_plural = is_one_of(word, {"floats", "ints", "bools"});
+        const bool is_plural = is_any_word(word, {"floats", "ints", "bools"});
         loose_ = python_number(is_plural ? word.substr(0, word.size() - 1) : word);
         made_.scalar = loose_ ? std::nullopt : sized(word);
         if (made_.scalar && at_ < tokens_.size() && tokens_[at_].kind == '[') {
@@ -295,7 +295,7 @@ std::vector<std::string_view> entries_of(std::string_view docstring, std::string
     std::size_t indent = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (i + 1 < lines.size() && is_rule(lines[i + 1])) {
-            is_inside = is_one_of(trim(lines[i]), {"Parameters", "Other Parameters"});
+            is_inside = is_any_word(trim(lines[i]), {"Parameters", "Other Parameters"});
             indent = indentation(lines[i]);
             ++i;
             continue;
