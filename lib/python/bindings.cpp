@@ -125,7 +125,7 @@ class Maker {
     }
 
     Bound tuple(const BoundTuple& of, const std::string& where) {
-        BoundTuple made{{}, of.class_name, of.fields, of.is_dict};
+        BoundTuple made{{}, of.class_name, of.fields, of.is_dict, {}};
         for (const Bound& key : of.keys) {
             made.keys.push_back(settled(key, "a key of " + where));
         }

@@ -71,7 +71,7 @@ struct BoundTuple {
     std::string class_name{};
     std::vector<std::string> fields{};
     bool is_dict = false;
-    std::vector<Bound> keys{};
+    std::vector<Bound> keys;
 };
 
 /// Something else: "it is an open file".

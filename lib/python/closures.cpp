@@ -274,7 +274,7 @@ Bound Evaluator::settled(const Bound& bound, const std::string& title, Range ran
                 return Bound{BoundAttribute{{settled(of.of.front(), title, range)}, of.name}};
             },
             [&](const BoundTuple& of) {
-                BoundTuple made{{}, of.class_name, of.fields};
+                BoundTuple made{{}, of.class_name, of.fields, false, {}};
                 for (const Bound& item : of.items) {
                     made.items.push_back(
                         settled(item, title + "_" + std::to_string(made.items.size()), range));
