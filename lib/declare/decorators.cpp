@@ -10,6 +10,7 @@
 #include "declare/moments.h"
 #include "declare/type_texts.h"
 #include "python/decorator_paths.h"
+#include "values/functions_made.h"
 
 namespace pycu::sema {
 

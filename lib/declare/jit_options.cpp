@@ -7,6 +7,7 @@
 
 #include "declare/type_texts.h"
 #include "support/nearest.h"
+#include "values/functions_made.h"
 #include "values/linked_code.h"
 #include "values/numbers.h"
 

@@ -19,7 +19,8 @@ struct ParameterOrigin {
     std::string name;
     /// As a signature has it, with `?` for what is not known: `float32[::1]`, `?[:]`, `?`.
     std::string type;
-    /// "a launch", "an annotation", "a docstring", "the body", "--default-dtype"; empty where nothing says more.
+    /// "a launch", "an annotation", "a docstring", "the body", "--default-dtype"; empty where
+    /// nothing says more.
     std::string source;
     Range range{};
     /// Of one that is not known whole: why, and the way there, the launch first.

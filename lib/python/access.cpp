@@ -45,6 +45,16 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
     return number_attribute(object, name);
 }
 
+/// An attribute of an array whose elements are known, with those that it has of them.
+Value with_its_elements(const Value& decided, const Value& of, const std::string& name,
+                        Range range) {
+    const auto view = [&](const Value& array) {
+        return *host_array_attribute(std::get<HostArrayRef>(array.as), name, range);
+    };
+    return with_elements(
+        decided, [&](const auto&) { return viewed(of, view, range); }, range);
+}
+
 }  // namespace
 
 Value Interpreter::attribute(const Value& object, const std::string& name, Range range) {
@@ -61,11 +71,7 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
             return computed(
                 *made, {object},
                 [decided = *made, name, range](const std::vector<Value>& v) {
-                    const auto view = [&](const Value& array) {
-                        return *host_array_attribute(std::get<HostArrayRef>(array.as), name, range);
-                    };
-                    return with_elements(
-                        decided, [&](const auto&) { return viewed(v[0], view, range); }, range);
+                    return with_its_elements(decided, v[0], name, range);
                 },
                 range);
         }

@@ -3,6 +3,7 @@
 
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
+#include "values/functions_made.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -67,6 +68,13 @@ std::optional<Value> Interpreter::decorated_by(const Value& decorator, const Fun
     return made && (made->is<FunctionRef>() || made->is<HostObject>()) ? made : std::nullopt;
 }
 
+/// `@x.setter`: the property, with what an assignment calls.
+static FunctionRef with_setter(FunctionRef property, FunctionRef setter) {
+    property.membership =
+        std::make_shared<Membership>(Membership{Membership::Kind::Property, {}, std::move(setter)});
+    return property;
+}
+
 /// What the decorators of a `def` make of its function.
 Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made) {
     std::shared_ptr<const Membership> membership;
@@ -125,12 +133,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         }
         return *std::move(other);
     }
-    if (property) {  // `@x.setter`: the property, with what an assignment calls
-        property->membership =
-            std::make_shared<Membership>(Membership{Membership::Kind::Property, {}, function()});
-        return {*std::move(property)};
-    }
-    return {function()};
+    return {property ? with_setter(*std::move(property), function()) : function()};
 }
 
 std::shared_ptr<const JitDecorator> Interpreter::applied(StmtId def, std::size_t frame) const {

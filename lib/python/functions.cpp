@@ -3,6 +3,7 @@
 
 #include "python/command_line.h"
 #include "python/interpreter.h"
+#include "values/functions_made.h"
 
 namespace pycu::sema {
 

@@ -50,16 +50,8 @@ class Interpreter {
 
     // ---- looking back (observe.cpp)
 
-    /// What an expression is at a moment, as seen from a frame; `scope` is the one it stands in
-    /// where that has no frame of its own, and `locals` says what its names are.
-    struct View {
-        std::size_t frame = 0;
-        Moment moment = at_end;
-        ScopeId scope{};
-        const LocalValues* locals = nullptr;
-        /// Names that come before all others.
-        const LocalValues* names = nullptr;
-    };
+    using View = sema::View;
+    /// What an expression is, as seen from somewhere in the run.
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
     /// The content of a name in one frame; nothing where it is not bound there.
     std::optional<Slot> slot(std::size_t frame, const std::string& name, Moment moment);
@@ -84,13 +76,7 @@ class Interpreter {
     /// What the star imports of a frame make of a name.
     std::optional<Value> star_value(const Frame& frame, const std::string& name);
     /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
-    struct Made {
-        std::string name;
-        FunctionRef function;
-        Range range;
-        /// The name is one of a function.
-        bool is_inner = false;
-    };
+    using Made = MadeName;
     const std::vector<Made>& made() const { return made_; }
     /// A function as a call of the functions around it makes it, which run with parameters that
     /// nobody knows and `values` in place of what they give to these names. Nothing where a class

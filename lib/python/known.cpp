@@ -3,6 +3,7 @@
 
 #include "python/interpreter.h"
 #include "types/scalar.h"
+#include "values/functions_made.h"
 #include "values/numbers.h"
 #include "values/strings.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "values/functions_made.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {

@@ -1,8 +1,9 @@
-// What runs while host code is followed: loops, calls, generators.
+// What runs while host code is followed: loops, calls, generators; and who looks back at it.
 #pragma once
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "python/evaluator.h"
@@ -40,6 +41,26 @@ struct Running {
     std::optional<Value> result{};
     bool is_generator = false;
     Taker* taker = nullptr;
+};
+
+/// From where somebody looks back: a frame at a moment; `scope` is the one that an expression
+/// stands in where that has no frame of its own, and `locals` says what its names are.
+struct View {
+    std::size_t frame = 0;
+    Moment moment = at_end;
+    ScopeId scope{};
+    const LocalValues* locals = nullptr;
+    /// Names that come before all others.
+    const LocalValues* names = nullptr;
+};
+
+/// A name, and the function that a call has bound to it.
+struct MadeName {
+    std::string name;
+    FunctionRef function;
+    Range range;
+    /// The name is one of a function.
+    bool is_inner = false;
 };
 
 }  // namespace pycu::sema

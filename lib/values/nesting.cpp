@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "values/functions_made.h"
 #include "values/host_values.h"
 
 namespace pycu::sema {

@@ -5,6 +5,7 @@
 
 #include "support/match.h"
 #include "values/array_parts.h"
+#include "values/functions_made.h"
 #include "values/host_values.h"
 
 namespace pycu::sema {

@@ -345,30 +345,6 @@ struct HostItems {
     Identity identity{};
 };
 
-struct JitArguments {
-    std::vector<Value> positional;
-    std::vector<std::pair<std::string, Value>> named;
-    /// Something was unpacked that is not known.
-    bool is_open = false;
-};
-
-struct Membership {
-    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property, Partial };
-    Kind kind = Kind::Bound;
-    /// Of a bound one: what it gets before all other arguments.
-    Value self{};
-    /// Of a property: what an assignment calls.
-    std::optional<FunctionRef> setter{};
-    /// Of what functools.partial makes: its arguments, and what it makes of the function itself.
-    std::vector<Value> given{};
-    std::vector<std::pair<std::string, Value>> named{};
-    std::shared_ptr<const Membership> of{};
-};
-
-inline bool is_kind(const FunctionRef& function, Membership::Kind kind) {
-    return function.membership != nullptr && function.membership->kind == kind;
-}
-
 /// A list or a tuple all of whose items have places.
 template <>
 inline const HostItems* Value::get<HostItems>() const {
