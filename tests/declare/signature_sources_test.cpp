@@ -202,7 +202,10 @@ TEST_CASE("missing types") {
                    .dtype = Scalar::Float32,
                    .integer = Scalar::Int32,
                    .real = Scalar::Float64}) ==
-          "k none(float32[:, :], float32[:, :], int32, float64, float32[:, :, :])");
+          "k none(float32[:, :], float32[:, :], int32, float64, float32[:, :, :])\n"
+          "PYCU0248 <k> `k` is compiled for "
+          "`void(float32[:, :], float32[:, :], int32, float64, float32[:, :, :])`, of which "
+          "--default-dtype or --default-int or --default-float has filled in what nothing says");
     CHECK(outcome({.source = body, .dtype = Scalar::Float32, .integer = Scalar::Int32})
               .find("void(float32[:, :], float32[:, :], int32, ?, float32[:, :, :])") !=
           std::string::npos);
