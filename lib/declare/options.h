@@ -37,6 +37,8 @@ struct Options {
     bool debug = false;
     /// Device functions that have a signature are called by the host (--host).
     bool host = false;
+    /// Nothing in the program can make kernels: it needs not run.
+    bool has_no_kernels = false;
 };
 
 }  // namespace pycu::sema

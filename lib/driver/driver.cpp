@@ -108,6 +108,8 @@ class Run {
             options.keep_going = options_.keep_going;
             options.debug = options_.debug;
             options.host = options_.host;
+            options.has_no_kernels = program.has_no_kernels() && input.sigs_toml == nullptr &&
+                                     inputs_.sigs.empty() && options.consts.empty();
             const std::size_t errors = sink_.count();
             diag::Sink alone = sink_;
             one.module = sema::analyze(program.tree(), options, alone);

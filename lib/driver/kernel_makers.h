@@ -1,25 +1,17 @@
-// Whether a file may have kernels, told by its text: files without any are passed over fast,
-// whatever they import.
+// Whether a file may have kernels, told by the names that lead to what makes them: files without
+// any are passed over fast, whatever they import.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "syntax/tree.h"
+#include "driver/module_reader.h"
 
 namespace pycu::driver {
 
-/// Whether a text names what makes kernels: `cuda`, `jit` and their like.
-bool names_makers(std::string_view text);
-
-/// Whether a file launches any kernel: `k[grid, block](x)`.
-bool launches_any(const syntax::Tree& tree);
-
-/// The modules that may make kernels for a file that names no maker itself, each once: those that
-/// its decorators come from, `@gpu_kernel` and `@compat.kernel()`, the functions that it gives
-/// other functions to, `kernel(step)`, and what it launches, `make(3)[config](x)`. All that it
-/// imports where one of these is made in the file.
-std::vector<std::string> possible_makers(const syntax::Tree& tree);
+/// Whether the main module may have or launch kernels: its text names what makes them, `cuda`,
+/// `jit` and their like, it launches any, `k[grid, block](x)`, or a module does so that what may
+/// make its kernels comes from: its decorators, `@gpu_kernel` and `@compat.kernel()`, the functions
+/// that it gives other functions to, `kernel(step)`, and what it calls by a subscript,
+/// `make(3)[config](x)`. Names are followed from module to module, and only modules that they lead
+/// to are parsed.
+bool may_have_kernels(ModuleReader& modules);
 
 }  // namespace pycu::driver

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "driver/import_scan.h"
 #include "driver/project_files.h"
 #include "support/text.h"
 #include "symbols/modules.h"
+#include "symbols/users.h"
 #include "syntax/parse.h"
 
 namespace pycu::driver {
@@ -176,6 +178,31 @@ void ModuleReader::parse(std::size_t index) {
     }
 }
 
+const Outline& ModuleReader::outline(std::size_t index) {
+    static const Outline of_folder;
+    ReadModule* read = places_[index].read;
+    if (read == nullptr || read->file == nullptr) {
+        return of_folder;
+    }
+    if (!read->outline) {
+        const std::string_view text = read->file->text();
+        read->outline = {symbols::has_word(text, "numba"), scan_imports(text)};
+    }
+    return *read->outline;
+}
+
+std::vector<std::size_t> ModuleReader::imported_by_text(std::size_t index) {
+    std::vector<std::size_t> imported;
+    for (const syntax::Stmt& stmt : outline(index).imports) {
+        for (const std::string& name : symbols::modules_named_by(module(index), stmt)) {
+            if (const auto found = load(name, places_[index].search)) {
+                imported.push_back(*found);
+            }
+        }
+    }
+    return imported;
+}
+
 void ModuleReader::follow(std::size_t index) {
     std::vector<std::size_t> waiting{index};
     while (!waiting.empty()) {
@@ -251,7 +278,8 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     if (tree_.others.size() >= most_files) {
         return std::nullopt;
     }
-    const SourceFile* file = read_module(path, only);
+    ReadModule& read = read_module(path, only);
+    const SourceFile* file = read.file;
     bytes_ += file != nullptr ? file->text().size() : 0;
     if (file == nullptr || bytes_ > most_bytes) {
         return std::nullopt;
@@ -263,16 +291,17 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     made.is_package = !place.folders.empty();
     const std::size_t index = tree_.add(std::move(made));
     by_path_[only] = index;
+    place.read = &read;
     places_[index] = std::move(place);
     return index;
 }
 
 /// Reads a file that no program of the run has read yet.
-const SourceFile* ModuleReader::read_module(const fs::path& path, const std::string& only) {
-    const auto [known_as, is_new] = modules_.try_emplace(only, nullptr);
+ReadModule& ModuleReader::read_module(const fs::path& path, const std::string& only) {
+    const auto [known_as, is_new] = modules_.try_emplace(only);
     if (is_new && files_.size() < most_numbers) {
         if (auto text = read_python(path)) {
-            known_as->second =
+            known_as->second.file =
                 &files_.add(path.string(), std::move(text->text), std::move(text->cells));
         }
     }

@@ -33,6 +33,11 @@ class ModuleReader {
     std::optional<std::size_t> add_program(const Path& path);
     /// Parses a module, and finds the modules that it imports.
     void parse(std::size_t index);
+    /// What the text of a module says, which need not be parsed.
+    const Outline& outline(std::size_t index);
+    /// The modules that the text of a module imports. Other than parse() this leaves no trace in
+    /// the module.
+    std::vector<std::size_t> imported_by_text(std::size_t index);
     /// Parses a module and all that it imports.
     void follow(std::size_t index);
     /// The files of the project, without the source; without a project those of its outermost
@@ -56,10 +61,12 @@ class ModuleReader {
         std::unordered_map<std::string, std::optional<std::size_t>> found{};
     };
 
-    /// What the reader knows of a module: where it, or the modules in it, were looked for.
+    /// What the reader knows of a module: where it, or the modules in it, were looked for; and the
+    /// file, where it has one.
     struct Place {
         std::size_t search = 0;
         std::vector<Path> folders{};
+        ReadModule* read = nullptr;
         bool is_parsed = false;
         bool is_followed = false;
     };
@@ -71,7 +78,7 @@ class ModuleReader {
     std::optional<std::size_t> load_from(const std::vector<Path>& folders, const std::string& stem,
                                          const std::string& name, std::size_t search);
     std::optional<std::size_t> add(const std::string& name, const Path& path, Place place);
-    const SourceFile* read_module(const Path& path, const std::string& only);
+    ReadModule& read_module(const Path& path, const std::string& only);
 
     Files& files_;
     ReadModules& modules_;

@@ -21,7 +21,11 @@ class Program::Reader {
     Reader(const Input& input, const Options& options, Files& files, ReadModules& modules)
         : input_(input),
           modules_(input, options.include_folders, files, modules),
-          is_alone_(!options.bindings.empty() || !may_have_kernels()) {
+          is_alone_(!options.bindings.empty()) {
+        if (!is_alone_) {
+            modules_.start_main();
+            is_alone_ = has_no_kernels_ = !may_have_kernels(modules_);
+        }
         if (!is_alone_) {
             modules_.follow(syntax::Tree::is_main);
             find_importers_of_main();
@@ -48,29 +52,12 @@ class Program::Reader {
         return !users_.empty();
     }
 
+    bool has_no_kernels() const { return has_no_kernels_; }
     const syntax::Tree& tree() { return modules_.tree(); }
     const std::vector<std::string>& read() const { return modules_.read(); }
     const std::vector<std::string>& users() const { return users_; }
 
   private:
-    /// Finds the place of the source. Of other modules those are read that may make its kernels.
-    bool may_have_kernels() {
-        modules_.start_main();
-        const syntax::Tree& tree = modules_.tree();
-        if (names_makers(tree.main.file->text()) || launches_any(tree)) {
-            return true;
-        }
-        for (const std::string& name : possible_makers(tree)) {
-            if (const auto module = modules_.find(name);
-                module && *module != syntax::Tree::is_main) {
-                modules_.follow(*module);
-            }
-        }
-        return std::ranges::any_of(tree.others, [](const syntax::Module& one) {
-            return one.file != nullptr && names_makers(one.file->text());
-        });
-    }
-
     void add_user(std::size_t index) {
         syntax::Module& module = modules_.module(index);
         if (!std::exchange(module.is_program, true)) {
@@ -146,6 +133,7 @@ class Program::Reader {
     ModuleReader modules_;
     /// Other modules are no matter.
     bool is_alone_;
+    bool has_no_kernels_ = false;
     /// The paths of the programs whose launches count.
     std::vector<std::string> users_;
     /// Who uses the source, by the names in the files of its project.
@@ -159,6 +147,10 @@ Program::~Program() = default;
 
 bool Program::add_users() {
     return reader_->add_users();
+}
+
+bool Program::has_no_kernels() const {
+    return reader_->has_no_kernels();
 }
 
 const syntax::Tree& Program::tree() const {

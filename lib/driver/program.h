@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,22 @@
 
 namespace pycu::driver {
 
-/// The modules that the programs of a run have read so far, each once; null for one that cannot be
-/// read.
-using ReadModules = std::map<std::string, const SourceFile*>;
+/// What a file says to whoever does not parse it.
+struct Outline {
+    /// Its text has the word `numba`, without which nothing makes kernels.
+    bool names_numba = false;
+    std::vector<syntax::Stmt> imports{};
+};
+
+/// A file that some program of a run has read.
+struct ReadModule {
+    /// Null where it cannot be read.
+    const SourceFile* file = nullptr;
+    std::optional<Outline> outline{};
+};
+
+/// The modules that the programs of a run have read so far, each once, by their paths.
+using ReadModules = std::map<std::string, ReadModule>;
 
 class Program {
   public:
@@ -33,6 +47,9 @@ class Program {
     /// is its outermost package, and the folder around it or the source.
     /// False where there is none.
     bool add_users();
+
+    /// Whether nothing in it can make kernels.
+    bool has_no_kernels() const;
 
     const syntax::Tree& tree() const;
     /// The paths of what was read beside the source, if only to look for its names.

@@ -1,5 +1,7 @@
 // The expressions of host code.
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
 #include "python/interpreter.h"
 #include "python/parts.h"
@@ -61,11 +63,17 @@ Value Interpreter::dict(const syntax::Dict& node, Range range) {
     made.is_dict = true;
     bool is_open = false;
     // A key that comes twice keeps its place, with the later value.
-    const auto put = [&](const Value& key, const Value& item) {
+    std::unordered_map<std::string, std::size_t> names;
+    const auto place_of = [&](const Value& key) {
+        if (const auto* name = key.get<StringValue>()) {
+            return names.try_emplace(name->text, made.keys.size()).first->second;
+        }
         const auto is_it = [&](const Value& one) { return same(one, key); };
-        const auto found = std::ranges::find_if(made.keys, is_it);
-        if (found != made.keys.end()) {
-            made.items[std::size_t(found - made.keys.begin())] = item;
+        return std::size_t(std::ranges::find_if(made.keys, is_it) - made.keys.begin());
+    };
+    const auto put = [&](const Value& key, const Value& item) {
+        if (const std::size_t place = place_of(key); place < made.keys.size()) {
+            made.items[place] = item;
             return;
         }
         made.keys.push_back(key);

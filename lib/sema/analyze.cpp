@@ -213,6 +213,10 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     if (options.sigs_toml != nullptr) {
         evaluator.set_closures(read_closures(*options.sigs_toml, broken, sink), broken);
     }
+    if (options.has_no_kernels) {
+        syntax::report_problems(tree, {}, sink);
+        return module;
+    }
     DeviceFunctions functions = read_decorators(evaluator, sink);
     if (!options.debug) {
         check_debug(functions, sink);

@@ -65,6 +65,17 @@ Words words_of(std::string_view text) {
     return words;
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !syntax::may_continue_name(text[at - 1])) &&
+            (end == text.size() || !syntax::may_continue_name(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void Users::add_import(const syntax::Module& module, const syntax::Stmt& stmt, Facts& facts) const {
     if (const auto* plain = stmt.get<syntax::Import>()) {
         for (const syntax::Alias& alias : plain->names) {

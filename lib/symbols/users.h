@@ -18,6 +18,9 @@ using Words = std::unordered_set<std::string_view>;
 /// The words of a text that may be names, each once.
 Words words_of(std::string_view text);
 
+/// Whether a word stands in a text, not as a part of another.
+bool has_word(std::string_view text, std::string_view word);
+
 /// A module uses the file when it imports it; or when it imports a module that does and has one of
 /// the names that this one makes of it: functions and classes that mention it, or those that do in
 /// turn. `import lab` alone makes no user where `lab/__init__.py` has `from .fields import Field`;

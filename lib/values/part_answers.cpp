@@ -143,22 +143,37 @@ class Asker {
         });
     }
 
-    /// Whether an array is copied, and so its order, may hang on its dtype.
+    /// Whether an array is copied, and so its order, may hang on whether it has the dtype that is
+    /// wanted: one choice of dtypes stands for all of which the answer has the same ones.
     void for_orders() {
         constexpr std::array orders = {'C', 'F', HostPart::any_order, HostPart::with_gaps};
-        const std::size_t dtypes = open_dtypes_.empty() ? 1 : dtypes_asked.size();
-        for (std::size_t number = 0; number < 2 * dtypes; ++number) {
-            const bool is_row = number % 2 == 1;
-            combine(open_orders_, orders.size(), [&](Choice& made, std::size_t at, std::size_t i) {
-                made.orders[at] = orders[i];
-                for (auto& [key, dtype] : made.dtypes) {
-                    dtype = dtypes_asked[number / 2];
-                }
-                for (auto& [key, rank] : made.ranks) {
-                    rank = is_row ? least_.at(key) + 1 : rank;
-                }
-            });
+        std::map<std::vector<bool>, std::map<std::uint64_t, Scalar>> kinds;
+        for (const Answer& one : answers_) {
+            kinds.try_emplace(same_dtypes(one), one.choice.dtypes);
         }
+        for (const auto& [same, dtypes] : kinds) {
+            for (const bool is_row : {false, true}) {
+                combine(open_orders_, orders.size(),
+                        [&, chosen = &dtypes](Choice& made, std::size_t at, std::size_t i) {
+                            made.orders[at] = orders[i];
+                            made.dtypes = *chosen;
+                            for (auto& [key, rank] : made.ranks) {
+                                rank = is_row ? least_.at(key) + 1 : rank;
+                            }
+                        });
+            }
+        }
+    }
+
+    /// Which of the chosen dtypes the answer has, and whether they are one.
+    std::vector<bool> same_dtypes(const Answer& answer) const {
+        std::vector<bool> same;
+        const bool has_dtype = is_array_or_number(answer.value);
+        for (const auto& [key, dtype] : answer.choice.dtypes) {
+            same.push_back(has_dtype && dtype_of_answer(answer.value) == HostDtype(dtype));
+            same.push_back(dtype == answer.choice.dtypes.begin()->second);
+        }
+        return same;
     }
 
     Value whole(std::size_t at, const Choice& choice) const {
