@@ -60,6 +60,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
         if (command_line().set(owner, attribute->attr, value, expr.range)) {
             return;
         }
+        ++failures_.operations;
         // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
         const auto* flags = owner.get<HostMethod>();
         const Value& changed = flags != nullptr ? *flags->object : owner;
@@ -87,6 +88,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
 void Interpreter::assign_item(const syntax::Subscript& target, const Value& value, Range range) {
     const Value changed = eval(target.value);
     const Value index = eval(target.slice);
+    ++failures_.operations;
     if (const auto* array = changed.get<HostArrayRef>()) {
         store_element(*array, index, value, range);
         return;
@@ -101,6 +103,7 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
     }
     if ((*items)->is_dict && (*items)->more == nullptr && index.is_constant() &&
         !index.is_unknown()) {
+        --failures_.operations;
         put_item(*items, index, value, range);
         return;
     }
@@ -111,6 +114,7 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
             list.items[std::size_t(*at < 0 ? *at + count : *at)] = held(list, value, range);
         };
         edit_items(*items, put, range);
+        --failures_.operations;
         return;
     }
     if ((*items)->is_list || (*items)->is_dict) {
@@ -259,6 +263,7 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value,
     }
     const bool is_exact =
         is_whole && star == targets.end() && items->items.size() == targets.size();
+    failures_.operations += is_exact ? 0 : 1;
     const std::vector<Value> each = is_exact ? items->items : std::vector<Value>{};
     const auto* array = value.get<HostArrayRef>();
     for (std::size_t i = 0; i < targets.size(); ++i) {

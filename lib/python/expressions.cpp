@@ -29,6 +29,9 @@ Value Interpreter::eval(ExprId id) {
     ++depth_, ++steps_;
     Value value = eval_node(id);
     --depth_;
+    if (tries_ > 0) {
+        note_failures(id, value);
+    }
     if (value.part() != nullptr) {
         return parts().resolved(value);
     }
@@ -122,6 +125,7 @@ Value Interpreter::compared(const syntax::Compare& node, Range range) {
     for (std::size_t i = 0; i < node.ops.size(); ++i) {
         Value right = eval(node.comparators[i]);
         Value one = compare(node.ops[i], left, right, range);
+        note_comparison(node.ops[i], left, right);
         const auto is_true = truth(one);
         if (node.ops.size() == 1 || is_true == false) {
             return result && !truth(*result) ? *result : one;
@@ -184,6 +188,7 @@ Value Interpreter::other(ExprId id) {
 Value Interpreter::name(const syntax::Name& node, Range range) {
     auto value = look_up(node.id);
     if (!value) {
+        ++failures_.operations;
         return with_why(unknown("`" + node.id + "` is not known", range),
                         Unknown{"nothing is called `" + node.id + "`", range});
     }

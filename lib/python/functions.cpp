@@ -129,6 +129,9 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         }
     }
     const std::string& name = scopes_.all[store_.frame(frame).scope].qualname;
+    if (!is_open) {
+        note_arguments(function, args);
+    }
     // Nothing calls it in the whole program: its defaults are what it gets.
     const bool takes_defaults = std::exchange(is_uncalled_, false);
     const auto missing = [&](const syntax::Arg& one, const Value* otherwise = nullptr) {

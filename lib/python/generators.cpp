@@ -135,13 +135,22 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
         return;
     }
     const Value entered = eval(one.context_expr);
-    const auto made = call_own(entered, "__enter__", {{}, {}, range}, false, range);
-    enter_with(made ? *made
-                    : with_why(unknown("it is what a `with` makes", range),
-                               Unknown{"it is set while the program runs", range}));
-    const Value none{NoneValue{}};
-    if (!is_dead_) {
-        call_own(entered, "__exit__", {{none, none, none}, {}, {}}, false, {});
+    if (const auto made = call_own(entered, "__enter__", {{}, {}, range}, false, range)) {
+        run_with(
+            entered, [&] { enter_with(*made); }, range);
+        return;
+    }
+    const auto enter = [&] {
+        enter_with(with_why(unknown("it is what a `with` makes", range),
+                            Unknown{"it is set while the program runs", range}));
+    };
+    const auto* call = tree_->exprs[one.context_expr].get<syntax::Call>();
+    const Value callee = call != nullptr ? eval(call->func) : Value{};
+    const auto* path = callee.get<Dotted>();
+    if (path != nullptr && path->path == "contextlib.suppress") {
+        run_suppressed(*call, enter, range);
+    } else {
+        enter();
     }
 }
 

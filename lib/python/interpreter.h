@@ -98,6 +98,17 @@ class Interpreter {
     /// The file, and each program that uses it, is followed for as many steps.
     static constexpr long program_steps = 400'000;
 
+    // ---- what may raise (failures.cpp)
+    void note_failures(ExprId id, const Value& value);
+    void note_comparison(CompareOp op, const Value& left, const Value& right);
+    void note_call(const Value& callee, const Value& made);
+    void note_arguments(const FunctionRef& function, const CallArguments& args);
+    void note_import(const std::string& module, const std::string& member);
+    bool may_catch(ExprId type, const Failures& before) const;
+    Changes attempt(const std::function<void()>& body, std::vector<std::optional<Changes>>& paths);
+    void run_suppressed(const syntax::Call& call, const std::function<void()>& body, Range range);
+    void run_with(const Value& object, const std::function<void()>& body, Range range);
+
     // ---- names (names.cpp)
     std::optional<Value> look_up(const std::string& name);
     Value bound_value(const Bound& bound);
@@ -385,8 +396,10 @@ class Interpreter {
     long steps_ = 0;
     long unrolled_ = 0;
     long computed_ = 0;
-    /// How many calls have been met whose results are not known: they may raise.
-    long unknown_calls_ = 0;
+    Failures failures_;
+    /// Modules that are not always there and were imported on every path that leads here.
+    std::set<std::string> imported_;
+    int tries_ = 0;
     bool is_too_long_ = false;
     bool is_main_run_ = false;
     bool is_main_too_long_ = false;

@@ -96,8 +96,9 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
         const auto is_it = [&](const Value& one) { return same(one, key); };
         const auto found = std::ranges::find_if(dict->keys, is_it);
         const auto at = found - dict->keys.begin();
-        const Value otherwise =
-            args.positional.size() > 1 ? args.positional[1] : Value{NoneValue{}};
+        const Value otherwise = args.positional.size() > 1 ? args.positional[1]
+                                : name == "pop" ? unknown("the dict has no such key", range)
+                                                : Value{NoneValue{}};
         if (found == dict->keys.end() && name == "setdefault") {
             put_item(dict, key, otherwise, range);
         }

@@ -106,6 +106,7 @@ Value Interpreter::import_module(const std::string& name, Range range) {
     }
     const auto module = imports.find(name);
     if (module == imports.end()) {
+        note_import(name, {});
         return module_value(name, range);
     }
     run_module(module->second);
@@ -149,6 +150,7 @@ Slot Interpreter::import_member(std::size_t module, const std::string& name, Ran
         return {Value{ModuleRef{*inner}}, range, {}};
     }
     const std::string& of = file_.module(module).name;
+    ++failures_.imports;
     return {unknown("the module `" + of + "` has no `" + name + "`", range), range, {}};
 }
 
@@ -208,6 +210,7 @@ void Interpreter::visit(const syntax::ImportFrom& node, StmtId /*id*/, Range ran
             Slot found = import_member(module->index, alias.name, alias.range);
             bind(as, *std::move(found.value), found.stmt ? found.range : alias.range, found.stmt);
         } else {
+            note_import(name, alias.name);
             bind(as, imported_member(node.module, node.level, alias.name, alias.range),
                  alias.range);
         }

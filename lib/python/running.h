@@ -35,6 +35,15 @@ struct Taker {
     const LocalValues* locals = nullptr;
     std::vector<Loop> loops;
 };
+/// How much has been met that may raise: a `try` whose body meets none of it runs to its end.
+struct Failures {
+    /// Of modules that may not be there: ImportError.
+    long imports = 0;
+    /// Operations that raise other errors where the values are wrong: `int(text)`, `items[i]`.
+    long operations = 0;
+    /// What may raise anything: `raise`, calls of what is not known.
+    long anything = 0;
+};
 struct Running {
     syntax::StmtId def;
     Exit exit;

@@ -67,6 +67,7 @@ void Interpreter::visit(const syntax::Continue& /*node*/, StmtId /*id*/, Range /
 }
 
 void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) {
+    ++failures_.operations;
     for (const ExprId target : node.targets) {
         if (const auto* name = std::get_if<syntax::Name>(&tree_->exprs[target].as)) {
             store_.set(*own_cell(name->id), Slot{});
@@ -111,6 +112,7 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         array != nullptr && !(*array)->is_device &&
         !std::holds_alternative<syntax::Subscript>(tree_->exprs[node.target].as)) {
         // in place: the array stays what it is, its elements do not
+        failures_.operations += number_of(more) ? 0 : 1;
         const Value made = binary(node.op, before, more, range);
         const HostArray* computed = made.array();
         HostArray changed = **array;
@@ -145,6 +147,7 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     }
     const Value iterable = eval(node.iter);
     const Range at = tree_->exprs[node.iter].range;
+    failures_.operations += iterable.items() == nullptr && iterable.array() == nullptr ? 1 : 0;
     const HostItems* items = iterable.items();
     const bool is_known = items != nullptr && items->more == nullptr;
     // What the body does to a list or a dict is not seen here.
@@ -241,66 +244,6 @@ void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {
     }
     paths.emplace_back(Changes{});
     join(std::move(paths), range);
-}
-
-void Interpreter::visit(const syntax::Raise& node, StmtId /*id*/, Range /*range*/) {
-    if (node.exc) {
-        eval(node.exc);
-    }
-    ++unknown_calls_;
-    is_dead_ = true;
-}
-
-/// What a handler sees may stand behind any assignment of the body. A body that only imports and
-/// computes what is known raises nothing.
-void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
-    const long before = unknown_calls_;
-    std::vector<std::optional<Changes>> paths;
-    import_inside(node.body);
-    store_.begin_try();
-    paths.push_back(path([&] { block(node.body); }));
-    const Changes failed = store_.end_try();
-    const bool may_fail = unknown_calls_ != before;
-    const bool has_ended = paths[0].has_value();
-    if (may_fail || !has_ended) {
-        for (const syntax::ExceptHandler& handler : node.handlers) {
-            import_inside(handler.body);
-            paths.push_back(path([&] {
-                store_.join({failed}, true, range);
-                if (handler.name) {
-                    bind(handler.name->text, unknown("it is an exception", handler.name->range),
-                         handler.name->range);
-                }
-                block(handler.body);
-            }));
-        }
-    }
-    if (has_ended && paths.size() == 1) {
-        join(std::move(paths), range);
-        block(node.orelse);
-        block(node.finalbody);
-        return;
-    }
-    if (has_ended && !node.orelse.empty()) {
-        const Changes done = *paths[0];
-        paths[0] = path([&] {
-            store_.join({done}, false, range);
-            block(node.orelse);
-        });
-    }
-    join(std::move(paths), range);
-    const bool was_dead = is_dead_;
-    if (was_dead) {
-        is_dead_ = false;  // `finally` runs all the same
-        store_.join({failed}, true, range);
-    }
-    block(node.finalbody);
-    is_dead_ = is_dead_ || was_dead;
-}
-
-void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
-    eval(node.test);
-    parts().assume(node.test, true);
 }
 
 void Interpreter::visit(const syntax::ExprStmt& node, StmtId /*id*/, Range /*range*/) {

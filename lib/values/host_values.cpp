@@ -259,6 +259,12 @@ Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool
     return settle(*made) ? Value{std::move(made)} : differing(range, is_loop);
 }
 
+/// Whether it is CuPy's and the other one NumPy's of the same name: kernels get the same types of
+/// both, where a program takes the one that is there.
+bool is_cupy_of(const Dotted& path, const Dotted& other) {
+    return path.path.starts_with("cupy") && "numpy" + path.path.substr(4) == other.path;
+}
+
 Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
     const auto left = number_of(a), right = number_of(b);
     if (left && right) {
@@ -280,6 +286,11 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
         return {HostObject{left_object->of,
                            join_attributes(left_object->attributes, right_object->attributes, range,
                                            is_loop, loop)}};
+    }
+    const auto *path = a.get<Dotted>(), *other = b.get<Dotted>();
+    if (path != nullptr && other != nullptr &&
+        (is_cupy_of(*path, *other) || is_cupy_of(*other, *path))) {
+        return is_cupy_of(*path, *other) ? a : b;
     }
     return differing(range, is_loop);
 }

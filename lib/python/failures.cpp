@@ -1,0 +1,280 @@
+// What may raise, and what catches it.
+#include <algorithm>
+
+#include "api/functions.h"
+#include "python/interpreter.h"
+#include "python/parts.h"
+#include "support/match.h"
+#include "values/certain_imports.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+bool divides(BinaryOp op) {
+    return op == BinaryOp::Div || op == BinaryOp::FloorDiv || op == BinaryOp::Mod ||
+           op == BinaryOp::Pow || op == BinaryOp::LShift || op == BinaryOp::RShift;
+}
+
+/// Whether something may have raised that makes a value: a number that is not computed here, or
+/// what is not known. Constants are computed, and arrays are made of what is there; that memory
+/// comes to an end is passed over.
+bool is_doubtful(const Value& value) {
+    return value.is_unknown() || value.is<HostNumber>() || value.part() != nullptr;
+}
+
+/// Of lists, dicts, tuples or arrays.
+bool is_method(const std::string& name) {
+    constexpr std::string_view of_items[] = {"append",   "clear", "copy",    "count",      "extend",
+                                             "fromkeys", "get",   "index",   "insert",     "items",
+                                             "keys",     "pop",   "popitem", "setdefault", "remove",
+                                             "reverse",  "sort",  "update",  "values"};
+    return std::ranges::count(of_items, name) > 0 ||
+           api::find_function("numpy.ndarray." + name) != nullptr;
+}
+
+bool ends_program(const Value& callee) {
+    constexpr std::string_view paths[] = {"builtins.exit", "builtins.quit", "os._exit", "os.abort",
+                                          "sys.exit"};
+    const auto* path = callee.get<Dotted>();
+    return path != nullptr && std::ranges::count(paths, path->path) > 0;
+}
+
+/// The last names of `ValueError` and `(IndexError, errors.Missing)`; empty ones for what is none.
+std::vector<std::string> exception_names(const syntax::Tree& tree, syntax::ExprId type) {
+    const auto& as = tree.exprs[type].as;
+    if (const auto* name = std::get_if<syntax::Name>(&as)) {
+        return {name->id};
+    }
+    if (const auto* attribute = std::get_if<syntax::Attribute>(&as)) {
+        return {attribute->attr};
+    }
+    std::vector<std::string> names;
+    if (const auto* tuple = std::get_if<syntax::Tuple>(&as)) {
+        for (const syntax::ExprId one : tuple->elts) {
+            const std::vector<std::string> inner = exception_names(tree, one);
+            names.insert(names.end(), inner.begin(), inner.end());
+        }
+        return names;
+    }
+    return {""};
+}
+
+bool is_of_imports(const std::string& exception) {
+    return exception == "ImportError" || exception == "ModuleNotFoundError";
+}
+
+/// Whether it may be an ImportError's: one of its bases, or no class of errors by its name.
+bool may_be_of_imports(const std::string& exception) {
+    return is_of_imports(exception) || !exception.ends_with("Error");
+}
+
+}  // namespace
+
+/// Counts what an expression that has been computed may have raised.
+void Interpreter::note_failures(ExprId id, const Value& value) {
+    const bool may_fail = std::visit(
+        match{
+            [&](const syntax::Attribute& n) {
+                if (value.is<HostMethod>()) {
+                    return !is_method(n.attr);
+                }
+                const auto* path = value.get<Dotted>();
+                if (path == nullptr) {
+                    return value.is_unknown();
+                }
+                const std::size_t dot = path->path.rfind('.');
+                return dot == std::string::npos ||
+                       !is_always_there(path->path.substr(0, dot), path->path.substr(dot + 1));
+            },
+            [&](const syntax::Subscript& n) {
+                return is_doubtful(value) ||
+                       (value.array() != nullptr &&
+                        tree_->exprs[n.slice].get<syntax::Slice>() == nullptr);
+            },
+            [&](const syntax::BinOp& n) {
+                return value.is_unknown() || (divides(n.op) && is_doubtful(value));
+            },
+            [&](const syntax::UnaryOp&) { return value.is_unknown(); },
+            [&](const syntax::Compare&) { return value.is_unknown(); },
+            [&](const auto&) { return false; },
+        },
+        tree_->exprs[id].as);
+    failures_.operations += may_fail ? 1 : 0;
+}
+
+/// Numbers and arrays have an order, and what is neither may have none.
+void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& right) {
+    const bool is_ordering =
+        op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt || op == CompareOp::GtE;
+    const auto has_order = [](const Value& one) {
+        return number_of(one).has_value() || one.array() != nullptr;
+    };
+    failures_.operations += is_ordering && !(has_order(left) && has_order(right)) ? 1 : 0;
+}
+
+/// What a call of something that is not the program's may have raised, or does for certain.
+void Interpreter::note_call(const Value& callee, const Value& made) {
+    if (ends_program(callee)) {
+        ++failures_.anything;
+        is_dead_ = true;
+    } else if (made.is_unknown()) {
+        ++failures_.anything;
+    } else if (!callee.is<FunctionRef>() && is_doubtful(made)) {
+        ++failures_.operations;
+    }
+}
+
+/// Arguments that the parameters of a function are not made for.
+void Interpreter::note_arguments(const FunctionRef& function, const CallArguments& args) {
+    const syntax::Arguments& params = def_of(function).args;
+    const std::size_t count = params.posonlyargs.size() + params.args.size();
+    const auto is_parameter = [&](const auto& given) {
+        const auto is_it = [&](const syntax::Arg& one) { return one.arg == given.first; };
+        return std::ranges::any_of(params.args, is_it) ||
+               std::ranges::any_of(params.kwonlyargs, is_it);
+    };
+    const auto named = std::size_t(std::ranges::count_if(args.named, is_parameter));
+    const std::size_t defaults = params.defaults.size() + function.made->named_defaults.size();
+    const bool are_too_many = args.positional.size() > count && !params.vararg;
+    const bool are_too_few =
+        args.positional.size() + named + defaults < count + params.kwonlyargs.size();
+    const bool are_others = named < args.named.size() && !params.kwarg;
+    failures_.operations += are_too_many || are_too_few || are_others ? 1 : 0;
+}
+
+/// An import of a module, or of a member of one, that may not be there.
+void Interpreter::note_import(const std::string& module, const std::string& member) {
+    const std::string name = member.empty() ? module : module + "." + member;
+    if (member.empty() ? is_always_there(module) : is_always_there(module, member)) {
+        return;
+    }
+    if (!imported_.contains(name)) {
+        ++failures_.imports;
+    }
+    if (forks_ == 0 && tries_ == 0) {
+        imported_.insert(name);
+    }
+}
+
+/// Whether an `except` may catch what has been met since; `type` is none where it has none.
+bool Interpreter::may_catch(ExprId type, const Failures& before) const {
+    if (failures_.anything != before.anything) {
+        return true;
+    }
+    const std::vector<std::string> names =
+        type ? exception_names(*tree_, type) : std::vector<std::string>{""};
+    return (failures_.imports != before.imports && std::ranges::any_of(names, may_be_of_imports)) ||
+           (failures_.operations != before.operations &&
+            !std::ranges::all_of(names, is_of_imports));
+}
+
+void Interpreter::visit(const syntax::Raise& node, StmtId /*id*/, Range /*range*/) {
+    if (node.exc) {
+        eval(node.exc);
+    }
+    ++failures_.anything;
+    is_dead_ = true;
+}
+
+void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
+    failures_.operations += test(node.test) == true ? 0 : 1;
+    parts().assume(node.test, true);
+}
+
+/// Runs what a `try` may leave early. The first of `paths` is its end, where it has one; the result
+/// is what a handler sees: it may stand behind any assignment.
+Changes Interpreter::attempt(const std::function<void()>& body,
+                             std::vector<std::optional<Changes>>& paths) {
+    ++tries_;
+    store_.begin_try();
+    paths.push_back(path(body));
+    --tries_;
+    return store_.end_try();
+}
+
+void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
+    const Failures before = failures_;
+    std::vector<std::optional<Changes>> paths;
+    import_inside(node.body);
+    const Changes failed = attempt([&] { block(node.body); }, paths);
+    const bool has_ended = paths[0].has_value();
+    const auto may_run = [&](const auto& handler) { return may_catch(handler.type, before); };
+    std::vector<syntax::ExceptHandler> handlers;
+    std::ranges::copy_if(node.handlers, std::back_inserter(handlers), may_run);
+    for (const syntax::ExceptHandler& handler : handlers) {
+        import_inside(handler.body);
+        paths.push_back(path([&] {
+            store_.join({failed}, true, range);
+            if (handler.name) {
+                bind(handler.name->text, unknown("it is an exception", handler.name->range),
+                     handler.name->range);
+            }
+            block(handler.body);
+        }));
+    }
+    const bool may_be_left = !node.finalbody.empty() && may_catch({}, before);
+    if (has_ended && paths.size() == 1 && !may_be_left) {
+        join(std::move(paths), range);
+        block(node.orelse);
+        block(node.finalbody);
+        return;
+    }
+    if (has_ended && !node.orelse.empty()) {
+        const Changes done = *paths[0];
+        paths[0] = path([&] {
+            store_.join({done}, false, range);
+            block(node.orelse);
+        });
+    }
+    join(std::move(paths), range);
+    if (may_be_left || is_dead_) {  // `finally` runs all the same, and what is raised goes on
+        const bool was_dead = std::exchange(is_dead_, false);
+        path([&] {
+            store_.join({failed}, true, range);
+            block(node.finalbody);
+        });
+        is_dead_ = was_dead;
+    }
+    block(node.finalbody);
+}
+
+/// The body of `with contextlib.suppress(KeyError):`, which errors may end.
+void Interpreter::run_suppressed(const syntax::Call& call, const std::function<void()>& body,
+                                 Range range) {
+    const Failures before = failures_;
+    std::vector<std::optional<Changes>> paths;
+    const Changes failed = attempt(body, paths);
+    if (std::ranges::any_of(call.args, [&](ExprId type) { return may_catch(type, before); })) {
+        paths.push_back(path([&] { store_.join({failed}, true, range); }));
+    }
+    join(std::move(paths), range);
+}
+
+/// The body of a `with` of an object of the program, whose `__exit__` may keep what is raised.
+void Interpreter::run_with(const Value& object, const std::function<void()>& body, Range range) {
+    const auto exit = [&](const Value& raised) {
+        return call_own(object, "__exit__", {{raised, raised, raised}, {}, {}}, false, {});
+    };
+    const Failures before = failures_;
+    std::vector<std::optional<Changes>> paths;
+    const Changes failed = attempt(
+        [&] {
+            body();
+            if (!is_dead_) {
+                exit(Value{NoneValue{}});
+            }
+        },
+        paths);
+    if (may_catch({}, before)) {
+        paths.push_back(path([&] {
+            store_.join({failed}, true, range);
+            const auto kept = exit(unknown("it is an exception", range));
+            is_dead_ = is_dead_ || !kept || kept->is<NoneValue>() || truth(*kept) == false;
+        }));
+    }
+    join(std::move(paths), range);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,452 @@
+"""`try`: what kernels get behind it is what CPython gives them, or is not known.
+
+Statements that raise, that do not, and that may, stand in bodies of `try` in all the ways that
+there are; each program runs in CPython with a kernel that notes the types of its arguments.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import harness
+import numpy as np
+import pytest
+from numba.cuda.typing.typeof import typeof
+from numba_types import spelled
+
+HEAD = """
+import contextlib
+import math
+import os
+import sys
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def k(x):
+    x[0] = 1
+
+
+def fails():
+    raise ValueError("no")
+
+
+def half(n):
+    if n % 2:
+        raise ValueError(n)
+    return n // 2
+
+
+class Point:
+    def __init__(self, x):
+        self.x = x
+
+
+class Keeps:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *raised):
+        return True
+
+
+items = [1, 2, 3]
+table = {"a": 1, "b": 2}
+array = np.zeros((4, 5), np.float32)
+text = "word"
+point = Point(3)
+zero = 0
+"""
+
+# What CPython refuses, with the name of the error.
+RAISING = [
+    ("import a_module_that_is_not_there", "ImportError"),
+    ("from a_module_that_is_not_there import x", "ModuleNotFoundError"),
+    ("import numpy.a_module_that_is_not_there", "ImportError"),
+    ("from numpy import a_name_that_is_not_there", "ImportError"),
+    ("int('x')", "ValueError"),
+    ("n = int(text)", "ValueError"),
+    ("float('one')", "ValueError"),
+    ("int([])", "TypeError"),
+    ("1 / 0", "ZeroDivisionError"),
+    ("n = 5 // zero", "ZeroDivisionError"),
+    ("5 % zero", "ZeroDivisionError"),
+    ("items[3]", "IndexError"),
+    ("items[-4]", "IndexError"),
+    ("n = (1, 2)[5]", "IndexError"),
+    ("table['c']", "KeyError"),
+    ("array[7, 0]", "IndexError"),
+    ("array['x']", "IndexError"),
+    ("text[9]", "IndexError"),
+    ("a, b = items", "ValueError"),
+    ("a, b, c, d = items", "ValueError"),
+    ("a, b = 5", "TypeError"),
+    ("a, *b, c, d, e = items", "ValueError"),
+    ("assert zero", "AssertionError"),
+    ("assert False, 'never'", "AssertionError"),
+    ("raise RuntimeError", "RuntimeError"),
+    ("fails()", "ValueError"),
+    ("half(3)", "ValueError"),
+    ("point.y", "AttributeError"),
+    ("Point.z", "AttributeError"),
+    ("Point()", "TypeError"),
+    ("half()", "TypeError"),
+    ("half(1, 2)", "TypeError"),
+    ("half(m=2)", "TypeError"),
+    ("a_name_that_is_not_there", "NameError"),
+    ("text + 1", "TypeError"),
+    ("'a' < 1", "TypeError"),
+    ("-text", "TypeError"),
+    ("items.index(9)", "ValueError"),
+    ("items.remove(9)", "ValueError"),
+    ("[].pop()", "IndexError"),
+    ("table.pop('c')", "KeyError"),
+    ("del table['c']", "KeyError"),
+    ("next(iter([]))", "StopIteration"),
+    ("max([])", "ValueError"),
+    ("np.zeros(3) + np.zeros(4)", "ValueError"),
+    ("array.reshape(3, 3)", "ValueError"),
+    ("np.concatenate([array, np.zeros(3)])", "ValueError"),
+    ("math.sqrt(-1)", "ValueError"),
+    ("math.log(0)", "ValueError"),
+    ("len(5)", "TypeError"),
+    ("for i in 5: pass", "TypeError"),
+    ("zero()", "TypeError"),
+    ("os.environ['A_NAME_THAT_IS_NOT_THERE']", "KeyError"),
+    ("sys.argv[99]", "IndexError"),
+    ("int(os.environ.get('A_NAME_THAT_IS_NOT_THERE', 'x'))", "ValueError"),
+    ("open('a_file_that_is_not_there')", "OSError"),
+    ("sys.exit(1)", "SystemExit"),
+    ("exit()", "SystemExit"),
+    ("np.float32('x')", "ValueError"),
+    ("getattr(point, 'y')", "AttributeError"),
+    ("eval('1 +')", "SyntaxError"),
+    ("[1 / i for i in range(3)]", "ZeroDivisionError"),
+    ("(lambda: 1 / 0)()", "ZeroDivisionError"),
+    ("sum(x for x in 'ab')", "TypeError"),
+    ("math.factorial(-1)", "ValueError"),
+    ("'{1}'.format(0)", "IndexError"),
+    ("(1).bit_size()", "AttributeError"),
+    ("array.x", "AttributeError"),
+    ("np.x", "AttributeError"),
+    ("items.x", "AttributeError"),
+    ("1 << -1", "ValueError"),
+    ("np.linalg.inv(array)", "np.linalg.LinAlgError"),
+    ("chr(-1)", "ValueError"),
+    ("np.dtype('x')", "TypeError"),
+    ("array[:, :, 0]", "IndexError"),
+    ("array[[9]]", "IndexError"),
+    ("array[4] = 1", "IndexError"),
+    ("items[5] = 1", "IndexError"),
+    ("b = array; b += np.zeros(3)", "ValueError"),
+    ("array.shape = (3, 3)", "ValueError"),
+    ("del a_name_that_is_not_there", "NameError"),
+    ("del items[7]", "IndexError"),
+    ("text.x = 1", "AttributeError"),
+    ("zero.x = 1", "AttributeError"),
+    ("(1, 2)[0] = 3", "TypeError"),
+]
+
+# What runs to its end everywhere: what stands behind the `try` is known.
+SAFE = [
+    "import math",
+    "from numba import cuda, float32",
+    "import os, json as j",
+    "from numpy import float32 as f",
+    "n = int('5')",
+    "n = items[2] + table['a']",
+    "n = array[1, 2]",
+    "a, b, c = items",
+    "a, *b = items",
+    "n = half(4)",
+    "n = point.x",
+    "assert items",
+    "x = np.zeros((3, 4))",
+    "x = array * 2",
+    "n = array.shape[0]",
+    "print('here')",
+    "k[1, 1](array)",
+    "items.append(4)",
+    "table['c'] = 2",
+    "n = max(items)",
+    "n = math.sqrt(2)",
+    "for i in range(3): n = i",
+    "p = Point(5)",
+    "n = zero + 3",
+]
+
+FORMS = {
+    "plain": """
+T = np.int8
+try:
+    T = np.int16
+    {statement}
+    T = np.float32
+except {error}:
+    T = np.float64
+k[1, 1](np.zeros(3, T))
+""",
+    "bare": """
+try:
+    {statement}
+    T = np.float32
+except:
+    T = np.float64
+k[1, 1](np.zeros(3, T))
+""",
+    "keeps": """
+T = np.float64
+try:
+    {statement}
+    T = np.float32
+except Exception as e:
+    pass
+except BaseException:
+    pass
+k[1, 1](np.zeros(3, T))
+""",
+    "orelse": """
+try:
+    {statement}
+except {error}:
+    T = np.float64
+else:
+    T = np.float32
+k[1, 1](np.zeros(3, T))
+""",
+    "final": """
+T = np.float64
+def run():
+    global T
+    try:
+        {statement}
+        T = np.float32
+    finally:
+        k[1, 1](np.zeros(3, T))
+try:
+    run()
+except BaseException:
+    pass
+""",
+    "inner": """
+def run():
+    {statement}
+    return np.float32
+def make():
+    try:
+        T = run()
+    except {error}:
+        return np.float64
+    return T
+k[1, 1](np.zeros(3, make()))
+""",
+    "nested": """
+T = np.int8
+try:
+    try:
+        {statement}
+        T = np.float32
+    except FloatingPointError:
+        T = np.int16
+except (FloatingPointError, {error}):
+    T = np.float64
+k[1, 1](np.zeros(3, T))
+""",
+    "suppressed": """
+T = np.float64
+with contextlib.suppress({error}):
+    {statement}
+    T = np.float32
+k[1, 1](np.zeros(3, T))
+""",
+    "kept": """
+T = np.float64
+with Keeps():
+    {statement}
+    T = np.float32
+k[1, 1](np.zeros(3, T))
+""",
+    "looped": """
+T = np.float64
+for _ in range(3):
+    try:
+        {statement}
+    except {error}:
+        continue
+    T = np.float32
+k[1, 1](np.zeros(3, T))
+""",
+}
+
+
+class Kernel:
+    """Stands for a kernel and notes what it gets."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def __getitem__(self, _: object) -> Any:
+        def launch(*values: object) -> None:
+            self.seen.add("void(" + ", ".join(spelled(typeof(one)) for one in values) + ")")
+
+        return launch
+
+
+def inferred(programs: list[str], folder: Path) -> list[list[str]]:
+    """The signatures that pycu finds for the launches of each program."""
+    paths = []
+    for number, program in enumerate(programs):
+        path = folder / f"p{number}" / "program.py"
+        path.parent.mkdir()
+        path.write_text(program)
+        paths.append(path)
+    found = []
+    for path in paths:
+        command = [str(harness.binary()), "inspect", "--signatures", "--json", str(path)]
+        result = subprocess.run(command, capture_output=True, text=True)
+        assert result.stdout, result.stderr
+        is_open = "PYCU0216" in result.stderr  # a launch of which nobody knows the types
+        found.append(json.loads(result.stdout)["signatures"].get("k", []) + ["?"] * is_open)
+    return found
+
+
+def launched(program: str) -> set[str]:
+    """Those of the launches in CPython."""
+    kernel = Kernel()
+    program = program.replace("@cuda.jit\ndef k(x):\n    x[0] = 1\n", "")
+    exec(program, {"k": kernel, "__name__": "__main__"})
+    return kernel.seen
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_raises_is_seen_or_nothing_is_said(form: str, tmp_path: Path) -> None:
+    programs = [
+        HEAD + FORMS[form].format(statement=statement, error=error) for statement, error in RAISING
+    ]
+    wrong = []
+    for (statement, _), program, found in zip(
+        RAISING, programs, inferred(programs, tmp_path), strict=True
+    ):
+        seen = launched(program)
+        assert len(seen) == 1, (statement, seen)
+        is_open = any("?" in one for one in found) or not found
+        if not is_open and set(found) != seen:
+            wrong.append(f"{statement}: {found}, not {seen}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_cannot_raise_is_known(form: str, tmp_path: Path) -> None:
+    programs = [
+        HEAD + FORMS[form].format(statement=statement, error="Exception") for statement in SAFE
+    ]
+    wrong = []
+    for statement, program, found in zip(SAFE, programs, inferred(programs, tmp_path), strict=True):
+        seen = launched(program)
+        if set(found) != seen:
+            wrong.append(f"{statement}: {found}, not {seen}")
+    assert not wrong, "\n".join(wrong)
+
+
+MAY_RAISE = {
+    "argv": """
+try:
+    n = int(sys.argv[1])
+    T = np.float32
+except (IndexError, ValueError):
+    T = np.float64
+""",
+    "module": """
+try:
+    import cupy
+    T = np.float32
+except ImportError:
+    T = np.float64
+""",
+    "divisor": """
+n = len(sys.argv) - 1
+try:
+    n = 1 / n
+    T = np.float32
+except ZeroDivisionError:
+    T = np.float64
+""",
+    "parameter": """
+def choose(n):
+    try:
+        items[n]
+        return np.float32
+    except IndexError:
+        return np.float64
+T = choose(len(sys.argv))
+""",
+    "root": """
+try:
+    math.sqrt(len(sys.argv) - 2)
+    T = np.float32
+except ValueError:
+    T = np.float64
+""",
+}
+
+
+@pytest.mark.parametrize("name", MAY_RAISE)
+def test_what_may_raise_is_not_known(name: str, tmp_path: Path) -> None:
+    program = HEAD + MAY_RAISE[name] + "k[1, 1](np.zeros(3, T))\n"
+    (found,) = inferred([program], tmp_path)
+    assert not found or all("?" in one for one in found), found
+
+
+def test_a_handler_that_ends_the_program_changes_nothing(tmp_path: Path) -> None:
+    for end in ("sys.exit(1)", "exit()", "raise", "raise RuntimeError from None", "os._exit(2)"):
+        program = HEAD + textwrap.dedent(f"""
+            try:
+                T = np.dtype(np.float32)
+                n = int(sys.argv[1])
+                import a_module_that_is_not_there
+            except Exception:
+                T = np.float64
+                {end}
+            k[1, 1](np.zeros(3, T))
+            """)
+        folder = tmp_path / end.split("(")[0].replace(" ", "_").replace(".", "_")
+        folder.mkdir()
+        (found,) = inferred([program], folder)
+        assert found == ["void(float32[::1])"], end
+
+
+def test_names_of_handlers_decide(tmp_path: Path) -> None:
+    program = HEAD + textwrap.dedent("""
+        try:
+            n = int(sys.argv[1])
+            T = np.float32
+        except ImportError:
+            T = np.float64
+        k[1, 1](np.zeros(3, T))
+        try:
+            import a_module_that_is_not_there
+            U = np.int32
+        except ValueError:
+            U = np.int64
+        k[1, 1](np.zeros(3, U))
+        """)
+    (found,) = inferred([program], tmp_path)
+    assert set(found) == {"void(float32[::1])", "void(int32[::1])"}
+
+
+def test_numpy_in_place_of_cupy_gives_the_same_types(tmp_path: Path) -> None:
+    program = HEAD + textwrap.dedent("""
+        try:
+            import cupy as xp
+        except ImportError:
+            xp = np
+        k[1, 1](xp.zeros((3, 4), xp.float32))
+        k[1, 1](xp.arange(5).astype(xp.int16))
+        """)
+    (found,) = inferred([program], tmp_path)
+    assert set(found) == {"void(float32[:, ::1])", "void(int16[::1])"}
