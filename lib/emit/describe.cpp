@@ -146,7 +146,8 @@ void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
                                                   kernel.plain,
                                                   join(function.docstring, "\n"),
                                                   {},
-                                                  at.cell});
+                                                  at.cell,
+                                                  {}});
         }
         place->specialisations.push_back(describe_kernel(module, kernel));
     }
@@ -325,6 +326,21 @@ bool is_listed(const ir::Global& global, const TypeTable& types,
            });
 }
 
+/// What kernels that functions made were made with.
+void describe_frozen(const ir::Module& module, manifest::Manifest& result) {
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        const auto place =
+            std::ranges::find(result.kernels, kernel.plain, &manifest::Kernel::symbol);
+        for (const ir::Global& global : module.functions[kernel.function].frozen) {
+            const bool is_new =
+                std::ranges::count(place->frozen, global.name, &manifest::Global::name) == 0;
+            if (is_new && is_listed(global, module.types, result.records)) {
+                place->frozen.push_back(describe_global(global, module.types));
+            }
+        }
+    }
+}
+
 void describe_globals(const ir::Module& module, manifest::Manifest& result) {
     for (const ir::Global& global : module.globals) {
         if (is_listed(global, module.types, result.records)) {
@@ -353,6 +369,7 @@ manifest::Manifest describe(const ir::Module& module) {
             {constant.name, python_name(constant.type, module.types), value_text(constant)});
     }
     describe_globals(module, result);
+    describe_frozen(module, result);
     const auto asks = [&](bool ir::FunctionOptions::*option) {
         return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
             return function.options.*option;

@@ -61,6 +61,25 @@ struct FunctionOptions {
     std::vector<LinkedCode> links{};
 };
 
+/// What a module-level name holds, or a name of a class, whether device code uses it or not, or what
+/// a kernel was made with: for those who call the kernels.
+struct Global {
+    enum class Kind { Number, Tuple, Array, Dtype };
+
+    /// Dotted for a name of a class.
+    std::string name{};
+    Kind kind = Kind::Number;
+    /// Of a number or an array; the type that a dtype is.
+    Type type{};
+    /// Of a number: it is an int, a float, a complex number or a bool, and no scalar of NumPy's.
+    bool is_python = false;
+    /// As a constant has them; and the extents of an array.
+    std::vector<Number> values{};
+    std::vector<std::int64_t> shape{};
+    /// Of a tuple; they have no names.
+    std::vector<Global> items{};
+};
+
 struct Function {
     enum class Kind { Kernel, Device };
 
@@ -77,6 +96,8 @@ struct Function {
     /// The type returned; none for a kernel.
     Type result;
     FunctionOptions options{};
+    /// Of one that another function made: what it reads of that one's variables, by name.
+    std::vector<Global> frozen{};
     Block body;
     /// Lines of the docstring, indentation removed; and of the comments above the decorators.
     std::vector<std::string> docstring;
@@ -163,25 +184,6 @@ struct Constant {
     std::uint32_t member = 0;
 
     std::string spelling;
-};
-
-/// What a module-level name holds, or a name of a class, whether device code uses it or not: for
-/// those who call the kernels.
-struct Global {
-    enum class Kind { Number, Tuple, Array, Dtype };
-
-    /// Dotted for a name of a class.
-    std::string name{};
-    Kind kind = Kind::Number;
-    /// Of a number or an array; the type that a dtype is.
-    Type type{};
-    /// Of a number: it is an int, a float, a complex number or a bool, and no scalar of NumPy's.
-    bool is_python = false;
-    /// As a constant has them; and the extents of an array.
-    std::vector<Number> values{};
-    std::vector<std::int64_t> shape{};
-    /// Of a tuple; they have no names.
-    std::vector<Global> items{};
 };
 
 /// One assignment of one variable, as `inspect --types` lists it.

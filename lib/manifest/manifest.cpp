@@ -169,28 +169,6 @@ PYCU_JSON(HostFunction, name, cell, line, symbol, args, result)
 PYCU_JSON(DeviceFunction, name, cell, line, signatures)
 PYCU_JSON(Constant, name, type, value)
 
-static void to_json(Json& json, const Kernel& kernel) {
-    json = {{"name", kernel.name},
-            {"qualname", kernel.qualname},
-            {"cell", kernel.cell},
-            {"line", kernel.line},
-            {"symbol", kernel.symbol}};
-    if (!kernel.doc.empty()) {
-        json["doc"] = kernel.doc;
-    }
-    json["specialisations"] = kernel.specialisations;
-}
-
-static void from_json(const Json& json, Kernel& kernel) {
-    json.at("name").get_to(kernel.name);
-    json.at("qualname").get_to(kernel.qualname);
-    json.at("cell").get_to(kernel.cell);
-    json.at("line").get_to(kernel.line);
-    json.at("symbol").get_to(kernel.symbol);
-    kernel.doc = json.value("doc", "");
-    json.at("specialisations").get_to(kernel.specialisations);
-}
-
 static void to_json(Json& json, const Global& global) {
     json = Json::object();
     if (!global.name.empty()) {
@@ -222,6 +200,34 @@ static void from_json(const Json& json, Global& global) {
     } else {
         json.at("value").get_to(global.value);
     }
+}
+
+static void to_json(Json& json, const Kernel& kernel) {
+    json = {{"name", kernel.name},
+            {"qualname", kernel.qualname},
+            {"cell", kernel.cell},
+            {"line", kernel.line},
+            {"symbol", kernel.symbol}};
+    if (!kernel.doc.empty()) {
+        json["doc"] = kernel.doc;
+    }
+    if (!kernel.frozen.empty()) {
+        json["frozen"] = kernel.frozen;
+    }
+    json["specialisations"] = kernel.specialisations;
+}
+
+static void from_json(const Json& json, Kernel& kernel) {
+    json.at("name").get_to(kernel.name);
+    json.at("qualname").get_to(kernel.qualname);
+    json.at("cell").get_to(kernel.cell);
+    json.at("line").get_to(kernel.line);
+    json.at("symbol").get_to(kernel.symbol);
+    kernel.doc = json.value("doc", "");
+    if (json.contains("frozen")) {
+        json.at("frozen").get_to(kernel.frozen);
+    }
+    json.at("specialisations").get_to(kernel.specialisations);
 }
 
 PYCU_JSON(Skipped, name, cell, line, code)

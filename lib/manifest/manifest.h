@@ -61,6 +61,19 @@ struct Record {
     std::vector<RecordField> fields{};
 };
 
+/// What a module-level name of the source holds, for callers: `BLOCK`, "int", "256".
+struct Global {
+    std::string name{};  // dotted for a name of a class; items of tuples have none
+    // "int", "float", "complex", "bool", a dtype for a scalar of NumPy's, "tuple", "array", "dtype"
+    std::string type{};
+    std::string value{};          // numbers; the name of a dtype, which may be that of a record
+    std::vector<Global> items{};  // tuples
+    std::string dtype{};          // arrays: of their elements
+    std::vector<std::int64_t> shape{};  // arrays
+    std::string order{};                // arrays: of the values, "C" or "F"
+    std::vector<std::string> values{};  // arrays: of the elements
+};
+
 /// A kernel under the name that Python code calls it by.
 struct Kernel {
     std::string name{};      // module-level name, or "Class.kernel"
@@ -69,7 +82,8 @@ struct Kernel {
     std::string symbol{};  // plain symbol, which launches the first specialisation
     std::string doc{};     // the docstring; printed where there is one
     std::vector<Specialisation> specialisations{};
-    std::int64_t cell = 0;  // of a notebook, where the line is; printed where it is not 0
+    std::int64_t cell = 0;         // of a notebook, where the line is; printed where it is not 0
+    std::vector<Global> frozen{};  // of one that a function made; printed where there are any
 };
 
 /// One loop of a ufunc: `float64(float32, float32)`, and the dtype of each operand.
@@ -118,19 +132,6 @@ struct Constant {
     std::string name{};
     std::string type{};
     std::string value{};
-};
-
-/// What a module-level name of the source holds, for callers: `BLOCK`, "int", "256".
-struct Global {
-    std::string name{};  // dotted for a name of a class; items of tuples have none
-    // "int", "float", "complex", "bool", a dtype for a scalar of NumPy's, "tuple", "array", "dtype"
-    std::string type{};
-    std::string value{};          // numbers; the name of a dtype, which may be that of a record
-    std::vector<Global> items{};  // tuples
-    std::string dtype{};          // arrays: of their elements
-    std::vector<std::int64_t> shape{};  // arrays
-    std::string order{};                // arrays: of the values, "C" or "F"
-    std::vector<std::string> values{};  // arrays: of the elements
 };
 
 /// What `--keep-going` left out.

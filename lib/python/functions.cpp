@@ -100,23 +100,34 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         return unknown("it is what a function returns that is not followed", range);
     }
     const std::size_t inner = store_.add_frame(function.frame(), scope);
-    Frame& frame = store_.frame(inner);
-    const bool has_unknown =
-        std::ranges::any_of(args.positional, [&](const Value& one) { return is_open_value(one); });
     const bool was_guess = std::exchange(is_guess_, false);
-    frame.is_guess = was_guess || (has_unknown && !running_.empty());
     if (was_guess) {
         guesses_.try_emplace(function.def.index, inner);
     } else {
         run_.insert(function.def.index);
     }
     bind_parameters(inner, function, args, is_open);
+    const bool has_unknown =
+        std::ranges::any_of(args.positional, is_open_value) && !are_all_given(inner, function);
+    store_.frame(inner).is_guess = was_guess || (has_unknown && !running_.empty());
     Value result = run_body(function, inner, range);
     const std::string& name = def_of(function).name;
     if (!is_known(result) || value_of(result).is_unknown()) {
         return with_why(std::move(result), Unknown{"it is what `" + name + "` returns", range});
     }
     return result;
+}
+
+/// Whether the command line says what all parameters are that have no default.
+bool Interpreter::are_all_given(std::size_t frame, const FunctionRef& function) {
+    const std::string& name = scopes_.all[store_.frame(frame).scope].qualname;
+    const syntax::Arguments& params = def_of(function).args;
+    const std::size_t count =
+        params.args.size() - std::min(params.args.size(), params.defaults.size());
+    return !given_.empty() &&
+           std::all_of(
+               params.args.begin(), params.args.begin() + std::ptrdiff_t(count),
+               [&](const syntax::Arg& one) { return given_.contains(name + "." + one.arg); });
 }
 
 void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function,
@@ -150,6 +161,9 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         return made;
     };
     const auto set = [&](const syntax::Arg& one, Value value) {
+        if (const auto given = given_.find(name + "." + one.arg); given != given_.end()) {
+            value = given->second;
+        }
         store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
     };
     const auto named = [&](const syntax::Arg& one) -> const Value* {

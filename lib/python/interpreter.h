@@ -291,6 +291,7 @@ class Interpreter {
     static bool agrees(const Documented& documented, const Value& otherwise);
     Value parameter_value(ExprId annotation, const Value* otherwise, const std::string& of,
                           Range range, const std::optional<Documented>& documented = {});
+    bool are_all_given(std::size_t frame, const FunctionRef& function);
     void bind_parameters(std::size_t frame, const FunctionRef& function, const CallArguments& args,
                          bool is_open);
     Value run_body(const FunctionRef& function, std::size_t frame, Range range);

@@ -173,6 +173,23 @@ void check_bounds(const DeviceFunctions& functions, diag::Sink& sink) {
 }
 
 /// What was compiled of which function, and what could not be for want of types.
+/// Says of kernels that functions made what they were made with.
+void find_frozen_values(const DeviceFunctions& functions, Instances& instances,
+                        Evaluator& evaluator, ir::Module& module) {
+    if (std::ranges::none_of(functions.all, &DeviceFunction::is_inner)) {
+        return;
+    }
+    const Captures captures(evaluator.tree(), evaluator.scopes());
+    for (std::uint32_t i = 0; i < instances.size(); ++i) {
+        const Instance& instance = instances[InstanceId{i}];
+        const DeviceFunction& function = functions.all[instance.decl];
+        if (function.is_inner && instance.is_kernel && instance.function_id.valid()) {
+            module.functions[instance.function_id].frozen =
+                find_frozen(evaluator, captures, function.scope, module.constants);
+        }
+    }
+}
+
 void describe_functions(const DeviceFunctions& functions, Instances& instances,
                         ir::Module& module) {
     for (const DeviceFunction& function : functions.all) {
@@ -245,6 +262,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     module.skipped = find_skipped(tree, functions, instances, roots, sink);
     if (options.bindings == nullptr) {
         module.globals = find_globals(evaluator, module.constants);
+        find_frozen_values(functions, instances, evaluator, module);
     }
     check_symbols(module, sink);
     describe_functions(functions, instances, module);

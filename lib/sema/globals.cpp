@@ -157,6 +157,21 @@ class Finder {
 
 }  // namespace
 
+std::vector<ir::Global> find_frozen(Evaluator& evaluator, const Captures& captures,
+                                    ScopeId function, const Arena<ir::Constant>& constants) {
+    std::vector<Global> all;
+    const Scopes& scopes = evaluator.scopes();
+    for (const auto& [name, owner] : captures.of(scopes.inside_of(scopes.all[function].def))) {
+        const auto found = evaluator.lookup(name, function);
+        const Value value = found ? found->value : Value{};
+        if (auto global = value.array() != nullptr ? array_of(name, constants) : global_of(value)) {
+            global->name = name;
+            all.push_back(*std::move(global));
+        }
+    }
+    return all;
+}
+
 std::vector<ir::Global> find_globals(Evaluator& evaluator, const Arena<ir::Constant>& constants) {
     return Finder(evaluator, constants).find();
 }

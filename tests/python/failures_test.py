@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import harness
-import numpy as np
 import pytest
 from numba.cuda.typing.typeof import typeof
 from numba_types import spelled
