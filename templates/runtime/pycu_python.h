@@ -67,6 +67,14 @@ PYCU_INLINE T float_floor_mod(T a, T b) {
     return b < 0 ? T(-0.0) : T(0.0);
 }
 
+/// What to divide a by in place of b: where a / b has no result in C++, 1 gives the remainder that
+/// Python's is, and the same division serves a // b and a % b.
+template <class T>
+PYCU_INLINE T divisor(T a, T b) {
+    const bool has_result = b != 0 && !(b == -1 && a == lowest<T>());
+    return has_result ? b : T(1);
+}
+
 /// a // b, rounded towards minus infinity.
 template <class A, class B>
 PYCU_INLINE auto floor_div(A left, B right) {
@@ -75,11 +83,11 @@ PYCU_INLINE auto floor_div(A left, B right) {
     if constexpr (is_float<T>::value) {
         return float_floor_div(a, b);
     } else if constexpr (T(-1) < T(0)) {
-        if (b == 0 || (b == -1 && a == lowest<T>())) {
-            return T(0);
-        }
-        const T quotient = a / b;
-        return a % b != 0 && (a < 0) != (b < 0) ? T(quotient - 1) : quotient;
+        const T by = divisor(a, b);
+        const T quotient = a / by;
+        const T remainder = a % by;
+        const T whole = remainder != 0 && (remainder < 0) != (b < 0) ? T(quotient - 1) : quotient;
+        return by == b ? whole : T(0);
     } else {
         return b == 0 ? T(0) : T(a / b);
     }
@@ -93,10 +101,7 @@ PYCU_INLINE auto floor_mod(A left, B right) {
     if constexpr (is_float<T>::value) {
         return float_floor_mod(a, b);
     } else if constexpr (T(-1) < T(0)) {
-        if (b == 0 || b == -1) {
-            return T(0);
-        }
-        const T remainder = a % b;
+        const T remainder = a % divisor(a, b);
         return remainder != 0 && (remainder < 0) != (b < 0) ? T(remainder + b) : remainder;
     } else {
         return b == 0 ? T(0) : T(a % b);
