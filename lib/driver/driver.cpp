@@ -78,6 +78,7 @@ class Run {
             if (!added) {
                 sink_.report<Code::SameModule>(known->second->source->path(), input.source->path(),
                                                input.module);
+                has_same_names_ = true;
             }
         }
     }
@@ -143,7 +144,7 @@ class Run {
         if (options_.command == Command::Inspect) {
             inspect();
         } else if (options_.command != Command::Check &&
-                   (options_.keep_going || !sink_.has_errors())) {
+                   (options_.keep_going ? !has_same_names_ : !sink_.has_errors())) {
             generate();
         }
     }
@@ -325,6 +326,8 @@ class Run {
     /// Of a build: what each of them links.
     std::vector<LinkedInputs> linked_;
     std::optional<FileText> depfile_;
+    /// Two sources would write the same files, of which neither is right.
+    bool has_same_names_ = false;
     int code_ = Fine;
 };
 

@@ -292,12 +292,16 @@ def test_what_is_no_text_is_refused(work: Path, content: bytes, code: str) -> No
     assert not (work / "out").exists()
 
 
-def test_two_sources_of_one_name_are_an_error(work: Path) -> None:
-    (work / "sub").mkdir()
-    shutil.copy(work / "k.py", work / "sub")
-    done = pycu("transpile", "k.py", "sub/k.py", "-o", "out", cwd=work)
-    assert done.returncode == 1
-    assert "`k.py` and `sub/k.py` would both write module `k`" in done.stderr
+@pytest.mark.parametrize("keep_going", [(), ("-k",)])
+def test_two_sources_of_one_module_name_write_nothing(
+    work: Path, keep_going: tuple[str, ...]
+) -> None:
+    (work / "other").mkdir()
+    shutil.copy(work / "k.py", work / "other" / "k.py")
+    done = pycu("transpile", *keep_going, "k.py", "other/k.py", "-o", "out", cwd=work)
+    message = "error[PYCU0005]: `k.py` and `other/k.py` would both write module `k`"
+    assert (done.returncode, done.stderr) == (1, f"pycu: {message}\n1 error\n")
+    assert not (work / "out").exists()
 
 
 def test_a_full_disk_leaves_the_old_output(work: Path) -> None:
