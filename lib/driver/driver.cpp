@@ -84,13 +84,14 @@ class Run {
     }
 
     void analyze_all() {
+        ReadModules read(inputs_.sources);
         for (Input& input : inputs_.sources) {
             if (build::interrupted()) {
                 return;
             }
             Analyzed& one = analyzed_.emplace_back();
             one.input = &input;
-            Program program(input, options_, files_, read_);
+            Program program(input, options_, files_, read);
             const bool has_users = !input.launches.empty() && program.add_users();
             sema::Options options;
             options.module = input.module;
@@ -320,7 +321,6 @@ class Run {
     Files files_;
     diag::Sink sink_;
     Inputs inputs_;
-    ReadModules read_;
     std::deque<Analyzed> analyzed_;
     std::vector<emit::Unit> units_;
     /// Of a build: what each of them links.

@@ -9,7 +9,6 @@
 #include "support/text.h"
 #include "symbols/modules.h"
 #include "symbols/users.h"
-#include "syntax/parse.h"
 
 namespace pycu::driver {
 
@@ -39,13 +38,6 @@ bool is_folder(const fs::path& path) {
     return fs::is_directory(path, error);
 }
 
-/// One path for each file.
-std::string identity(const fs::path& path) {
-    std::error_code error;
-    const fs::path whole = fs::weakly_canonical(path, error);
-    return (error ? path : whole).string();
-}
-
 fs::path above(const fs::path& folder) {
     return (folder / "..").lexically_normal();
 }
@@ -60,9 +52,11 @@ void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
 
 ModuleReader::ModuleReader(const Input& input, const std::vector<std::string>& folders,
                            Files& files, ReadModules& modules)
-    : files_(files), modules_(modules), tree_(syntax::parse(*input.source)) {
-    const bool is_file = input.source->path() != "<stdin>";
-    source_ = is_file ? fs::path(input.source->path()) : fs::path();
+    : files_(files), modules_(modules) {
+    const std::string& path = input.source->path();
+    const bool is_file = path != "<stdin>";
+    source_ = is_file ? fs::path(path) : fs::path();
+    tree_.main = modules_.parse(modules_.files.at(identity(path)), tree_);
     root_ = name_program(tree_.main, is_file ? source_ : "stdin_.py");
     for (const std::string& folder : folders) {
         add_once(shared_, folder);
@@ -165,7 +159,7 @@ void ModuleReader::parse(std::size_t index) {
     syntax::Module& one = module(index);
     if (index != syntax::Tree::is_main && !std::exchange(place.is_parsed, true) &&
         one.file != nullptr) {
-        syntax::Module parsed = syntax::parse_module(*one.file, tree_);
+        syntax::Module parsed = modules_.parse(*place.read, tree_);
         one.body = std::move(parsed.body);
         one.comments = std::move(parsed.comments);
         one.broken = std::move(parsed.broken);
@@ -298,7 +292,7 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
 
 /// Reads a file that no program of the run has read yet.
 ReadModule& ModuleReader::read_module(const fs::path& path, const std::string& only) {
-    const auto [known_as, is_new] = modules_.try_emplace(only);
+    const auto [known_as, is_new] = modules_.files.try_emplace(only);
     if (is_new && files_.size() < most_numbers) {
         if (auto text = read_python(path)) {
             known_as->second.file =

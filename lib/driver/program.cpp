@@ -11,10 +11,28 @@
 #include "driver/module_reader.h"
 #include "driver/project_files.h"
 #include "symbols/users.h"
+#include "syntax/parse.h"
 
 namespace pycu::driver {
 
 namespace fs = std::filesystem;
+
+ReadModules::ReadModules(const std::vector<Input>& sources) : are_shared(sources.size() > 1) {
+    for (const Input& input : sources) {
+        files.try_emplace(identity(input.source->path()), ReadModule{input.source});
+    }
+}
+
+syntax::Module ReadModules::parse(ReadModule& read, syntax::Tree& tree) {
+    if (!read.parsed) {
+        parsed.push_back(read.file);
+        if (!are_shared) {
+            return syntax::parse_module(*read.file, tree);
+        }
+        read.parsed = syntax::parse(*read.file);
+    }
+    return syntax::append(*read.parsed, tree);
+}
 
 class Program::Reader {
   public:

@@ -26,10 +26,24 @@ struct ReadModule {
     /// Null where it cannot be read.
     const SourceFile* file = nullptr;
     std::optional<Outline> outline{};
+    /// Of a run of several programs, as soon as one has parsed it.
+    std::optional<syntax::Tree> parsed{};
 };
 
-/// The modules that the programs of a run have read so far, each once, by their paths.
-using ReadModules = std::map<std::string, ReadModule>;
+/// What the programs of a run have read so far, each file once.
+struct ReadModules {
+    explicit ReadModules(const std::vector<Input>& sources);
+
+    /// Adds a file to a program.
+    syntax::Module parse(ReadModule& read, syntax::Tree& tree);
+
+    /// By identity().
+    std::map<std::string, ReadModule> files{};
+    /// Several programs may have the same file: what is parsed is kept.
+    bool are_shared = false;
+    /// The files that were parsed, in their order.
+    std::vector<const SourceFile*> parsed{};
+};
 
 class Program {
   public:

@@ -51,6 +51,12 @@ std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
     return found;
 }
 
+std::string identity(const fs::path& path) {
+    std::error_code error;
+    const fs::path whole = fs::weakly_canonical(path, error);
+    return (error ? path : whole).string();
+}
+
 std::optional<PythonText> read_python(const fs::path& path) {
     ReadResult read = read_file(path);
     if (!read.ok() || read.text.find('\0') != std::string::npos || find_invalid_utf8(read.text)) {

@@ -15,6 +15,9 @@ namespace pycu::driver {
 /// `site-packages`, virtual environments.
 std::vector<std::filesystem::path> python_files(const std::filesystem::path& folder, bool is_deep);
 
+/// One name for each file, whatever the path to it.
+std::string identity(const std::filesystem::path& path);
+
 /// A program as text: a file, or a notebook with its cells. Nothing for what cannot be read, and
 /// for what is no text.
 struct PythonText {

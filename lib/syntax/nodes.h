@@ -67,6 +67,10 @@ using Value = std::variant<None, bool, Integer, double, Imaginary, std::string, 
     template <class Visit>                                                                   \
     void for_each_field([[maybe_unused]] const kind& node, [[maybe_unused]] Visit&& visit) { \
         fields                                                                               \
+    }                                                                                        \
+    template <class Visit>                                                                   \
+    void for_each_field([[maybe_unused]] kind& node, [[maybe_unused]] Visit&& visit) {       \
+        fields                                                                               \
     }
 #define F(type, name) visit(#name, node.name);
 #include "syntax/nodes.def"

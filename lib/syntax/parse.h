@@ -20,6 +20,9 @@ Tree parse(const SourceFile& file);
 /// Reads another file of a program: its nodes go into the arenas of `tree`.
 Module parse_module(const SourceFile& file, Tree& tree);
 
+/// Adds a file that parse() has read: copies of its nodes go into the arenas of `tree`.
+Module append(const Tree& parsed, Tree& tree);
+
 /// Reports a tree's problems once: as errors where they reach one of `device`, else, of the file
 /// that is translated, as warnings.
 void report_problems(const Tree& tree, const std::vector<Range>& device, diag::Sink& sink);

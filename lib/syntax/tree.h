@@ -72,10 +72,11 @@ struct Tree {
         return range.file < by_file_.size() ? by_file_[range.file] : is_main;
     }
     const Module& module_of(Range range) const { return module(index_of(range)); }
-    /// Orders ranges: those of the main file first, then by their places in the text.
+    /// Orders ranges: those of the main file first, then by their modules and their places in the
+    /// text. The numbers of files depend on what else a run has read.
     std::pair<std::size_t, std::uint32_t> place_of(Range range) const {
-        const Module& module = module_of(range);
-        return {&module == &main ? 0 : module.file->file() + 1, range.begin};
+        const std::size_t index = index_of(range);
+        return {index == is_main ? 0 : index + 1, range.begin};
     }
     std::string_view text(Range range) const { return module_of(range).file->text(range); }
 

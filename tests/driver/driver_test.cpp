@@ -12,6 +12,7 @@
 #include "driver/inputs.h"
 #include "driver/module_name.h"
 #include "driver/outputs.h"
+#include "driver/program.h"
 #include "driver/usage.h"
 #include "support/text.h"
 
@@ -215,4 +216,43 @@ TEST_CASE("options that contradict each other are refused") {
     CHECK(with([](Options& o) { o.warnings.silenced = {"no-kernels"}; }) == 0);
     CHECK(with([](Options& o) { o.architectures = {"sm_80", "sm_90a"}; }) == 0);
     CHECK(with([](Options& o) { o.architectures = {"compute_80"}; }) == 1);
+}
+
+TEST_CASE("the programs of a run parse each file once") {
+    const Folder folder;
+    const auto put = [&](const char* name, const std::string& text) {
+        CHECK(write_if_changed(folder.path / name, text).ok());
+    };
+    const std::string head = "from numba import cuda\n";
+    put("one.py", head + "import common, two\n");
+    put("two.py", head + "import common\nx = lambda y: y\n");
+    put("three.py", head + "import one, two\n");
+    put("common.py", "import apart\nN = [3, 4]\n");
+    put("apart.py", "M = 4\n");
+    Options options;
+    for (const char* name : {"one.py", "two.py", "three.py"}) {
+        options.sources.push_back((folder.path / name).string());
+    }
+    std::istringstream standard_input;
+    Files files;
+    diag::Sink sink;
+    const Inputs inputs = read_inputs(options, standard_input, files, sink);
+    ReadModules read(inputs.sources);
+    for (const Input& input : inputs.sources) {
+        Program program(input, options, files, read);
+        Files alone_files;
+        const Inputs alone_inputs = read_inputs(options, standard_input, alone_files, sink);
+        const auto same = std::ranges::find(alone_inputs.sources, input.module, &Input::module);
+        ReadModules alone_read({*same});
+        const Program alone(*same, options, alone_files, alone_read);
+        CHECK(program.tree().others.size() == alone.tree().others.size());
+        CHECK(program.tree().exprs.size() == alone.tree().exprs.size());
+    }
+    std::vector<std::string> names;
+    for (const SourceFile* file : read.parsed) {
+        names.push_back(file->name());
+    }
+    std::ranges::sort(names);
+    CHECK(names ==
+          std::vector<std::string>{"apart.py", "common.py", "one.py", "three.py", "two.py"});
 }

@@ -1,9 +1,12 @@
 // The syntax stage: trees of small texts, problems and their reach, comments, limits.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "diag/diagnostics.h"
+#include "support/files.h"
+#include "support/text.h"
 #include "syntax/parse.h"
 #include "syntax_text.h"
 
@@ -74,6 +77,26 @@ TEST_CASE("a tree has the nodes, fields and bytes of CPython's ast") {
           "  operand BinOp 12-18 Pow\n"
           "   left Name 12-13 x\n"
           "   right Constant 17-18 int 2\n");
+}
+
+TEST_CASE("a tree that is added to another reads as by itself") {
+    Files files;
+    syntax::Tree all;
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("testdata/syntax")) {
+        const ReadResult read = read_file(entry.path());
+        if (entry.path().extension() != ".py" || !read.ok() || find_invalid_utf8(read.text)) {
+            continue;
+        }
+        CAPTURE(entry.path());
+        const syntax::Tree alone = syntax::parse(files.add(entry.path().string(), read.text));
+        all.main = syntax::append(alone, all);
+        CHECK(syntax::print(all) == syntax::print(alone));
+        CHECK(all.main.comments.size() == alone.main.comments.size());
+        CHECK(all.main.problems.size() == alone.main.problems.size());
+        ++count;
+    }
+    CHECK(count >= 2);
 }
 
 TEST_CASE("annotations with slices are expressions like any other") {
