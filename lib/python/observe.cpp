@@ -205,7 +205,6 @@ Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& v
     const std::size_t functions = functions_.size();
     const std::size_t made = made_.size();
     store_.snapshot();
-    const std::size_t mark = store_.open();
     frame_ = view.frame;
     if (view.scope) {
         const auto [at, is_new] = opaque_.try_emplace({view.scope, view.frame}, 0);
@@ -215,6 +214,7 @@ Value Interpreter::evaluate(const syntax::Tree& tree, ExprId expr, const View& v
         }
         frame_ = at->second;
     }
+    const std::size_t mark = store_.open();
     tree_ = &tree;
     view_ = view.moment;
     view_since_ = store_.now();

@@ -64,6 +64,31 @@ long size_of(const Content& content) {
     return 1 + (list != nullptr ? long(list->items.size()) : 0);
 }
 
+/// A reference that owns nothing, for who only looks.
+template <typename T>
+Value view_of(const T& content) {
+    return {std::shared_ptr<T>(std::shared_ptr<void>(), const_cast<T*>(&content))};
+}
+
+bool same_content(const Slot& a, const Slot& b) {
+    return a.value.has_value() == b.value.has_value() && a.range == b.range &&
+           (!a.value || same(*a.value, *b.value, Sameness::State));
+}
+
+template <typename T>
+bool same_content(const T& a, const T& b) {
+    return same(view_of(a), view_of(b), Sameness::State);
+}
+
+bool has_content(const Target& target, const Content& content) {
+    return std::visit(
+        match{[&](Cell* cell) { return same_content(cell->now, std::get<Slot>(content)); },
+              [&]<typename T>(const std::shared_ptr<T>& object) {
+                  return same_content(*object, std::get<T>(content));
+              }},
+        target);
+}
+
 /// Gives a list other items. What it stood in meanwhile may hold it still.
 void refill(HostItems& list, HostItems content) {
     content.bits = std::max(content.bits, list.bits);
@@ -113,12 +138,19 @@ void Store::keep(const Target& target) {
     };
     std::visit(match{[&](Cell* cell) { in(cell->history, cell->now); },
                      [&](const HostItemsRef& items) {
+                         // Nobody can look back at what is newer than the last moment.
+                         if (items->identity.serial > kept_) {
+                             return;
+                         }
                          auto& [alive, history] = items_[items.get()];
                          alive = items;
                          copied_ += history.since < now_ ? long(items->items.size()) : 0;
                          in(history, *items);
                      },
                      [&](const HostArrayRef& array) {
+                         if (array->identity.serial > kept_) {
+                             return;
+                         }
                          auto& [alive, history] = arrays_[array.get()];
                          alive = array;
                          in(history, *array);
@@ -137,9 +169,10 @@ void Store::put(const Target& target, Content content) {
         target);
 }
 
-/// What a target holds before it is changed: once for each place where paths part.
+/// What a target holds before it is changed: once for each place where paths part. What was made
+/// after the last of these is no matter of other paths: it stays as the path leaves it.
 void Store::note(const Target& target) {
-    if (!marks_.empty()) {
+    if (!marks_.empty() && serial_of(target) <= marks_.back().second) {
         const auto [at, is_new] = noted_.try_emplace(key_of(target), journal_.size());
         const bool is_noted = !is_new && at->second >= marks_.back().first &&
                               at->second < journal_.size() &&
@@ -173,14 +206,20 @@ std::size_t Store::open() {
     return journal_.size();
 }
 
+/// Whether an entry of the journal is still wanted: not where the place at which it was noted is
+/// closed and what is open there parted before there was such an object.
+bool Store::is_journaled(std::size_t at) const {
+    const auto open = std::ranges::find_if(
+        marks_.rbegin(), marks_.rend(), [&](const std::size_t mark) { return mark <= at; },
+        &std::pair<std::size_t, std::uint64_t>::first);
+    return open != marks_.rend() && serial_of(journal_[at].target) <= open->second;
+}
+
 Changes Store::seen(std::size_t mark) {
     Changes path;
-    const auto open = std::find_if(marks_.rbegin(), marks_.rend(),
-                                   [&](const auto& one) { return one.first == mark; });
-    path.since = open->second;
     std::unordered_set<Key> known;
     for (std::size_t i = mark; i < journal_.size(); ++i) {
-        if (known.insert(key_of(journal_[i].target)).second) {
+        if (is_journaled(i) && known.insert(key_of(journal_[i].target)).second) {
             path.changes.emplace_back(journal_[i].target, content_of(journal_[i].target));
             copied_ += size_of(path.changes.back().second);
         }
@@ -191,7 +230,9 @@ Changes Store::seen(std::size_t mark) {
 Changes Store::leave(std::size_t mark) {
     Changes path = seen(mark);
     while (journal_.size() > mark) {
-        put(journal_.back().target, std::move(journal_.back().content));
+        if (is_journaled(journal_.size() - 1)) {
+            put(journal_.back().target, std::move(journal_.back().content));
+        }
         journal_.pop_back();
     }
     marks_.pop_back();
@@ -203,12 +244,6 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
     std::unordered_map<Key, std::vector<const Content*>> contents;
     for (const Changes& path : paths) {
         for (const auto& [target, content] : path.changes) {
-            // What a path has made is what it has left it as: first, for others may hold it.
-            if (serial_of(target) > path.since) {
-                copied_ += size_of(content);
-                write(target, content);
-                continue;
-            }
             auto& list = contents[key_of(target)];
             if (list.empty()) {
                 targets.push_back(target);
@@ -222,15 +257,15 @@ bool Store::join(const std::vector<Changes>& paths, bool or_none, Range range, s
     bool is_changed = false;
     for (const Target& target : targets) {
         const auto& list = contents[key_of(target)];
-        const Content before = content_of(target);
-        Content both = list.size() < paths.size() || or_none ? before : *list.front();
+        const bool is_partial = list.size() < paths.size() || or_none;
+        Content both = is_partial ? content_of(target) : *list.front();
         for (const Content* one : list) {
             copied_ += size_of(*one);
-            if (one != list.front() || list.size() < paths.size() || or_none) {
+            if (one != list.front() || is_partial) {
                 both = joined(both, *one, range, loop);
             }
         }
-        if (!same(both, before)) {
+        if (!has_content(target, both)) {
             is_changed = true;
             write(target, std::move(both));
         }
@@ -286,24 +321,6 @@ Content Store::joined(const Content& a, const Content& b, Range range, std::uint
                                 return joined_arrays(left, std::get<HostArray>(b), range, loop);
                             }},
                       a);
-}
-
-bool Store::same(const Content& a, const Content& b) {
-    const auto host = [](const auto& one) {
-        return Value{std::make_shared<std::decay_t<decltype(one)>>(one)};
-    };
-    return std::visit(
-        match{[&](const Slot& left) {
-                  const auto& right = std::get<Slot>(b);
-                  return left.value.has_value() == right.value.has_value() &&
-                         left.range == right.range &&
-                         (!left.value || sema::same(*left.value, *right.value, Sameness::State));
-              },
-              [&](const auto& left) {
-                  using T = std::decay_t<decltype(left)>;
-                  return sema::same(host(left), host(std::get<T>(b)), Sameness::State);
-              }},
-        a);
 }
 
 const Slot& Store::at(const Cell& cell, Moment moment, Moment written_since) const {

@@ -85,11 +85,9 @@ struct Frame {
 using Content = std::variant<Slot, HostItems, HostArray>;
 using Target = std::variant<Cell*, HostItemsRef, HostArrayRef>;
 
-/// What changed on one path.
+/// What changed on one path of what was there where it parted.
 struct Changes {
     std::vector<std::pair<Target, Content>> changes;
-    /// What is later was made on the path: before it, it was nothing.
-    std::uint64_t since = ~std::uint64_t(0);
     /// Leaves out what is as old as something.
     void keep_later_than(std::uint64_t serial);
 };
@@ -144,7 +142,10 @@ class Store {
     long copied() const { return copied_; }
 
     /// The moment that ends here.
-    Moment snapshot() { return now_++; }
+    Moment snapshot() {
+        kept_ = Identity::latest;
+        return now_++;
+    }
     Moment now() const { return now_; }
     const Slot& at(const Cell& cell, Moment moment, Moment written_since) const;
     /// A value as it was at a moment.
@@ -156,10 +157,10 @@ class Store {
     void put(const Target& target, Content content);
     void keep(const Target& target);
     void note(const Target& target);
+    bool is_journaled(std::size_t at) const;
     static Key key_of(const Target& target);
     static Content content_of(const Target& target);
     static Content joined(const Content& a, const Content& b, Range range, std::uint32_t loop);
-    static bool same(const Content& a, const Content& b);
 
     struct Kept {
         Target target;
@@ -176,6 +177,8 @@ class Store {
     std::unordered_map<Key, std::pair<HostItemsRef, History<HostItems>>> items_;
     std::unordered_map<Key, std::pair<HostArrayRef, History<HostArray>>> arrays_;
     Moment now_ = 1;
+    /// What was the latest at the last snapshot.
+    std::uint64_t kept_ = 0;
     long copied_ = 0;
 };
 

@@ -42,6 +42,22 @@ const Row rows[] = {
     {"def f(n):\n    if n > 2:\n        return 7\n    return 8\nN = (f(1), f(3))", "N|(8, 7)"},
     {"def f(n):\n    if x.y:\n        return 7\n    return 8\nN = f(1)",
      "N|unknown: it is what `f` returns"},
+    // what a function has made before a path leaves it early
+    {"class B:\n    pass\ndef f():\n    b = B()\n    b.x = 1\n    if m.x:\n        b.x = 2\n"
+     "        return b\n    return b\nN = f().x",
+     "N|unknown: it depends on a condition that is not known"},
+    {"def f():\n    b = [1]\n    if m.x:\n        b[0] = 2\n        return b\n    b[0] = 3\n"
+     "    return b\nN = f()[0]",
+     "N|unknown: it depends on a condition that is not known"},
+    {"def f():\n    b = [1]\n    if m.x:\n        b[0] = 2\n        return b\n    raise E\nN = "
+     "f()[0]",
+     "N|2"},
+    {"def f():\n    b = [1]\n    if m.x:\n        c = [4]\n        c[0] = b[0] = 2\n"
+     "        return c[0] + b[0]\n    b[0] = 3\n    return b[0] + 1\nN = f()",
+     "N|4"},
+    {"for i in range(2):\n    b = [1]\n    if m.x:\n        b[0] = 2\n        continue\n"
+     "    b[0] = 2\nN = b[0]",
+     "N|2"},
     {"try:\n    N = int(open('x').read())\nexcept OSError:\n    N = 2",
      "N|unknown: `open` is called while the program runs"},
     {"N = 1\ntry:\n    open('x')\n    N = 2\nexcept OSError:\n    pass",
