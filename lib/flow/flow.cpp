@@ -61,7 +61,7 @@ void FlowBuilder::visit_expr(syntax::ExprId id) {
     } else if (const auto* call = std::get_if<syntax::Call>(&expr.as)) {
         visit_call(*call, id);
     } else if (const auto* lambda = std::get_if<syntax::Lambda>(&expr.as)) {
-        visit_defaults(lambda->args);
+        visit_defaults(*lambda->args);
     }
 }
 

@@ -336,7 +336,7 @@ Value Interpreter::lambda(const syntax::Lambda& node) {
         return unknown("it is a function", {});
     }
     const FunctionRef made{
-        node.def, {}, {}, std::make_shared<const MadeFunction>(function_of(node.args))};
+        node.def, {}, {}, std::make_shared<const MadeFunction>(function_of(*node.args))};
     met_[node.def.index].emplace_back(frame_, store_.now());
     functions_.push_back(made);
     return {made};

@@ -286,9 +286,9 @@ void Walk::lambda(const syntax::Lambda& node, const ExprItem& item) {
     const auto named = lambda_names_.find(item.expr.index);
     const StmtPlace place{node.def, item.scope, item.guard};
     const ScopeId inner =
-        open_function(node.args, named != lambda_names_.end() ? named->second : "lambda", place);
+        open_function(*node.args, named != lambda_names_.end() ? named->second : "lambda", place);
     scopes_.all[inner].returns_value = true;
-    for (const auto* defaults : {&node.args.defaults, &node.args.kw_defaults}) {
+    for (const auto* defaults : {&node.args->defaults, &node.args->kw_defaults}) {
         for (const ExprId one : *defaults) {
             if (one) {
                 exprs_.push_back({one, item.scope, item.guard});

@@ -31,6 +31,10 @@ class Shift {
     void shift(std::optional<Part>& part) const {
         if (part) shift(*part);
     }
+    template <class Part>
+    void shift(Boxed<Part>& part) const {
+        shift(*part);
+    }
     /// Others than parts of nodes have no ids.
     template <class Part>
     void shift(Part& part) const {

@@ -113,7 +113,7 @@ ExprId Builder::operation(Index at) {
             Arguments args = list == none ? Arguments{} : parameters(list);
             const ExprId body = expr(field(at, "body"));
             const StmtId def = function_of(range(at), args, body);
-            return make(range(at), Lambda{std::move(args), body, def});
+            return make(range(at), Lambda{{std::move(args)}, body, def});
         }
         case CstKind::Await:
             return make(range(at), Await{expr(named_children(at)[0], primary_level)});

@@ -14,6 +14,7 @@
 
 #include "source/source_file.h"
 #include "support/arena.h"
+#include "support/boxed.h"
 #include "support/match.h"
 #include "types/operators.h"
 

@@ -85,9 +85,9 @@ void Walker::call_keywords(const std::vector<Keyword>& keywords) {
 }
 
 void Walker::lambda(const Lambda& node) {
-    children(node.args);
+    children(*node.args);
     open(ScopeKind::Lambda);
-    parameters(node.args);
+    parameters(*node.args);
     expr(node.body);
     close();
 }

@@ -31,6 +31,10 @@ void visit_field(const std::vector<Part>& parts, bool is_target, Visit& visit) {
     for (const Part& one : parts) visit_field(one, is_target, visit);
 }
 template <class Part, class Visit>
+void visit_field(const Boxed<Part>& part, bool is_target, Visit& visit) {
+    visit_field(*part, is_target, visit);
+}
+template <class Part, class Visit>
 void visit_field(const std::optional<Part>& part, bool is_target, Visit& visit) {
     if (part) visit_field(*part, is_target, visit);
 }

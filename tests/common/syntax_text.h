@@ -149,6 +149,10 @@ class TreePrinter {
         for (const Part& one : parts) child(field, one);
     }
     template <class Part>
+    void child(const char* field, const Boxed<Part>& part) {
+        child(field, *part);
+    }
+    template <class Part>
     void child(const char* field, const std::optional<Part>& part) {
         if (part) child(field, *part);
     }
