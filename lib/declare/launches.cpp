@@ -109,8 +109,8 @@ class Collector {
         }
         if (launch.is_open) {
             const bool is_somewhere = launch.range != Range{};
-            const char* why =
-                is_somewhere ? "the number of arguments" : "the host code is too long to follow";
+            const std::string why =
+                is_somewhere ? "the number of arguments" : Evaluator::why_too_long();
             open.push_back(
                 {{}, Unknown{why, {}}, is_somewhere ? launch.range : function_.name_range});
         }

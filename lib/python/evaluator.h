@@ -163,8 +163,12 @@ class Evaluator {
 
     /// The launches that the run has met, and which function each launches.
     std::vector<std::pair<FunctionRef, const MetLaunch*>> met_launches();
+    /// The file, and each program that uses it, is followed for as many steps.
+    static constexpr long program_steps = 400'000;
     /// Whether not all of the host code could be followed.
     bool is_too_long();
+    /// Why something is not known where it could not.
+    static std::string why_too_long();
 
     /// Every name that could be meant, for suggestions.
     std::vector<std::string> visible_names(ScopeId function) const;

@@ -92,7 +92,7 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     if (running_.size() >= max_running || recursions > most || is_too_long_) {
         forget_foreign(function.def, range);
         escape(args, range);
-        return unknown("a function calls itself", range);
+        return unknown(is_too_long_ ? Evaluator::why_too_long() : "a function calls itself", range);
     }
     const symbols::ScopeId scope = scopes_.inside_of(function.def);
     if (!scope) {

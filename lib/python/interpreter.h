@@ -95,9 +95,6 @@ class Interpreter {
     }
 
   private:
-    /// The file, and each program that uses it, is followed for as many steps.
-    static constexpr long program_steps = 400'000;
-
     // ---- what may raise (failures.cpp)
     void note_failures(ExprId id, const Value& value);
     void note_comparison(CompareOp op, const Value& left, const Value& right);
@@ -372,6 +369,7 @@ class Interpreter {
     std::map<std::pair<std::uint32_t, std::size_t>, std::shared_ptr<const JitDecorator>> applied_;
     /// The arrays that parts have turned out to be, by the part and what was learnt of it.
     std::map<std::tuple<HostPartRef, std::size_t, Scalar>, std::optional<Value>> wholes_;
+    PartArrays part_arrays_;
     /// The generators by their definitions, once somebody has asked; false for `yield from`.
     std::optional<std::map<std::uint32_t, bool>> yields_;
     /// Of the generator that is called next.
@@ -393,7 +391,7 @@ class Interpreter {
     /// part.
     long spent() const;
     /// Behind as many steps, functions are not followed and loops are not run until they settle.
-    long limit_ = program_steps;
+    long limit_ = Evaluator::program_steps;
     long steps_ = 0;
     long unrolled_ = 0;
     long computed_ = 0;

@@ -167,6 +167,11 @@ bool Evaluator::is_too_long() {
     return run().is_too_long();
 }
 
+std::string Evaluator::why_too_long() {
+    return "the host code is too long to follow: more than " + std::to_string(program_steps) +
+           " steps";
+}
+
 std::vector<std::pair<FunctionRef, const MetLaunch*>> Evaluator::met_launches() {
     std::vector<std::pair<FunctionRef, const MetLaunch*>> all;
     for (const MetLaunch& one : run().launches()) {

@@ -35,7 +35,7 @@ void Interpreter::run_module(std::size_t index) {
     const auto budget = std::pair(limit_, is_too_long_);
     if (is_main) {
         is_main_run_ = true;
-        limit_ = spent() + program_steps, is_too_long_ = false;
+        limit_ = spent() + Evaluator::program_steps, is_too_long_ = false;
     } else {
         store_.frame(frame).is_module = true;
         module_frames_[index] = frame;

@@ -56,7 +56,7 @@ void Interpreter::run() {
         }
     }
     store_.snapshot();
-    limit_ = std::min(limit_, spent() + program_steps);
+    limit_ = std::min(limit_, spent() + Evaluator::program_steps);
     run_uncalled();
 }
 
@@ -79,7 +79,7 @@ void Interpreter::run_programs(const std::vector<std::size_t>& modules) {
     const long before = limit_;
     for (const std::size_t module : modules) {
         is_too_long_ = false;
-        limit_ = std::min(spent() + program_steps, most_program_steps);
+        limit_ = std::min(spent() + Evaluator::program_steps, most_program_steps);
         run_module(module);
         is_dead_ = false;
     }

@@ -239,7 +239,7 @@ std::optional<Value> Interpreter::Parts::made_of(const std::vector<Value>& value
         run_.steps_ += steps_of_a_whole;
         return function(wholes);
     };
-    auto made = call_with_parts(all, counted, why_of(*first));
+    auto made = call_with_parts(all, counted, why_of(*first), run_.part_arrays_);
     return made ? std::optional(resolved(*made)) : std::nullopt;
 }
 

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "values/functions.h"
@@ -58,8 +60,11 @@ std::optional<Value> whole_of(const HostPart& part);
 /// What a function makes of values some of which are parts; nothing where it is not certain what
 /// that is, or nobody knows.
 using OfWholes = std::function<HostResult(const std::vector<Value>& values)>;
+/// The arrays that stand for parts while functions are asked, by the place of the part, dtype,
+/// rank, order and owner: made once, for answers tell of dtype, rank and order alone.
+using PartArrays = std::map<std::tuple<std::size_t, Scalar, std::size_t, char, bool, bool>, Value>;
 HostResult call_with_parts(const std::vector<Value>& values, const OfWholes& function,
-                           const Unknown& why);
+                           const Unknown& why, PartArrays& arrays);
 
 /// What is certain of either of two arrays or parts.
 std::optional<HostPart> join_parts(const Value& a, const Value& b);

@@ -42,8 +42,8 @@ HostDtype dtype_of_answer(const Value& value) {
 
 class Asker {
   public:
-    Asker(const std::vector<Value>& values, const OfWholes& function)
-        : values_(values), function_(function) {
+    Asker(const std::vector<Value>& values, const OfWholes& function, PartArrays& arrays)
+        : values_(values), function_(function), arrays_(arrays) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (const HostPart* part = values[i].part()) {
                 note(i, *part);
@@ -191,7 +191,15 @@ class Asker {
         }
         const char order =
             one.layout ? (*one.layout == Layout::F ? 'F' : 'C') : choice.orders.at(at);
-        return one.array_of(dtype, std::size_t(rank), order);
+        if (dtype.record.is_record()) {
+            return one.array_of(dtype, std::size_t(rank), order);
+        }
+        const auto [known, is_new] = arrays_.try_emplace(
+            {at, dtype.scalar, std::size_t(rank), order, one.is_device, one.is_cupy});
+        if (is_new) {
+            known->second = one.array_of(dtype, std::size_t(rank), order);
+        }
+        return known->second;
     }
 
     void ask(const Choice& choice) {
@@ -336,6 +344,7 @@ class Asker {
 
     const std::vector<Value>& values_;
     const OfWholes& function_;
+    PartArrays& arrays_;
     std::vector<std::size_t> parts_;
     std::map<std::uint64_t, bool> open_dtypes_;
     /// By rank: how many dimensions there are at least, so that no array has fewer than one.
@@ -349,8 +358,8 @@ class Asker {
 }  // namespace
 
 HostResult call_with_parts(const std::vector<Value>& values, const OfWholes& function,
-                           const Unknown& why) {
-    return Asker(values, function).result(why);
+                           const Unknown& why, PartArrays& arrays) {
+    return Asker(values, function, arrays).result(why);
 }
 
 }  // namespace pycu::sema
