@@ -7,6 +7,8 @@
   "times as long" means those, which are the same on a busy machine; millions of them are printed.
 - `pycu check` of a file of kernels in a project of 300 files and 100,000 lines (project.py), whose
   launches stand in other files, within 300 ms.
+- `pycu check` of 30 sources that import one module of 3,000 lines within 15 times as long as of one
+  of them: the module is parsed once.
 - The kernels of speed.py on the CPU target with one worker (runtime_bench.cpp has the bounds).
 - Launches of a running program and of a loaded module on the CPU target, with the extension module
   and without it, beside ctypes (launches.py has the bounds).
@@ -36,6 +38,8 @@ REPOSITORY = HERE.parent.parent
 REPEATS = 15
 SECOND_BUILD_MS = 50
 PROJECT_MS = 300
+SOURCES = 30
+SOURCES_TIMES = 15
 
 HEAD = """\
 import math
@@ -210,6 +214,30 @@ def bench_project(binary: Path, folder: Path) -> list[str]:
     return [f"a project within {PROJECT_MS} ms"] if best * 1e3 >= PROJECT_MS else []
 
 
+def bench_sources(binary: Path, folder: Path) -> list[str]:
+    """Prints how long one run takes for many sources that share a module."""
+    at = folder / "sources"
+    at.mkdir()
+    body = "".join(HOST_PART.format(k=k) for k in range(1, 251))
+    (at / "common.py").write_text(HEAD + body)
+    sources = [at / f"k{i}.py" for i in range(SOURCES)]
+    for source in sources:
+        source.write_text("from common import SCALE\n" + HEAD + KERNEL.format(k=1))
+    best = {1: float("inf"), SOURCES: float("inf")}
+    for count in list(best) * REPEATS:
+        start = time.perf_counter()
+        done = subprocess.run([binary, "check", *sources[:count]], capture_output=True, text=True)
+        best[count] = min(best[count], time.perf_counter() - start)
+        if done.returncode != 0 or done.stderr:
+            sys.exit(f"bench: pycu check of sources said:\n{done.stderr[:2000]}")
+    times = best[SOURCES] / best[1]
+    print(
+        f"check of {SOURCES} sources of one module{best[SOURCES] * 1e3:18.2f} ms, {times:.1f} times"
+    )
+    missed = f"{SOURCES} sources of one module within {SOURCES_TIMES} times as long as one"
+    return [missed] if times >= SOURCES_TIMES else []
+
+
 def bench_second_build(binary: Path, folder: Path, cxx: str) -> list[str]:
     """Prints how long `pycu build` takes when there is nothing to do."""
     missed = []
@@ -257,6 +285,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="pycu-bench-") as folder:
         missed = bench_transpile(options.binary, Path(folder))
         missed += bench_project(options.binary, Path(folder))
+        missed += bench_sources(options.binary, Path(folder))
         missed += bench_second_build(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)
