@@ -269,6 +269,46 @@ CASES = {
         "inner",
         "xoroshiro128p_type[:], float64",
     ),
+    **{
+        f"{name}_of_the_body": (
+            f"@cuda.jit\ndef inner(x, y):\n    i, j = cuda.grid(2)\n    {body}\n\n\n"
+            "def f(x, y: npt.NDArray[np.float32]):\n"
+            "    inner[1, 8](np.asarray(x, dtype=np.int32), np.zeros(8))",
+            "inner",
+            f"int32[{rank}], float64[::1]",
+        )
+        for name, body, rank in [
+            ("an_index_by_index", "x[i][j] * 2", ":, :"),
+            ("a_row_by_index", "v = x[i, :]\n    v[j] + 1", ":, :"),
+            ("a_row_of_a_row", "v = x[i]\n    w = v[j]\n    y[0] = w[i] * 2", ":, :, :"),
+            ("an_element_with_a_name", "v = x[i, j]\n    y[i] = v + 1", ":, :"),
+            ("items_of_a_row", "a, b = x[i]\n    y[i] = a * b", ":, :"),
+            ("an_element_is_an_index", "y[x[i, j]] = 1", ":, :"),
+            ("an_index_with_a_name", "v = x[i, j]\n    y[v] = 1", ":, :"),
+            ("an_argument_of_math", "import math\n    y[i] = math.sqrt(x[i])", ":"),
+            ("an_argument_of_a_type", "y[i] = np.float32(x[i, j])", ":, :"),
+            ("a_limit", "for k in range(x[i]):\n        y[k] = 1", ":"),
+            (
+                "what_a_shared_array_holds",
+                "s = cuda.shared.array((2, 2), np.int32)\n    s[i, j] = x[i, j]",
+                ":, :",
+            ),
+            ("a_tuple_as_an_index", "p = cuda.grid(2)\n    x[p] += 1", ":, :"),
+            ("another_tuple_as_an_index", "p = (i, j, i)\n    x[p] += 1", ":, :, :"),
+            ("a_parameter_named_anew", "x = x[0]\n    y[i] = x + 1", ":"),
+            # What says nothing for certain.
+            ("a_row_that_is_looked_at", "v = x[i]\n    w = v[j]", "?"),
+            ("a_tuple_nobody_knows", "p = (i, j)\n    p = (i, j, i)\n    x[p] += 1", "?"),
+            ("a_name_of_two_things", "v = x[i]\n    v = y[j]\n    y[i] = v + 1", "?"),
+            (
+                "a_row_of_a_shared_array",
+                "s = cuda.shared.array((2, 2), np.int32)\n    s[i] = x[i]",
+                "?",
+            ),
+            ("an_item_perhaps", "y[i] = i in x[i]", "?"),
+            ("a_parameter_before_and_behind", "x = x[0]\n    y[i] = x[0] + 1", "?"),
+        ]
+    },
     "a_row_is_filled": (
         "def f(x: npt.NDArray[np.int8]):\n    k[1, 8](x, 1)",
         "k",
