@@ -131,6 +131,9 @@ Value as_host_array(const Value& value, Range range) {
     if (value.array() != nullptr || value.is_unknown()) {
         return value;
     }
+    if (is_picture(value)) {
+        return picture_array(value, range);
+    }
     const NestedList nested = nested_of(value, 0);
     if (nested.why != nullptr) {
         return {Value{*nested.why}};

@@ -234,6 +234,60 @@ CASES = {
         "rows",
         "float32[::1], int64",
     ),
+    **{
+        f"read_by_{name}": (
+            f"import cv2\nfrom PIL import Image\nx = {text}\nk[1, 8](x, 1)",
+            "k",
+            f"{x}, int64",
+        )
+        for name, text, x in [
+            ("loadtxt", "np.loadtxt('a')", "float64[?]"),
+            ("loadtxt_of_a_dtype", "np.loadtxt('a', dtype=np.float32, skiprows=1)", "float32[?]"),
+            ("loadtxt_of_the_device", "cuda.to_device(np.loadtxt('a'))", "float64[?]"),
+            ("genfromtxt", "np.genfromtxt('a', delimiter=',')", "float64[?]"),
+            ("genfromtxt_of_what_there_is", "np.genfromtxt('a', dtype=None)", "?[:]"),
+            ("genfromtxt_of_names", "np.genfromtxt('a', names=True)", "?[:]"),
+            ("fromfile", "np.fromfile('a', dtype=np.float32)", "float32[::1]"),
+            ("frombuffer", "np.frombuffer(open('a', 'rb').read(), np.uint8)", "?[:]"),
+            (
+                "frombuffer_and_reshaped",
+                "np.frombuffer(open('a').read(), np.uint8).reshape(2, 2)",
+                "?[:]",
+            ),
+            (
+                "frombuffer_to_the_device",
+                "cuda.to_device(np.frombuffer(open('a').read(), np.uint8))",
+                "uint8[::1]",
+            ),
+            ("imread", "cv2.imread('a')", "uint8[:, :, ::1]"),
+            ("imread_in_grey", "cv2.imread('a', cv2.IMREAD_GRAYSCALE)", "uint8[:, ::1]"),
+            ("imread_in_0", "cv2.imread('a', 0).astype(np.float32) / 255", "float32[:, ::1]"),
+            ("imread_unchanged", "cv2.imread('a', cv2.IMREAD_UNCHANGED)", "?[:]"),
+            (
+                "imread_made_grey",
+                "cv2.cvtColor(cv2.imread('a'), cv2.COLOR_BGR2GRAY)",
+                "uint8[:, ::1]",
+            ),
+            ("imread_of_a_file_nobody_knows", "cv2.imread(input())[:, :, 0]", "uint8[:, :]"),
+            ("a_frame_made_grey", "cv2.cvtColor(input(), cv2.COLOR_BGR2GRAY)", "?[:, ::1]"),
+            ("a_frame_made_bayer", "cv2.cvtColor(input(), cv2.COLOR_BAYER_BG2BGRA)", "?[:]"),
+            ("imread_and_resized", "cv2.resize(cv2.imread('a', 0), (64, 64))", "uint8[:, ::1]"),
+            ("imread_of_colours_resized", "cv2.resize(cv2.imread('a'), (64, 64))", "?[:]"),
+            ("pillow", "np.array(Image.open('a'))", "?[:]"),
+            ("pillow_in_grey", "np.array(Image.open('a').convert('L'))", "uint8[:, ::1]"),
+            (
+                "pillow_in_colours",
+                "np.array(Image.open('a').resize((8, 8)).convert('RGB'), dtype=float)",
+                "float64[:, :, ::1]",
+            ),
+            ("pillow_looked_at", "np.asarray(Image.open('a').convert('L'))", "?[:]"),
+            (
+                "pillow_looked_at_and_computed",
+                "np.asarray(Image.open('a').convert('L')) / 255",
+                "float64[:, ::1]",
+            ),
+        ]
+    },
     "a_shape_of_a_file": (
         "import json\nshape = json.load(open('a'))\nk[1, 8](np.zeros(shape, np.float32), 1)",
         "k",
