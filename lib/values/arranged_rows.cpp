@@ -5,6 +5,7 @@
 #include "types/scalar.h"
 #include "values/arguments.h"
 #include "values/functions.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

@@ -7,6 +7,7 @@
 #include "values/arguments.h"
 #include "values/array_parts.h"
 #include "values/functions.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 
