@@ -2,13 +2,17 @@
 #include "declare/parameter_hints.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <unordered_set>
 #include <vector>
 
+#include "declare/body_names.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
 #include "symbols/walk.h"
 #include "syntax/visit.h"
+#include "types/scalar.h"
 
 namespace pycu::sema {
 
@@ -19,10 +23,16 @@ using syntax::ExprId;
 /// Functions that call one another are followed so far.
 constexpr int max_calls = 32;
 
+/// `x in row` and `x is None` say nothing of an array.
+bool is_of_numbers(CompareOp op) {
+    return op != CompareOp::In && op != CompareOp::NotIn && op != CompareOp::Is &&
+           op != CompareOp::IsNot;
+}
+
 class Looker {
   public:
     Looker(const syntax::Tree& tree, const syntax::FunctionDef& function, Hints& all)
-        : tree_(tree), all_(all) {
+        : tree_(tree), all_(all), names_(tree, function) {
         for (const syntax::Arg* arg : symbols::positional(function.args)) {
             hints_[arg->arg];
         }
@@ -67,12 +77,15 @@ class Looker {
                 elements_.push_back(changed->target);
                 elements_.push_back(changed->value);
             } else if (assign != nullptr && is_computed(assign->value)) {
+                // b[i] = a[i] may copy a row, and a name may be one.
                 const bool is_row =
                     std::holds_alternative<syntax::Subscript>(tree_.exprs[assign->value].as);
-                elements_.insert(elements_.end(), assign->targets.begin(), assign->targets.end());
-                if (is_row && !name_of(assign->targets[0])) {
-                    elements_.pop_back();  // b[i] = a[i] may copy a row
-                }
+                std::ranges::copy_if(
+                    assign->targets, std::back_inserter(elements_),
+                    [&](ExprId one) { return !is_row && name_of(one) == nullptr; });
+            }
+            if (assign != nullptr && names_.is_element_of_own(assign->targets[0])) {
+                elements_.push_back(assign->value);
             }
             if (assign != nullptr && assign->targets.size() == 1) {
                 assigned(assign->targets[0], assign->value);
@@ -169,8 +182,13 @@ class Looker {
     }
 
     void array(ExprId id, std::size_t rank, bool is_certain = false) {
-        const std::string* name = name_of(id);
-        const auto found = name != nullptr ? hints_.find(*name) : hints_.end();
+        if (const std::string* name = name_of(id)) {
+            array(*name, rank, is_certain);
+        }
+    }
+
+    void array(const std::string& name, std::size_t rank, bool is_certain) {
+        const auto found = hints_.find(name);
         if (found == hints_.end()) {
             return;
         }
@@ -184,21 +202,10 @@ class Looker {
             hint.is_rank_certain || (is_certain && static_cast<int>(rank) == hint.rank);
     }
 
-    /// Whether an index takes elements: of a slice nobody says how many dimensions are left.
-    bool takes_element(ExprId index) const {
-        const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[index].as);
-        const auto is_slice = [&](ExprId one) {
-            return std::holds_alternative<syntax::Slice>(tree_.exprs[one].as);
-        };
-        return tuple != nullptr ? std::ranges::none_of(tuple->elts, is_slice) : !is_slice(index);
-    }
-
     /// a[i, j] + 1, -a[i], a[i] < b[i], a[i] += x, b[i] = a[i] * x: elements, and no rows.
     void element(ExprId id) {
-        const auto* subscript = id ? std::get_if<syntax::Subscript>(&tree_.exprs[id].as) : nullptr;
-        if (subscript != nullptr && takes_element(subscript->slice)) {
-            array(subscript->value, axes(subscript->slice), true);
-        }
+        const PartOfArray of = names_.element(id);
+        array(of.array, of.taken, of.taken > 0);
     }
 
     /// Whether a value is computed, and none that fills whatever it is given to.
@@ -208,18 +215,18 @@ class Looker {
                (name_of(value) == nullptr || !hints_.contains(*name_of(value)));
     }
 
-    std::size_t axes(ExprId index) const {
-        const auto* tuple = std::get_if<syntax::Tuple>(&tree_.exprs[index].as);
-        return tuple != nullptr ? tuple->elts.size() : 1;
-    }
-
     void look(ExprId id) {
         const auto& as = tree_.exprs[id].as;
         if (const auto* subscript = std::get_if<syntax::Subscript>(&as)) {
-            array(subscript->value, axes(subscript->slice));
+            array(subscript->value, names_.axes(subscript->slice));
+            element(subscript->slice);
+            if (const auto* indices =
+                    std::get_if<syntax::Tuple>(&tree_.exprs[subscript->slice].as)) {
+                std::ranges::for_each(indices->elts, [&](ExprId one) { element(one); });
+            }
             const auto* row = std::get_if<syntax::Subscript>(&tree_.exprs[subscript->value].as);
-            if (row != nullptr && takes_element(row->slice)) {
-                array(row->value, axes(row->slice) + axes(subscript->slice));
+            if (row != nullptr && names_.takes_element(row->slice)) {
+                array(row->value, names_.axes(row->slice) + names_.axes(subscript->slice));
             }
             if (!std::holds_alternative<syntax::Attribute>(tree_.exprs[subscript->value].as)) {
                 mark(subscript->slice);
@@ -237,14 +244,36 @@ class Looker {
             look_at_call(*call);
         } else if (const auto* compare = std::get_if<syntax::Compare>(&as)) {
             look_at_compare(*compare);
-            element(compare->left);
-            std::ranges::for_each(compare->comparators, [&](ExprId one) { element(one); });
+            if (std::ranges::all_of(compare->ops, is_of_numbers)) {
+                element(compare->left);
+                std::ranges::for_each(compare->comparators, [&](ExprId one) { element(one); });
+            }
         } else if (const auto* op = std::get_if<syntax::BinOp>(&as)) {
             element(op->left);
             element(op->right);
         } else if (const auto* sign = std::get_if<syntax::UnaryOp>(&as)) {
             element(sign->operand);
         }
+    }
+
+    /// math.sqrt(x), abs(x), int(x), np.float32(x): what no array is given to.
+    bool takes_numbers(ExprId callee) const {
+        constexpr std::string_view builtins[] = {"abs", "bool", "complex", "divmod", "float", "int",
+                                                 "max", "min",  "pow",     "range",  "round"};
+        constexpr std::string_view libraries[] = {"cupy",  "cp",    "nb",   "np",
+                                                  "numba", "numpy", "types"};
+        const auto is_one_of = [](std::span<const std::string_view> all, const std::string& one) {
+            return std::ranges::find(all, one) != all.end();
+        };
+        const auto* member = std::get_if<syntax::Attribute>(&tree_.exprs[callee].as);
+        const std::string* module = member != nullptr ? name_of(member->value) : nullptr;
+        if (module != nullptr) {
+            return *module == "math" || *module == "cmath" ||
+                   (is_one_of(libraries, *module) && numpy_scalar(member->attr));
+        }
+        const std::string* name = name_of(callee);
+        return name != nullptr && all_.called(*name) == nullptr &&
+               (is_one_of(builtins, *name) || numpy_scalar(*name));
     }
 
     /// a.shape[2] needs three dimensions.
@@ -265,6 +294,9 @@ class Looker {
             array(call.args[0], 1);
         }
         const auto* method = std::get_if<syntax::Attribute>(&tree_.exprs[call.func].as);
+        if (takes_numbers(call.func)) {
+            std::ranges::for_each(call.args, [&](ExprId arg) { element(arg); });
+        }
         const std::string& callee = method != nullptr ? method->attr
                                     : name != nullptr ? *name
                                                       : empty_;
@@ -284,7 +316,7 @@ class Looker {
         const bool is_atomic =
             (group != nullptr && group->attr == "atomic") || (bare != nullptr && *bare == "atomic");
         if (is_atomic && call.args.size() >= 2) {
-            array(call.args[0], axes(call.args[1]), true);
+            array(call.args[0], names_.axes(call.args[1]), names_.takes_element(call.args[1]));
             mark(call.args[1]);
         }
     }
@@ -305,8 +337,8 @@ class Looker {
             const ParameterHint hint = found != inner.end() ? found->second : ParameterHint{};
             const auto* row = std::get_if<syntax::Subscript>(&tree_.exprs[call->args[i]].as);
             const auto rank = static_cast<std::size_t>(hint.rank);
-            if (hint.is_array && row != nullptr && takes_element(row->slice)) {
-                array(row->value, axes(row->slice) + rank, hint.is_rank_certain);
+            if (hint.is_array && row != nullptr && names_.takes_element(row->slice)) {
+                array(row->value, names_.axes(row->slice) + rank, hint.is_rank_certain);
             } else if (hint.is_array) {
                 array(call->args[i], rank, hint.is_rank_certain);
             } else if (hint.is_integer) {
@@ -335,6 +367,7 @@ class Looker {
 
     const syntax::Tree& tree_;
     Hints& all_;
+    const BodyNames names_;
     std::vector<ExprId> exprs_;
     /// What is an element where it is a subscript.
     std::vector<ExprId> elements_;

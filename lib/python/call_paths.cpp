@@ -211,20 +211,46 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         }
         return host_items(std::move(made));
     }
+    if (path == "numpy.fromfunction") {
+        return of_coordinates(args, range);
+    }
     const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
     const auto* number = first != nullptr ? first->get<NumberValue>() : nullptr;
     if (path == "builtins.abs" && first != nullptr &&
         (first->array() != nullptr || (number != nullptr && !number->is_python))) {
         return call_path("numpy.absolute", args, {}, range);
     }
-    const bool is_file = path.starts_with("numpy.load") || path.starts_with("numpy.from") ||
-                         path == "numpy.genfromtxt" || path == "numpy.memmap";
-    if (is_file) {
+    if (path == "numpy.load" || path == "numpy.fromregex" || path == "numpy.memmap") {
         escape(args, range);
         return with_why(unknown("`" + path + "` reads a file", range),
                         Unknown{"`" + path + "` is called while the program runs", range});
     }
     return std::nullopt;
+}
+
+/// np.fromfunction: what a function of the program makes of the coordinates of a shape.
+HostResult Interpreter::of_coordinates(const CallArguments& args, Range range) {
+    const Value* called = args.get(0, "function");
+    const Value* given = args.get(1, "shape");
+    const Value* dtype = args.get(2, "dtype");
+    const auto* function = called != nullptr ? called->get<FunctionRef>() : nullptr;
+    const auto shape = given != nullptr ? host_shape(*given) : std::nullopt;
+    const auto of = dtype != nullptr ? host_dtype(*dtype) : HostDtype(Scalar::Float64);
+    const bool is_plain = function != nullptr && function->made != nullptr &&
+                          !function->is_device() && !function->made->is_decorated;
+    if (!is_plain || !shape || !of || args.is_open) {
+        return std::nullopt;
+    }
+    CallArguments all{{}, {}, range};
+    for (std::size_t axis = 0; axis < shape->size(); ++axis) {
+        all.positional.push_back(host_contiguous(*of, *shape));
+    }
+    for (const auto& one : args.named) {
+        if (one.first != "function" && one.first != "shape" && one.first != "dtype") {
+            all.named.push_back(one);
+        }
+    }
+    return trace(*function, all, false, range);
 }
 
 /// A function of Python's own. It does without the elements of arrays where those are too many.

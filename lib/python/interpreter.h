@@ -231,7 +231,6 @@ class Interpreter {
     Value joined_text(const syntax::JoinedStr& node, Range range);
     MadeFunction function_of(const syntax::Arguments& args);
     Value lambda(const syntax::Lambda& node);
-
     // ---- comprehensions (comprehensions.cpp)
     struct Comprehending;
     Value comprehension(const std::vector<ExprId>& elts,
@@ -276,6 +275,7 @@ class Interpreter {
     void note_effects(const std::string& module, const std::string& name, const CallArguments& args,
                       Range range);
     Value call_value(const std::string& path, const CallArguments& args, Range range);
+    HostResult of_coordinates(const CallArguments& args, Range range);
     HostResult computed_by_row(const HostResult& made, Range range);
     Value call_method(const HostMethod& method, CallArguments& args, Range range);
     Value call_array_method(const HostArrayRef& array, const std::string& name,

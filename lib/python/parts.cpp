@@ -28,6 +28,17 @@ const Unknown& why_of(const Value& part) {
     return part.why != nullptr ? *part.why : otherwise;
 }
 
+/// A list of which nobody knows all items, where it is made an array: a new one in C order.
+Value part_of_items(const Value& list, Range range) {
+    const HostItems& items = *list.items();
+    const Value array = items.is_dict ? list : as_host_array(list, range);
+    const auto* why = array.get<Unknown>();
+    return why != nullptr && !why->is_later
+               ? new_part({.kind = PartKind::Array, .layout = Layout::C, .is_row_dense = true},
+                          *why)
+               : list;
+}
+
 Value changed(const Value& value, HostPart part) {
     return {std::make_shared<const HostPart>(std::move(part)), value.why};
 }
@@ -330,6 +341,9 @@ std::optional<Value> Interpreter::Parts::call_path(const std::string& path,
         }
         Value& value = values[*at];
         const auto* why = value.get<Unknown>();
+        if (part->kind == PartKind::Any && value.items() != nullptr) {
+            value = part_of_items(value, args.range);
+        }
         const bool is_any = value.part() != nullptr && value.part()->kind == PartKind::Any;
         if (why != nullptr && !why->is_later) {
             value = new_part(*part, *why);

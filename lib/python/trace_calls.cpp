@@ -111,6 +111,10 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return object;
         }
     }
+    if (is_picture(object)) {
+        auto made = call_picture(object, method.name, args);
+        return made ? *made : unknown("`" + method.name + "` is not followed", range);
+    }
     if (const auto* path = object.get<Dotted>()) {
         const bool is_random = path->path.starts_with("numpy.random.RandomState()");
         if (is_random || path->path == "numpy.random.Generator()") {

@@ -90,8 +90,17 @@ std::optional<HostDtype> host_dtype(const Value& value) {
 
 std::optional<std::vector<Extent>> host_shape(const Value& value) {
     const HostItems* items = value.items();
+    if (const HostArray* array = value.array()) {
+        // A row of integers, as long as the shape: nobody needs what stands in it.
+        const bool is_row = array->rank() == 1 && !array->is_device && !array->spoiled &&
+                            !array->dtype.record.is_record() && is_integer(array->dtype.scalar);
+        const auto count = is_row ? array->memory.extents[0].known() : std::nullopt;
+        return count && *count <= Type::max_rank
+                   ? std::optional(std::vector(std::size_t(*count), Extent::unknown()))
+                   : std::nullopt;
+    }
     if (items == nullptr) {
-        const auto extent = value.array() == nullptr ? extent_of(value) : std::nullopt;
+        const auto extent = extent_of(value);
         return extent ? std::optional(std::vector{*extent}) : std::nullopt;
     }
     if (items->more != nullptr) {
@@ -121,6 +130,9 @@ Value as_host_array(const Value& value, Range range) {
     }
     if (value.array() != nullptr || value.is_unknown()) {
         return value;
+    }
+    if (is_picture(value)) {
+        return picture_array(value, range);
     }
     const NestedList nested = nested_of(value, 0);
     if (nested.why != nullptr) {

@@ -59,7 +59,7 @@ Value in_cupy(const Value& value) {
         return value;
     }
     made->is_device = made->is_cupy = true;
-    made->is_readonly = false;
+    made->is_readonly = made->may_be_readonly = false;
     return {std::move(made)};
 }
 

@@ -25,9 +25,11 @@ struct Typed {
     HostResult (*function)(const CallArguments& args);
 };
 
+std::span<const Typed> arranged_rows();  // arranged_rows.cpp
 std::span<const Typed> array_rows();     // array_rows.cpp
 std::span<const Typed> builtin_rows();   // builtin_rows.cpp
 std::span<const Typed> creation_rows();  // creation_rows.cpp
+std::span<const Typed> library_rows();   // library_rows.cpp
 std::span<const Typed> numpy_rows();     // numpy_rows.cpp
 std::span<const Typed> random_rows();    // random_rows.cpp
 std::span<const Typed> spectrum_rows();  // spectrum_rows.cpp
@@ -71,6 +73,10 @@ std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t r
 /// `order=` as its first letter: K where it is not given, ? where it is not known.
 char host_order(const CallArguments& args);
 
+/// A picture of Pillow's, of which its mode may be known: a method, and what np.array makes of it.
+bool is_picture(const Value& value);
+HostResult call_picture(const Value& value, std::string_view method, const CallArguments& args);
+Value picture_array(const Value& value, Range range);
 /// A method of a generator of random numbers.
 HostResult call_host_generator(std::string_view name, const CallArguments& args);
 /// A function of Python's module `math`.

@@ -170,7 +170,8 @@ Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, boo
         }
     }
     const bool is_alike = a->dtype == b->dtype && a->rank() == b->rank() &&
-                          a->is_readonly == b->is_readonly && a->is_device == b->is_device;
+                          a->is_readonly == b->is_readonly && a->is_device == b->is_device &&
+                          a->may_be_readonly == b->may_be_readonly;
     const Layout layout = a->layout();
     if (!is_alike || (layout != b->layout() && !is_open(*a) && !is_open(*b))) {
         return differing(range, is_loop);
@@ -369,18 +370,17 @@ bool is_known(const Value& value) {
 }
 
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
-    const Value whole = without_part(value);
-    if (const auto* why = whole.get<Unknown>()) {
-        return *why;
+    if (const Value whole = without_part(value); whole.is_unknown()) {
+        return *whole.get<Unknown>();
     }
     if (const auto number = number_of(value)) {
         return number->type;
     }
     if (const HostArray* array = value.array()) {
-        if (array->spoiled) {
-            return *array->spoiled;
+        if (array->may_be_readonly) {
+            return Unknown{"nobody knows whether it may be written to", range};
         }
-        return array->type();
+        return array->spoiled ? std::variant<Type, Unknown>(*array->spoiled) : array->type();
     }
     if (value.get<NoneValue>() != nullptr) {
         return Type::none();

@@ -81,6 +81,8 @@ void link_objects(const std::shared_ptr<Object>& a, const std::shared_ptr<Object
 struct HostArray {
     HostDtype dtype = Scalar::Float64;
     bool is_readonly = false;
+    /// It looks at what nobody knows, which may be readonly.
+    bool may_be_readonly = false;
     bool is_device = false;
     /// CuPy's, which computes as NumPy does; Numba's arrays of the device do not.
     bool is_cupy = false;

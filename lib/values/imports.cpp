@@ -87,6 +87,10 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
         if (const auto scalar = numpy_scalar(name)) {
             return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy}};
         }
+        // Python's own, under the names that they had in NumPy up to 1.23.
+        if (name == "float" || name == "int" || name == "complex") {
+            return *builtin(name);
+        }
     }
     if (path == "numba.cuda.random" &&
         (name == "xoroshiro128p_type" || name == "xoroshiro128p_dtype")) {

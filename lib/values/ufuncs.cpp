@@ -145,6 +145,11 @@ HostResult call_host_function(std::string_view path, const CallArguments& args) 
 
 HostResult call_bound(const api::Function& row, const CallArguments& args) {
     if (row.name.starts_with("numpy.") && has_cupy_array(args)) {
+        // LAPACK's order of a matrix is the library's own.
+        if (row.name == "numpy.argwhere" ||
+            (row.name.starts_with("numpy.linalg.") && row.rule == api::Rule::Own)) {
+            return std::nullopt;
+        }
         return computed_in_cupy(row.name, args,
                                 [&](const CallArguments& all) { return call_bound(row, all); });
     }
@@ -153,8 +158,8 @@ HostResult call_bound(const api::Function& row, const CallArguments& args) {
             row.is_elementwise() ? elementwise_call(row, args) : reduction_call(row, args), args,
             [&](const HostArray& made) { return ufunc_elements(row, made, args); });
     }
-    for (const auto rows : {array_rows(), builtin_rows(), creation_rows(), numpy_rows(),
-                            random_rows(), spectrum_rows()}) {
+    for (const auto rows : {arranged_rows(), array_rows(), builtin_rows(), creation_rows(),
+                            library_rows(), numpy_rows(), random_rows(), spectrum_rows()}) {
         const auto found = std::ranges::find(rows, row.name, &Typed::name);
         if (found != rows.end() && found->function != nullptr) {
             return found->function(args);

@@ -575,6 +575,16 @@ np.load('x.npy')
 eval('np.zeros(3)')
 globals()['np'].zeros(3)
 np.fromfunction(lambda i, j: i + j, (3, 3))
+def f(d, x, y): return (1 - d) * np.sin(x) + y; np.fromfunction(f, (2, 3, 4))
+def f(x, y): return x**2 < y; np.fromfunction(f, (4, 5))
+def f(x, y, n): return x + y * n; np.fromfunction(f, (4, 5), dtype=np.int32, n=2)
+cuda.to_device(np.frombuffer(b'1234', dtype=np.uint8))
+np.frombuffer(b'1234', dtype=np.int16) * 2
+np.frombuffer(b'1234', np.ubyte).copy()
+np.fromiter((i for i in range(3)), np.float32)
+np.fromiter(range(3), dtype=int)
+np.fromstring('1 2', sep=' ')
+np.fromstring('1 2', dtype=np.int32, sep=' ')
 np.meshgrid(np.arange(3), np.arange(4))[0]
 np.histogram(np.zeros(5), 3)[0]
 np.einsum('ij->ji', np.zeros((2, 3)))
@@ -585,11 +595,59 @@ np.zeros(3, dtype=[('x', 'f4')])
 (lambda *a: a)(1, 2)
 """
 
+# Functions that make new arrays of others, of arrays of several orders and dtypes.
+ARRANGED_OF = [
+    "np.arange(1.0, 7.0)",
+    "np.ones((3, 4), np.float32)",
+    "np.ones((3, 4), np.int16, order='F')",
+    "np.ones((4, 6), np.complex64)[:, ::2]",
+    "np.arange(9)[::3]",
+    "[1, 2, 3]",
+]
+ARRANGED = [
+    "np.argwhere({a})",
+    "np.convolve({a}, np.ones(3, np.int8))",
+    "np.convolve([1.0, 2.0], {a}, mode='same')",
+    "np.cross({a}, [1, 0, 0])",
+    "np.cross(np.ones((5, 3), np.float32), [1, 0, 0])",
+    "np.cross([1, 2, 3], np.ones(3, np.float32))",
+    "np.delete({a}, 0)",
+    "np.delete({a}, [0, 2], axis=0)",
+    "np.diag({a})",
+    "np.digitize({a}, [0.5, 1.5])",
+    "np.digitize(2.5, [0.5, 1.5])",
+    "np.flatnonzero({a})",
+    "np.indices((3, 4))",
+    "np.indices((3, 4), dtype=np.float32)[1]",
+    "np.insert({a}, 1, 7)",
+    "np.insert({a}, 1, 7, axis=0)",
+    "np.interp({a}, [0.0, 1.0], [2.0, 3.0])",
+    "np.interp(0.5, [0, 1], [2, 3])",
+    "np.linalg.inv(np.outer({a}, {a})[:3, :3] + np.eye(3))",
+    "np.linalg.inv(np.eye(3, dtype=np.float32).T)",
+    "np.linalg.inv(np.eye(3, dtype=np.int8))",
+    "np.linalg.det(np.eye(3, dtype=np.float32))",
+    "np.linalg.solve(np.eye(3), [1, 2, 3])",
+    "np.linalg.solve(np.eye(3, dtype=np.float32), np.ones((3, 2), np.float32, order='F'))",
+    "np.meshgrid({a}, np.arange(3, dtype=np.int8))[0]",
+    "np.meshgrid({a}, np.arange(3, dtype=np.int8), indexing='ij')[1]",
+    "np.meshgrid({a}, {a}, [0.5], sparse=True)[2]",
+    "np.nonzero({a})[0]",
+    "np.outer({a}, np.arange(3))",
+    "np.pad({a}, 1)",
+    "np.pad({a}, 2, mode='edge')",
+    "np.pad({a}, 2, 'constant', constant_values=1)",
+    "np.searchsorted([0.5, 1.5], {a})",
+    "np.searchsorted([0.5, 1.5], 1.0)",
+]
+
 
 def snippets() -> list[str]:
     """All of them, each once."""
     all_of_them = list(MADE)
     for base in BASES:
         all_of_them += [f"a = {base}; {one.format(a='a')}" for one in CHANGED]
+    for base in ARRANGED_OF:
+        all_of_them += [f"a = {base}; {one.format(a='a')}" for one in ARRANGED]
     odd = [line.replace("\\n", "\n") for line in ODD.strip().splitlines()]
     return list(dict.fromkeys(all_of_them + odd))

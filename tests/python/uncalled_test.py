@@ -234,6 +234,60 @@ CASES = {
         "rows",
         "float32[::1], int64",
     ),
+    **{
+        f"read_by_{name}": (
+            f"import cv2\nfrom PIL import Image\nx = {text}\nk[1, 8](x, 1)",
+            "k",
+            f"{x}, int64",
+        )
+        for name, text, x in [
+            ("loadtxt", "np.loadtxt('a')", "float64[?]"),
+            ("loadtxt_of_a_dtype", "np.loadtxt('a', dtype=np.float32, skiprows=1)", "float32[?]"),
+            ("loadtxt_of_the_device", "cuda.to_device(np.loadtxt('a'))", "float64[?]"),
+            ("genfromtxt", "np.genfromtxt('a', delimiter=',')", "float64[?]"),
+            ("genfromtxt_of_what_there_is", "np.genfromtxt('a', dtype=None)", "?[:]"),
+            ("genfromtxt_of_names", "np.genfromtxt('a', names=True)", "?[:]"),
+            ("fromfile", "np.fromfile('a', dtype=np.float32)", "float32[::1]"),
+            ("frombuffer", "np.frombuffer(open('a', 'rb').read(), np.uint8)", "?[:]"),
+            (
+                "frombuffer_and_reshaped",
+                "np.frombuffer(open('a').read(), np.uint8).reshape(2, 2)",
+                "?[:]",
+            ),
+            (
+                "frombuffer_to_the_device",
+                "cuda.to_device(np.frombuffer(open('a').read(), np.uint8))",
+                "uint8[::1]",
+            ),
+            ("imread", "cv2.imread('a')", "uint8[:, :, ::1]"),
+            ("imread_in_grey", "cv2.imread('a', cv2.IMREAD_GRAYSCALE)", "uint8[:, ::1]"),
+            ("imread_in_0", "cv2.imread('a', 0).astype(np.float32) / 255", "float32[:, ::1]"),
+            ("imread_unchanged", "cv2.imread('a', cv2.IMREAD_UNCHANGED)", "?[:]"),
+            (
+                "imread_made_grey",
+                "cv2.cvtColor(cv2.imread('a'), cv2.COLOR_BGR2GRAY)",
+                "uint8[:, ::1]",
+            ),
+            ("imread_of_a_file_nobody_knows", "cv2.imread(input())[:, :, 0]", "uint8[:, :]"),
+            ("a_frame_made_grey", "cv2.cvtColor(input(), cv2.COLOR_BGR2GRAY)", "?[:, ::1]"),
+            ("a_frame_made_bayer", "cv2.cvtColor(input(), cv2.COLOR_BAYER_BG2BGRA)", "?[:]"),
+            ("imread_and_resized", "cv2.resize(cv2.imread('a', 0), (64, 64))", "uint8[:, ::1]"),
+            ("imread_of_colours_resized", "cv2.resize(cv2.imread('a'), (64, 64))", "?[:]"),
+            ("pillow", "np.array(Image.open('a'))", "?[:]"),
+            ("pillow_in_grey", "np.array(Image.open('a').convert('L'))", "uint8[:, ::1]"),
+            (
+                "pillow_in_colours",
+                "np.array(Image.open('a').resize((8, 8)).convert('RGB'), dtype=float)",
+                "float64[:, :, ::1]",
+            ),
+            ("pillow_looked_at", "np.asarray(Image.open('a').convert('L'))", "?[:]"),
+            (
+                "pillow_looked_at_and_computed",
+                "np.asarray(Image.open('a').convert('L')) / 255",
+                "float64[:, ::1]",
+            ),
+        ]
+    },
     "a_shape_of_a_file": (
         "import json\nshape = json.load(open('a'))\nk[1, 8](np.zeros(shape, np.float32), 1)",
         "k",
@@ -269,6 +323,46 @@ CASES = {
         "inner",
         "xoroshiro128p_type[:], float64",
     ),
+    **{
+        f"{name}_of_the_body": (
+            f"@cuda.jit\ndef inner(x, y):\n    i, j = cuda.grid(2)\n    {body}\n\n\n"
+            "def f(x, y: npt.NDArray[np.float32]):\n"
+            "    inner[1, 8](np.asarray(x, dtype=np.int32), np.zeros(8))",
+            "inner",
+            f"int32[{rank}], float64[::1]",
+        )
+        for name, body, rank in [
+            ("an_index_by_index", "x[i][j] * 2", ":, :"),
+            ("a_row_by_index", "v = x[i, :]\n    v[j] + 1", ":, :"),
+            ("a_row_of_a_row", "v = x[i]\n    w = v[j]\n    y[0] = w[i] * 2", ":, :, :"),
+            ("an_element_with_a_name", "v = x[i, j]\n    y[i] = v + 1", ":, :"),
+            ("items_of_a_row", "a, b = x[i]\n    y[i] = a * b", ":, :"),
+            ("an_element_is_an_index", "y[x[i, j]] = 1", ":, :"),
+            ("an_index_with_a_name", "v = x[i, j]\n    y[v] = 1", ":, :"),
+            ("an_argument_of_math", "import math\n    y[i] = math.sqrt(x[i])", ":"),
+            ("an_argument_of_a_type", "y[i] = np.float32(x[i, j])", ":, :"),
+            ("a_limit", "for k in range(x[i]):\n        y[k] = 1", ":"),
+            (
+                "what_a_shared_array_holds",
+                "s = cuda.shared.array((2, 2), np.int32)\n    s[i, j] = x[i, j]",
+                ":, :",
+            ),
+            ("a_tuple_as_an_index", "p = cuda.grid(2)\n    x[p] += 1", ":, :"),
+            ("another_tuple_as_an_index", "p = (i, j, i)\n    x[p] += 1", ":, :, :"),
+            ("a_parameter_named_anew", "x = x[0]\n    y[i] = x + 1", ":"),
+            # What says nothing for certain.
+            ("a_row_that_is_looked_at", "v = x[i]\n    w = v[j]", "?"),
+            ("a_tuple_nobody_knows", "p = (i, j)\n    p = (i, j, i)\n    x[p] += 1", "?"),
+            ("a_name_of_two_things", "v = x[i]\n    v = y[j]\n    y[i] = v + 1", "?"),
+            (
+                "a_row_of_a_shared_array",
+                "s = cuda.shared.array((2, 2), np.int32)\n    s[i] = x[i]",
+                "?",
+            ),
+            ("an_item_perhaps", "y[i] = i in x[i]", "?"),
+            ("a_parameter_before_and_behind", "x = x[0]\n    y[i] = x[0] + 1", "?"),
+        ]
+    },
     "a_row_is_filled": (
         "def f(x: npt.NDArray[np.int8]):\n    k[1, 8](x, 1)",
         "k",

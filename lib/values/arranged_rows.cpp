@@ -1,0 +1,198 @@
+// NumPy's functions that make new arrays of others: padded, without some places, of other places;
+// numpy.linalg.
+#include <algorithm>
+
+#include "types/scalar.h"
+#include "values/arguments.h"
+#include "values/functions.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+std::vector<Extent> open_extents(std::size_t rank) {
+    return std::vector<Extent>(rank, Extent::unknown());
+}
+
+/// The array of the host that a value is or becomes, if it is one of numbers.
+HostArrayRef numbers_of(const Value& value, Range range) {
+    const Value model = as_host_array(value, range);
+    const auto* array = model.get<HostArrayRef>();
+    const bool is_one = array != nullptr && !(*array)->is_device && !(*array)->spoiled &&
+                        !(*array)->dtype.record.is_record();
+    return is_one ? *array : nullptr;
+}
+
+Scalar dtype_in_common(const HostArray& a, const HostArray& b) {
+    return *promote_dtypes(
+        {{Type::scalar(a.dtype.scalar), false}, {Type::scalar(b.dtype.scalar), false}});
+}
+
+/// np.pad: in the order that the array has, if it has one.
+HostResult padded(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const bool is_fortran = array->layout() == Layout::F && array->rank() > 1;
+    const bool has_order = array->rank() == 1 || array->layout() != Layout::A;
+    return has_order && array->rank() > 0
+               ? HostResult(
+                     host_array(array->dtype, values::contiguous(open_extents(array->rank()),
+                                                                 bytes(array->dtype), is_fortran)))
+               : std::nullopt;
+}
+
+/// np.insert and np.delete: a row, if no axis of more is meant.
+HostResult another_row(const HostArrayRef& array, const CallArguments& args) {
+    return args.get("axis") == nullptr || array->rank() == 1
+               ? HostResult(host_contiguous(array->dtype, open_extents(1)))
+               : std::nullopt;
+}
+
+/// np.diag of a row.
+HostResult diagonal(const HostArrayRef& array, const CallArguments& /*args*/) {
+    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, open_extents(2)))
+                              : std::nullopt;
+}
+
+HostResult flat_places(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
+    return host_contiguous(Scalar::Int64, open_extents(1));
+}
+
+/// np.nonzero of a row: the places of more dimensions are columns of one array.
+HostResult places(const HostArrayRef& array, const CallArguments& args) {
+    return array->rank() == 1 ? HostResult(host_tuple({*flat_places(array, args)})) : std::nullopt;
+}
+
+/// np.argwhere: the places of np.nonzero, transposed.
+HostResult rows_of_places(const HostArrayRef& array, const CallArguments& /*args*/) {
+    return array->rank() > 0
+               ? HostResult(host_array(
+                     Scalar::Int64,
+                     values::contiguous({Extent::unknown(), Extent(std::int64_t(array->rank()))},
+                                        bytes(Scalar::Int64), true)))
+               : std::nullopt;
+}
+
+/// The same shape with another dtype; a number for a number.
+HostResult of_each(const Value& value, Scalar dtype, Range range) {
+    if (number_of(value)) {
+        return host_number(Type::scalar(dtype), false);
+    }
+    const HostArrayRef array = numbers_of(value, range);
+    const bool is_real = array != nullptr && array->dtype.scalar < Scalar::Complex64;
+    return is_real ? HostResult(host_contiguous(dtype, array->memory.extents)) : std::nullopt;
+}
+
+/// np.searchsorted and np.digitize: a place for each element.
+HostResult sorted_places(const CallArguments& args) {
+    const Value& of = args.get("v") != nullptr ? args["v"] : args["x"];
+    return of_each(of, Scalar::Int64, args.range);
+}
+
+HostResult interpolated(const CallArguments& args) {
+    const HostArrayRef values = numbers_of(args["fp"], args.range);
+    const bool is_real = values != nullptr && values->dtype < Scalar::Complex64;
+    return is_real ? of_each(args["x"], Scalar::Float64, args.range) : std::nullopt;
+}
+
+/// np.outer: of the elements of two arrays; np.convolve: of two rows.
+template <std::size_t rank>
+HostResult of_two(const CallArguments& args) {
+    const bool is_outer = rank == 2;
+    const HostArrayRef a = numbers_of(args["a"], args.range);
+    const HostArrayRef b = numbers_of(is_outer ? args["b"] : args["v"], args.range);
+    const bool are_two = a != nullptr && b != nullptr;
+    return are_two && (is_outer || (a->rank() == 1 && b->rank() == 1))
+               ? HostResult(host_contiguous(dtype_in_common(*a, *b), open_extents(rank)))
+               : std::nullopt;
+}
+
+/// np.cross, of vectors of three numbers along the last axis.
+HostResult cross(const CallArguments& args) {
+    const HostArrayRef a = numbers_of(args["a"], args.range);
+    const HostArrayRef b = numbers_of(args["b"], args.range);
+    const auto is_in_space = [](const HostArray& one) {
+        return one.rank() > 0 && one.memory.extents.back().is(3);
+    };
+    const auto may_be_in_plane = [](const HostArray& one) {
+        return one.rank() > 0 &&
+               (!one.memory.extents.back().known() || one.memory.extents.back().is(2));
+    };
+    if (a == nullptr || b == nullptr || (!is_in_space(*a) && !is_in_space(*b)) ||
+        (!is_in_space(*a) && !may_be_in_plane(*a)) || (!is_in_space(*b) && !may_be_in_plane(*b))) {
+        return std::nullopt;
+    }
+    const Scalar dtype = dtype_in_common(*a, *b);
+    std::vector<Extent> extents = open_extents(std::max(a->rank(), b->rank()));
+    extents.back() = Extent(3);
+    return dtype != Scalar::Bool ? HostResult(host_contiguous(dtype, std::move(extents)))
+                                 : std::nullopt;
+}
+
+/// np.meshgrid: an array for each row, in NumPy 2 in a tuple.
+HostResult grids(const CallArguments& args) {
+    if (truth(args["copy"]) != true) {
+        return std::nullopt;
+    }
+    std::vector<Value> made;
+    for (const Value& one : args.positional) {
+        const HostArrayRef array = numbers_of(one, args.range);
+        if (array == nullptr) {
+            return std::nullopt;
+        }
+        made.push_back(host_contiguous(array->dtype, open_extents(args.positional.size())));
+    }
+    return made.empty() ? std::nullopt : HostResult(host_tuple(std::move(made), true));
+}
+
+HostResult indices(const CallArguments& args) {
+    const auto shape = host_shape(args["dimensions"]);
+    const auto dtype = dtype_or(args, Scalar::Int64);
+    return shape && dtype ? HostResult(host_contiguous(*dtype, open_extents(shape->size() + 1)))
+                          : std::nullopt;
+}
+
+/// The dtype in which LAPACK computes.
+std::optional<Scalar> solved_dtype(Scalar dtype) {
+    const bool is_own = dtype == Scalar::Float32 || dtype >= Scalar::Complex64;
+    return dtype == Scalar::Float16 ? std::nullopt
+                                    : std::optional(is_own ? dtype : Scalar::Float64);
+}
+
+HostResult inverse(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const auto dtype = solved_dtype(array->dtype.scalar);
+    return dtype && array->rank() > 1 ? HostResult(host_contiguous(*dtype, array->memory.extents))
+                                      : std::nullopt;
+}
+
+HostResult determinant(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const auto dtype = solved_dtype(array->dtype.scalar);
+    return dtype && array->rank() == 2 ? HostResult(host_number(Type::scalar(*dtype), false))
+                                       : std::nullopt;
+}
+
+/// np.linalg.solve of one matrix.
+HostResult solution(const CallArguments& args) {
+    const HostArrayRef a = numbers_of(args["a"], args.range);
+    const HostArrayRef b = numbers_of(args["b"], args.range);
+    if (a == nullptr || b == nullptr || a->rank() != 2 || b->rank() == 0 || b->rank() > 2) {
+        return std::nullopt;
+    }
+    const auto of_a = solved_dtype(a->dtype.scalar), of_b = solved_dtype(b->dtype.scalar);
+    const auto dtype =
+        of_a && of_b ? promote_dtypes({{Type::scalar(*of_a), false}, {Type::scalar(*of_b), false}})
+                     : std::nullopt;
+    return dtype ? HostResult(host_contiguous(*dtype, b->memory.extents)) : std::nullopt;
+}
+
+constexpr Typed arrangements[] = {
+#define PYCU_ARRANGED(name, parameters, ...) {name, __VA_ARGS__},
+#include "api/rows.def"
+};
+
+}  // namespace
+
+std::span<const Typed> arranged_rows() {
+    return arrangements;
+}
+
+}  // namespace pycu::sema
