@@ -212,9 +212,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         return host_items(std::move(made));
     }
     const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
-    const auto* number = first != nullptr ? first->get<NumberValue>() : nullptr;
-    if (path == "builtins.abs" && first != nullptr &&
-        (first->array() != nullptr || (number != nullptr && !number->is_python))) {
+    const auto number = first != nullptr ? number_of(*first) : std::nullopt;
+    const bool is_numpys = number && !number->is_python && is_known(*first);
+    if (path == "builtins.abs" && first != nullptr && (first->array() != nullptr || is_numpys)) {
         return call_path("numpy.absolute", args, {}, range);
     }
     const bool is_file = path.starts_with("numpy.load") || path.starts_with("numpy.from") ||
