@@ -142,8 +142,11 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (auto made = call_linking(path, args, range)) {
         return made;
     }
-    if (path == "builtins.super" && args.size() == 0) {
-        return super_object(range);
+    if (path == "builtins.super") {
+        return super_object(args, range);
+    }
+    if (auto made = call_about_names(path, args, range)) {
+        return made;
     }
     if (auto made = CommandLine::make(path, args)) {
         return made;
@@ -295,6 +298,13 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
             made, from, [refused](const auto&) { return Value{refused}; }, range);
     }
     note_effects(module, name, args, range);
+    const bool only_looks = is_one_of(name, {"print", "isinstance", "len", "id", "type", "repr",
+                                             "hasattr", "getattr", "callable"});
+    for (const Value& one : args.positional) {
+        if (module == "builtins" && !only_looks && one.is<HostObject>()) {
+            escape(one, range);  // its methods may change it
+        }
+    }
     if (made.is_unknown() || (!typed && !are_known)) {
         const bool is_harmless = module == "builtins" || module == "math" || module == "numpy" ||
                                  path == "functools.wraps";

@@ -119,6 +119,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }
+    if (const auto frame = frame_of_names(object)) {
+        return *call_names_method(*frame, method.name, args, range);
+    }
     if (auto made = command_line().call(method, args, range)) {
         return *made;
     }
