@@ -128,6 +128,10 @@ std::optional<Scalar> result_dtype(Rule rule, Scalar common) {
             return inexact(common);
         case Rule::InexactReal:
             return is_complex ? std::nullopt : std::optional(inexact(common));
+        case Rule::InexactWide:
+            return is_wide ? common : Scalar::Float64;
+        case Rule::Conjugate:
+            return common == Scalar::Bool ? Scalar::Int8 : common;
         case Rule::Magnitude:
             return common == Scalar::Complex64    ? Scalar::Float32
                    : common == Scalar::Complex128 ? Scalar::Float64

@@ -20,6 +20,8 @@ enum class Rule : std::uint8_t {
     // of every element
     Inexact,  ///< a float or a complex number: of ints and bools the float that NumPy computes in
     InexactReal,  ///< the same, and no complex numbers
+    InexactWide,  ///< a float or a complex number: of ints and bools float64
+    Conjugate,    ///< the same, of bools int8
     Magnitude,    ///< of a complex number its part, else the same
     Same,
     Number,    ///< the same, and no bools

@@ -95,6 +95,11 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
         return class_attribute(of->def, name, range);
     }
     if (const auto* module = object.get<ModuleRef>()) {
+        const auto frame =
+            name == "__dict__" ? natural_frame(scopes_.module(module->index)) : std::nullopt;
+        if (frame) {
+            return names_of(*frame);
+        }
         auto found = module_slot(module->index, name);
         return found ? *std::move(found->value)
                      : unknown("the module `" + file_.module(module->index).name + "` has no `" +
@@ -103,6 +108,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     }
     if (const auto* path = object.get<Dotted>();
         path != nullptr && path->path.find('(') == path->path.npos) {
+        if (!patched_.empty() && patched_.contains(path->path + "." + name)) {
+            return unknown("the program sets it", range);
+        }
         if (const auto* member = bound_ != nullptr ? bound_->member(path->path, name) : nullptr) {
             return bound_value(member->bound);
         }
@@ -111,6 +119,10 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && name == "py_func") {
         return function->made != nullptr ? made_by(*function, "", function->jit) : object;
+    }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && name == "__globals__" && function->made != nullptr) {
+        return names_of(module_frame(function->frame()));
     }
     if (auto known = known_attribute(object, name, types_)) {
         return *known;
@@ -142,6 +154,14 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
         if (auto made = call_own(object, "__getitem__", {{index}, {}, range}, false, range)) {
             return *std::move(made);
         }
+    }
+    if (const auto frame = frame_of_names(object)) {
+        const auto* name = index.get<StringValue>();
+        auto found = name != nullptr ? slot(*frame, name->text, view_) : std::nullopt;
+        return found ? *std::move(found->value) : unknown("it is found by its name", range);
+    }
+    if (const auto* path = object.get<Dotted>(); path != nullptr && path->path == "sys.modules") {
+        return module_by_name(index, range);
     }
     const auto at = indices_of(index);
     if (const auto* array = object.get<HostArrayRef>()) {

@@ -4,14 +4,12 @@
 #include "python/command_line.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
-#include "support/match.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
 
 namespace {
 
-constexpr int max_pattern_depth = 400;
 /// A longer list whose items are not known keeps no count of them, either.
 constexpr std::size_t max_counted = 4096;
 /// More stores than this are not kept one behind the other.
@@ -61,25 +59,13 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
             return;
         }
         ++failures_.operations;
-        // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
-        const auto* flags = owner.get<HostMethod>();
-        const Value& changed = flags != nullptr ? *flags->object : owner;
-        if (const auto* array = changed.get<HostArrayRef>()) {
-            HostArray made = **array;
-            made.spoiled = Unknown{"its `" + attribute->attr + "` is assigned", expr.range};
-            made.known = nullptr;
-            store_.change(*array, std::move(made));
-        } else if (const auto* module = owner.get<ModuleRef>()) {
-            if (const auto frame = natural_frame(scopes_.module(module->index))) {
-                store_.set(store_.cell(*frame, attribute->attr), Slot{value, expr.range, {}});
-            }
-        } else if (const auto* of = owner.get<ClassRef>()) {
-            const auto found = classes_.find(of->def.index);
-            if (found != classes_.end()) {
-                store_.set(store_.cell(found->second.frame, attribute->attr),
-                           Slot{value, expr.range, {}});
-            }
+        const bool is_its_body =
+            attribute->attr == "__code__" || attribute->attr.ends_with("defaults__");
+        if (owner.is<FunctionRef>() && is_its_body) {
+            assign(attribute->value, unknown("its function is changed", expr.range));
+            return;
         }
+        assign_attribute(owner, attribute->attr, value, expr.range);
     } else if (const auto* item = std::get_if<syntax::Subscript>(&expr.as)) {
         assign_item(*item, value, expr.range);
     }
@@ -91,6 +77,10 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
     ++failures_.operations;
     if (const auto* array = changed.get<HostArrayRef>()) {
         store_element(*array, index, value, range);
+        return;
+    }
+    if (const auto frame = frame_of_names(changed)) {
+        put_name(*frame, index, value, range);
         return;
     }
     if (changed.is<HostObject>()) {
@@ -275,33 +265,6 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value,
             assign(targets[i], host_element(value, range), stmt);
         }
     }
-}
-
-void Interpreter::pattern(syntax::PatternId id) {
-    if (!id || depth_ > max_pattern_depth) {
-        return;
-    }
-    const syntax::Pattern& node = tree_->patterns[id];
-    const auto each = [&](const std::vector<syntax::PatternId>& parts) {
-        std::ranges::for_each(parts, [&](syntax::PatternId part) { pattern(part); });
-    };
-    const auto name = [&](const std::optional<syntax::Identifier>& found) {
-        if (found) {
-            bind(found->text,
-                 with_why(unknown("it is set by a `case`", found->range),
-                          Unknown{"it is set while the program runs", found->range}),
-                 found->range);
-        }
-    };
-    ++depth_;
-    std::visit(match{[&](const syntax::MatchSequence& n) { each(n.patterns); },
-                     [&](const syntax::MatchMapping& n) { each(n.patterns), name(n.rest); },
-                     [&](const syntax::MatchClass& n) { each(n.patterns), each(n.kwd_patterns); },
-                     [&](const syntax::MatchStar& n) { name(n.name); },
-                     [&](const syntax::MatchAs& n) { pattern(n.pattern), name(n.name); },
-                     [&](const syntax::MatchOr& n) { each(n.patterns); }, [](const auto&) {}},
-               node.as);
-    --depth_;
 }
 
 }  // namespace pycu::sema

@@ -142,8 +142,11 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (auto made = call_linking(path, args, range)) {
         return made;
     }
-    if (path == "builtins.super" && args.size() == 0) {
-        return super_object(range);
+    if (path == "builtins.super") {
+        return super_object(args, range);
+    }
+    if (auto made = call_about_names(path, args, range)) {
+        return made;
     }
     if (auto made = CommandLine::make(path, args)) {
         return made;
@@ -215,9 +218,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         return of_coordinates(args, range);
     }
     const Value* first = args.positional.empty() ? nullptr : &args.positional[0];
-    const auto* number = first != nullptr ? first->get<NumberValue>() : nullptr;
-    if (path == "builtins.abs" && first != nullptr &&
-        (first->array() != nullptr || (number != nullptr && !number->is_python))) {
+    const auto number = first != nullptr ? number_of(*first) : std::nullopt;
+    const bool is_numpys = number && !number->is_python && is_known(*first);
+    if (path == "builtins.abs" && first != nullptr && (first->array() != nullptr || is_numpys)) {
         return call_path("numpy.absolute", args, {}, range);
     }
     if (path == "numpy.load" || path == "numpy.fromregex" || path == "numpy.memmap") {
@@ -321,6 +324,13 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
             made, from, [refused](const auto&) { return Value{refused}; }, range);
     }
     note_effects(module, name, args, range);
+    const bool only_looks = is_one_of(name, {"print", "isinstance", "len", "id", "type", "repr",
+                                             "hasattr", "getattr", "callable"});
+    for (const Value& one : args.positional) {
+        if (module == "builtins" && !only_looks && one.is<HostObject>()) {
+            escape(one, range);  // its methods may change it
+        }
+    }
     if (made.is_unknown() || (!typed && !are_known)) {
         const bool is_harmless = module == "builtins" || module == "math" || module == "numpy" ||
                                  path == "functools.wraps";

@@ -34,7 +34,7 @@ std::optional<Membership::Kind> method_kind(const Dotted* decorator) {
         {"builtins.staticmethod", Membership::Kind::Static},
         {"builtins.classmethod", Membership::Kind::OfClass},
         {"builtins.property", Membership::Kind::Property},
-        {"functools.cached_property", Membership::Kind::Property},
+        {"functools.cached_property", Membership::Kind::Cached},
     };
     for (const auto& [path, kind] : kinds) {
         if (decorator != nullptr && decorator->path == path) {
@@ -42,6 +42,12 @@ std::optional<Membership::Kind> method_kind(const Dotted* decorator) {
         }
     }
     return std::nullopt;
+}
+
+/// Decorators that leave a class what it is.
+bool keeps_class(std::string_view path) {
+    return path == "enum.unique" || path == "functools.total_ordering" || path == "typing.final" ||
+           path == "typing.runtime_checkable";
 }
 
 bool is_cache(std::string_view path) {
@@ -157,30 +163,126 @@ const MadeClass* Interpreter::made_class(StmtId def) const {
 }
 
 /// The bases and the decorators of a class.
-void Interpreter::read_class_head(const syntax::ClassDef& node, MadeClass& made) {
+std::vector<Value> Interpreter::read_class_head(const syntax::ClassDef& node, StmtId id,
+                                                MadeClass& made) {
+    std::vector<StmtId> known;
     for (const ExprId base : node.bases) {
         const Value value = eval(base);
         const std::string path = base_path(value);
         made.library_base = made.library_base.empty() ? path : made.library_base;
         if (const auto* of = value.get<ClassRef>()) {
             made.bases.push_back(of->def);
+            known.push_back(of->def);
         } else if (const auto* dotted = value.get<Dotted>(); path.empty()) {
             const bool is_plain = dotted != nullptr && (dotted->path.starts_with("builtins.") ||
                                                         dotted->path.starts_with("typing.") ||
                                                         dotted->path.starts_with("abc."));
             made.is_open = made.is_open || !is_plain;
+            if (!is_plain) {
+                known.emplace_back();
+            }
         }
     }
+    made.order = order_of(id, known);
+    std::vector<Value> decorators;
     for (const ExprId decorator : node.decorator_list) {
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[decorator].as);
         const Value value = eval(call != nullptr ? call->func : decorator);
         const auto* path = value.get<Dotted>();
         if (path != nullptr && path->path == "dataclasses.dataclass") {
             made.fields.emplace();
+            const auto changes = [](const syntax::Keyword& one) {
+                return one.arg == "init" || one.arg == "kw_only" || !one.arg;
+            };
+            made.is_decorated = made.is_decorated ||
+                                (call != nullptr && std::ranges::any_of(call->keywords, changes));
+        } else if (path == nullptr || !keeps_class(path->path)) {
+            decorators.push_back(call != nullptr ? eval(decorator) : value);
+        }
+    }
+    return decorators;
+}
+
+/// C3: each class before its bases, and the bases in the order in which each class names them.
+std::vector<syntax::StmtId> Interpreter::order_of(StmtId id, const std::vector<StmtId>& bases) {
+    std::vector<std::vector<StmtId>> lists;
+    for (const StmtId base : bases) {
+        const MadeClass* of = base.valid() ? made_class(base) : nullptr;
+        lists.push_back(of != nullptr ? of->order : std::vector{base});
+    }
+    lists.push_back(bases);
+    std::vector<StmtId> made{id};
+    for (;;) {
+        std::erase_if(lists, [](const auto& list) { return list.empty(); });
+        const auto is_first = [&](const std::vector<StmtId>& list) {
+            return std::ranges::none_of(lists, [&](const auto& other) {
+                return std::find(other.begin() + 1, other.end(), list[0]) != other.end();
+            });
+        };
+        auto next = std::ranges::find_if(lists, is_first);
+        if (lists.empty()) {
+            return made;
+        }
+        const StmtId first = (next != lists.end() ? *next : lists[0])[0];
+        made.push_back(first);
+        for (auto& list : lists) {
+            std::erase(list, first);
+        }
+    }
+}
+
+/// What `__set_name__`, `__init_subclass__` and decorators of the program make of a class.
+Value Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made,
+                                const std::vector<Value>& decorators) {
+    const Range range = node.name_range;
+    std::vector<std::pair<std::string, Value>> members;
+    for (const auto& [name, cell] : store_.frame(made.frame).names) {
+        if (cell.now.value && cell.now.value->is<HostObject>()) {
+            members.emplace_back(name, *cell.now.value);
+        }
+    }
+    std::ranges::sort(members, {}, &std::pair<std::string, Value>::first);
+    for (const auto& [name, member] : members) {
+        const CallArguments args{{{ClassRef{id}}, {StringValue{name}}}, {}, range};
+        call_own(member, "__set_name__", args, false, range);
+    }
+    CallArguments given{{{ClassRef{id}}}, {}, range};
+    for (const syntax::Keyword& one : node.keywords) {
+        const Value value = eval(one.value);
+        const auto* path = value.get<Dotted>();
+        const bool is_plain =
+            path != nullptr && (path->path == "abc.ABCMeta" || path->path.starts_with("enum."));
+        if (one.arg == "metaclass" || !one.arg) {
+            made.is_decorated = made.is_decorated || !is_plain;
+        } else {
+            given.named.emplace_back(*one.arg, value);
+        }
+    }
+    if (const auto init = in_class(id, "__init_subclass__", id)) {
+        const auto* function = init->get<FunctionRef>();
+        if (function != nullptr && !function->is_device() && !function->is_decorated()) {
+            FunctionRef plain = *function;
+            plain.membership = nullptr;
+            trace(plain, given, false, range);
         } else {
             made.is_decorated = true;
         }
     }
+    for (const StmtId base : made.bases) {
+        const MadeClass* of = made_class(base);
+        made.is_decorated = made.is_decorated || (of != nullptr && of->is_decorated);
+    }
+    Value value{ClassRef{id}};
+    for (auto it = decorators.rbegin(); it != decorators.rend(); ++it) {
+        const auto* by = it->get<FunctionRef>();
+        const CallArguments args{{value}, {}, range};
+        if (by != nullptr && by->made != nullptr && !by->is_device() && !by->is_decorated()) {
+            value = trace(*by, args, false, range);
+        } else {
+            made.is_decorated = true;
+        }
+    }
+    return value;
 }
 
 /// The fields of a class of named tuples or a dataclass: the names with annotations, those of the
@@ -200,7 +302,10 @@ NamedTupleClass Interpreter::fields_of(const syntax::ClassDef& node, StmtId id,
         const auto* field = std::get_if<syntax::AnnAssign>(&file_.stmts[stmt].as);
         const auto* name =
             field != nullptr ? std::get_if<syntax::Name>(&file_.exprs[field->target].as) : nullptr;
-        if (name == nullptr) {
+        const bool is_field =
+            name != nullptr && file_.text(file_.exprs[field->annotation].range).find("ClassVar") ==
+                                   std::string_view::npos;
+        if (!is_field) {
             continue;
         }
         const auto value = field->value.valid() ? slot(made.frame, name->id, view_) : std::nullopt;
@@ -316,7 +421,10 @@ Value Interpreter::class_attribute(StmtId def, const std::string& name, Range ra
         }
     }
     if (const auto found = in_class(def, name)) {
-        return as_member(*found, {}, def, range);
+        const auto* function = found->get<FunctionRef>();
+        return of->is_decorated && !(function != nullptr && function->is_device())
+                   ? unknown("its class has a decorator or a metaclass", range)
+                   : as_member(*found, {}, def, range);
     }
     return with_why(unknown("it belongs to a class", range),
                     Unknown{"the class has no such name", range});

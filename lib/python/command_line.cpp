@@ -187,7 +187,12 @@ HostResult Interpreter::CommandLine::call(const HostMethod& method, const CallAr
         HostItems made = **ref;
         made.class_name = namespace_name;
         made.aliases = nullptr;
-        const Value all = args.named.empty() ? host_items(std::move(made)) : Value{why};
+        // Another object may get the arguments.
+        const bool is_own = args.named.empty() && args.positional.size() < 2;
+        if (!is_own) {
+            run_.escape(args, range);
+        }
+        const Value all = is_own ? host_items(std::move(made)) : Value{why};
         return is_pair ? host_tuple({all, {why}}) : all;
     }
     return Value{why};
@@ -261,7 +266,9 @@ Value Interpreter::CommandLine::clicked_value(const CallArguments& args, bool is
     const Unknown why{"it is an argument of the command line", args.range};
     const Value* otherwise = named(args, "default");
     const bool has_default = otherwise != nullptr && !otherwise->is<NoneValue>();
-    if (is_true(named(args, "multiple")) || named(args, "nargs") != nullptr) {
+    const bool is_changed = named(args, "callback") != nullptr ||
+                            named(args, "flag_value") != nullptr || named(args, "cls") != nullptr;
+    if (is_changed || is_true(named(args, "multiple")) || named(args, "nargs") != nullptr) {
         return {why};
     }
     const bool is_flag =

@@ -6,6 +6,28 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// Whether a dataclass has fields whose arguments are not those of the others in their order.
+bool has_other_fields(const syntax::Tree& tree, const syntax::ClassDef& node,
+                      const NamedTupleClass& fields) {
+    const auto is_other = [&](syntax::StmtId stmt) {
+        const auto* field = std::get_if<syntax::AnnAssign>(&tree.stmts[stmt].as);
+        const std::string_view text =
+            field != nullptr ? tree.text(tree.exprs[field->annotation].range) : "";
+        return text.find("InitVar") != text.npos || text.find("KW_ONLY") != text.npos;
+    };
+    const auto has_options = [](const Value& one) {
+        const HostItems* items = one.items();
+        return items != nullptr && items->class_name == "dataclasses.field" &&
+               (item_of(*items, "init") != nullptr || item_of(*items, "kw_only") != nullptr);
+    };
+    return std::ranges::any_of(node.body, is_other) ||
+           std::ranges::any_of(fields.defaults, has_options);
+}
+
+}  // namespace
+
 void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range /*range*/) {
     MadeFunction made = function_of(node.args);
     met_[id.index].emplace_back(frame_, store_.now());
@@ -23,8 +45,9 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
     const std::size_t inner = store_.add_frame(outer, scopes_.inside_of(id));
     store_.frame(inner).is_class = true;
     MadeClass& made = classes_[id.index];
-    made = MadeClass{inner, "", {}, {}};
-    read_class_head(node, made);
+    made = MadeClass{};
+    made.frame = inner;
+    const std::vector<Value> decorators = read_class_head(node, id, made);
     frame_ = inner;
     open_classes_.push_back(id);
     block(node.body);
@@ -34,8 +57,10 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
         made.tuples = fields_of(node, id, made);
     } else if (made.fields) {
         made.fields = fields_of(node, id, made);
+        made.is_decorated = made.is_decorated || has_other_fields(file_, node, *made.fields);
     }
-    bind(node.name, made.tuples ? Value{*made.tuples} : Value{ClassRef{id}}, node.name_range);
+    const Value value = finish_class(node, id, made, decorators);
+    bind(node.name, made.tuples ? Value{*made.tuples} : value, node.name_range);
     store_.snapshot();
 }
 

@@ -126,7 +126,7 @@ Value Interpreter::compared(const syntax::Compare& node, Range range) {
         Value right = eval(node.comparators[i]);
         Value one = compare(node.ops[i], left, right, range);
         note_comparison(node.ops[i], left, right);
-        const auto is_true = truth(one);
+        const auto is_true = truth_of(one, range);
         if (node.ops.size() == 1 || is_true == false) {
             return result && !truth(*result) ? *result : one;
         }
@@ -144,7 +144,7 @@ Value Interpreter::compared(const syntax::Compare& node, Range range) {
 Value Interpreter::chosen(const syntax::IfExp& node, Range range) {
     Value yes, no;
     const Value condition = eval(node.test);
-    const auto is_true = truth(condition);
+    const auto is_true = truth_of(condition, range);
     const auto choose = [&](bool holds) {
         if (!is_true) {
             parts().assume(node.test, holds);
@@ -266,7 +266,7 @@ Value Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
     std::optional<Value> made;
     for (const ExprId id : node.values) {
         const Value value = eval(id);
-        const auto is_true = truth(value);
+        const auto is_true = truth_of(value, range);
         const bool is_last = id == node.values.back();
         const bool stops = is_true && *is_true == (node.op == syntax::BoolOperator::Or);
         if (is_last || !is_true || stops) {

@@ -174,7 +174,12 @@ class Interpreter {
     void put_item(const HostItemsRef& dict, const Value& key, const Value& value, Range range);
     void edit_items(const HostItemsRef& items, const std::function<void(HostItems&)>& edit,
                     Range range);
+
+    // ---- `match` (patterns.cpp)
     void pattern(syntax::PatternId id);
+    std::optional<bool> matches(syntax::PatternId id, const Value& subject);
+    std::optional<bool> matches_sequence(const syntax::MatchSequence& node, const Value& subject);
+    void match_cases(const syntax::Match& node, std::size_t at, const Value& subject, Range range);
 
     // ---- paths (paths.cpp)
     /// Runs something on a path of its own, which may not be taken; its changes, and nothing where
@@ -324,11 +329,15 @@ class Interpreter {
     Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);
     std::string base_path(const Value& base) const;
-    void read_class_head(const syntax::ClassDef& node, MadeClass& made);
+    std::vector<Value> read_class_head(const syntax::ClassDef& node, StmtId id, MadeClass& made);
+    std::vector<StmtId> order_of(StmtId id, const std::vector<StmtId>& bases);
+    Value finish_class(const syntax::ClassDef& node, StmtId id, MadeClass& made,
+                       const std::vector<Value>& decorators);
     NamedTupleClass fields_of(const syntax::ClassDef& node, StmtId id, const MadeClass& made);
 
     // ---- objects (objects.cpp)
-    std::optional<Value> in_class(StmtId def, const std::string& name, bool is_behind = false);
+    std::optional<Value> in_class(StmtId def, const std::string& name, StmtId behind = {});
+    bool is_data_descriptor(const Value& member);
     bool is_open_class(StmtId def) const;
     Value as_member(const Value& member, const Value& self, StmtId of, Range range);
     Value object_attribute(const HostObject& object, const std::string& name, Range range);
@@ -342,8 +351,31 @@ class Interpreter {
     HostResult call_dataclasses(const std::string& path, const CallArguments& args, Range range);
     bool is_subclass(StmtId def, StmtId of) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
-    Value super_object(Range range);
+    Value super_object(const CallArguments& args, Range range);
     std::optional<Value> any_object(const FunctionRef& method);
+
+    // ---- operators of objects (object_operators.cpp)
+    std::optional<bool> truth_of(const Value& value, Range range);
+    std::optional<Value> ask_operand(const Value& object, const std::string& name,
+                                     const Value& other, Range range);
+    std::optional<Value> object_binary(BinaryOp op, const Value& a, const Value& b, Range range);
+    std::optional<Value> object_in_place(BinaryOp op, const Value& a, const Value& b, Range range);
+    std::optional<Value> object_unary(UnaryOp op, const Value& a, Range range);
+    Value object_contains(CompareOp op, const Value& a, const Value& b, Range range);
+    std::optional<Value> object_compare(CompareOp op, const Value& a, const Value& b, Range range);
+
+    // ---- names as a dict (namespaces.cpp)
+    static Value names_of(std::size_t frame);
+    static std::optional<std::size_t> frame_of_names(const Value& value);
+    void forget_names(std::size_t frame, Range range);
+    void put_name(std::size_t frame, const Value& key, const Value& value, Range range);
+    HostResult call_names_method(std::size_t frame, const std::string& name,
+                                 const CallArguments& args, Range range);
+    void run_text(Range range);
+    HostResult call_about_names(const std::string& path, const CallArguments& args, Range range);
+    Value module_by_name(const Value& key, Range range);
+    void assign_attribute(const Value& owner, const std::string& name, const Value& value,
+                          Range range);
 
     const syntax::Tree& file_;
     const syntax::Tree* tree_;
@@ -351,6 +383,8 @@ class Interpreter {
     TypeTable& types_;
     Store store_;
     std::map<std::string, Value> given_;
+    /// Names of libraries that the program sets, anywhere.
+    std::set<std::string> patched_;
     const BoundNames* bound_ = nullptr;
     std::size_t frame_ = 0;
     bool is_dead_ = false;

@@ -133,6 +133,9 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
 
 /// Values that an unknown function gets: it may call functions, fill lists and write arrays.
 void Interpreter::escape(const Value& value, Range range) {
+    if (const auto frame = frame_of_names(value)) {
+        forget_names(*frame, range);
+    }
     if (const auto* function = value.get<FunctionRef>();
         function != nullptr && function->made != nullptr && !function->is_device()) {
         auto changes = path([&] { trace_with_unknowns(*function, range); });

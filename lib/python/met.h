@@ -37,12 +37,14 @@ struct MadeClass {
     /// The path of the first base that Python's library has: "enum.IntEnum".
     std::string library_base;
     std::vector<syntax::StmtId> bases;
-    std::optional<NamedTupleClass> tuples;
+    /// The class and its bases as names are looked up in them; not valid: one that nobody knows.
+    std::vector<syntax::StmtId> order{};
+    std::optional<NamedTupleClass> tuples{};
     /// Of a dataclass: its fields and their defaults.
     std::optional<NamedTupleClass> fields{};
     /// It has a base that nobody knows.
     bool is_open = false;
-    /// A decorator that is not known has made something else of it.
+    /// Something that is not known has made something else of it: a decorator, a metaclass.
     bool is_decorated = false;
 };
 

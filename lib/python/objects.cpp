@@ -28,21 +28,38 @@ HostItemsRef no_attributes() {
 
 }  // namespace
 
-/// A name of a class or its bases, depth first; `is_behind` leaves the class itself out.
-std::optional<Value> Interpreter::in_class(StmtId def, const std::string& name, bool is_behind) {
+/// A name of a class or of those behind it in its order; `behind` leaves out what is not behind
+/// that class. A base that nobody knows may have any name before those that follow.
+std::optional<Value> Interpreter::in_class(StmtId def, const std::string& name, StmtId behind) {
     const MadeClass* of = made_class(def);
-    if (of == nullptr) {
-        return std::nullopt;
-    }
-    if (auto found = is_behind ? std::nullopt : slot(of->frame, name, view_)) {
-        return *found->value;
-    }
-    for (const StmtId base : of->bases) {
-        if (auto found = base != def ? in_class(base, name) : std::nullopt) {
-            return found;
+    bool is_behind = !behind.valid(), is_hidden = false;
+    for (std::size_t i = 0; of != nullptr && i < of->order.size(); ++i) {
+        const StmtId one = of->order[i];
+        if (!is_behind) {
+            is_behind = one == behind;
+            continue;
+        }
+        const MadeClass* made = one.valid() ? made_class(one) : nullptr;
+        if (made == nullptr) {
+            is_hidden = true;
+        } else if (auto found = slot(made->frame, name, view_)) {
+            return is_hidden ? unknown("it may come from a base that is not known", found->range)
+                             : *std::move(found->value);
         }
     }
     return std::nullopt;
+}
+
+/// Whether an assignment to the attribute of an object does not decide what it is: a property, an
+/// object with `__set__`, and what nobody knows.
+bool Interpreter::is_data_descriptor(const Value& member) {
+    if (const auto* function = member.get<FunctionRef>()) {
+        return is_kind(*function, Membership::Kind::Property) || function->is_decorated();
+    }
+    const auto* object = member.get<HostObject>();
+    return object != nullptr ? in_class(object->of, "__set__") ||
+                                   in_class(object->of, "__delete__") || is_open_class(object->of)
+                             : member.is_unknown();
 }
 
 /// Whether a class or one of its bases is nothing that the file says.
@@ -55,6 +72,13 @@ bool Interpreter::is_open_class(StmtId def) const {
 
 /// What an attribute of a class is when it is asked for through the class or an object of it.
 Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, Range range) {
+    if (const auto* object = member.get<HostObject>();
+        object != nullptr && in_class(object->of, "__get__")) {
+        const Value instance = self.is<HostObject>() ? self : Value{NoneValue{}};
+        const CallArguments args{{instance, {ClassRef{of}}}, {}, range};
+        const auto made = call_own(member, "__get__", args, false, range);
+        return made ? *made : unknown("it is what a descriptor gives", range);
+    }
     const auto* function = member.get<FunctionRef>();
     if (function == nullptr || function->is_device() ||
         is_kind(*function, Membership::Kind::Static) ||
@@ -67,7 +91,8 @@ Value Interpreter::as_member(const Value& member, const Value& self, StmtId of, 
     if (!self.is<HostObject>() && self.items() == nullptr) {
         return member;
     }
-    return is_kind(*function, Membership::Kind::Property)
+    return is_kind(*function, Membership::Kind::Property) ||
+                   is_kind(*function, Membership::Kind::Cached)
                ? trace(*function, {{self}, {}, range}, false, range)
                : bound(*function, self);
 }
@@ -77,18 +102,22 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
                                     Range range) {
     const Value self{HostObject{object.of, object.attributes}};
     const bool is_super = object.behind.valid();
-    const auto member = in_class(is_super ? object.behind : object.of, name, is_super);
-    const auto* function = member ? member->get<FunctionRef>() : nullptr;
-    if (!is_super && !(function != nullptr && is_kind(*function, Membership::Kind::Property))) {
+    const auto member = in_class(object.of, name, object.behind);
+    if (!is_super && !(member && is_data_descriptor(*member))) {
         if (const Value* own = sema::item_of(*object.attributes, name)) {
             return *own;
         }
-        if (object.attributes->more != nullptr && function == nullptr) {
+        if (object.attributes->more != nullptr && !(member && member->is<FunctionRef>())) {
             return *object.attributes->more;
         }
     }
     if (member) {
-        return as_member(*member, self, object.of, range);
+        Value made = as_member(*member, self, object.of, range);
+        const auto* function = member->get<FunctionRef>();
+        if (function != nullptr && is_kind(*function, Membership::Kind::Cached)) {
+            put_item(object.attributes, {StringValue{name}}, made, range);
+        }
+        return made;
     }
     if (name == "__class__") {
         return {ClassRef{object.of}};
@@ -105,7 +134,16 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
 /// `object.name = value`
 void Interpreter::set_attribute(const HostObject& object, const std::string& name,
                                 const Value& value, Range range) {
+    if (name == "__dict__" || name == "__class__") {
+        forget_items(object.attributes, "it is changed as a whole", range);
+        return;
+    }
     const auto member = in_class(object.of, name);
+    const auto* descriptor = member ? member->get<HostObject>() : nullptr;
+    if (descriptor != nullptr && in_class(descriptor->of, "__set__")) {
+        call_own(*member, "__set__", {{{object}, value}, {}, range}, false, range);
+        return;
+    }
     const auto* function = member ? member->get<FunctionRef>() : nullptr;
     if (function == nullptr || !is_kind(*function, Membership::Kind::Property)) {
         put_item(object.attributes, {StringValue{name}}, value, range);
@@ -225,6 +263,11 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
     const Value* second = args.positional.size() > 1 ? &args.positional[1] : nullptr;
     const auto* text = second != nullptr ? second->get<StringValue>() : nullptr;
     const auto* of = second != nullptr ? second->get<ClassRef>() : nullptr;
+    if (name == "bool" && second == nullptr) {
+        const auto is_true = truth_of(*args.positional.data(), range);
+        return is_true ? python_bool(*is_true)
+                       : with_why(host_number(boolean), Unknown{at_run_time, range});
+    }
     if (name == "len") {
         return call_own({*object}, "__len__", {{}, {}, range}, false, range);
     }
@@ -259,8 +302,14 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
     return std::nullopt;
 }
 
-/// `super()` in a method.
-Value Interpreter::super_object(Range range) {
+/// `super()` in a method, `super(A, self)`.
+Value Interpreter::super_object(const CallArguments& args, Range range) {
+    if (args.size() != 0) {
+        const auto* of = args.positional.size() == 2 ? args.positional[0].get<ClassRef>() : nullptr;
+        const auto* self = of != nullptr ? args.positional[1].get<HostObject>() : nullptr;
+        return self != nullptr ? Value{HostObject{self->of, self->attributes, of->def}}
+                               : unknown("it is what `super()` returns", range);
+    }
     for (std::size_t at = frame_; at != 0; at = store_.frame(at).parent) {
         const Frame& outer = store_.frame(store_.frame(at).parent);
         const StmtId def = scopes_.all[store_.frame(at).scope].def;

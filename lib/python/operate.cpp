@@ -36,6 +36,9 @@ Value Interpreter::operated(
 }
 
 Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    if (auto made = object_binary(op, a, b, range)) {
+        return *std::move(made);
+    }
     if (a.part() != nullptr || b.part() != nullptr) {
         const auto ask = [&](const auto& v) {
             return HostResult(sema::binary(op, v[0], v[1], range));
@@ -54,6 +57,9 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
 }
 
 Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
+    if (auto made = object_unary(op, a, range)) {
+        return *std::move(made);
+    }
     if (a.part() != nullptr) {
         const auto ask = [&](const auto& v) { return HostResult(sema::unary(op, v[0], range)); };
         auto made = op == UnaryOp::Not ? std::nullopt : parts().made_of({a}, ask);
@@ -72,6 +78,9 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
 }
 
 Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    if (auto made = object_compare(op, a, b, range)) {
+        return *std::move(made);
+    }
     if (a.part() != nullptr || b.part() != nullptr) {
         const bool is_identity = op == CompareOp::Is || op == CompareOp::IsNot;
         const HostPart* part = a.part();

@@ -18,7 +18,7 @@ long Interpreter::spent() const {
 }
 
 std::optional<bool> Interpreter::test(ExprId expr) {
-    return truth(eval(expr));
+    return truth_of(eval(expr), tree_->exprs[expr].range);
 }
 
 void Interpreter::join(std::vector<std::optional<Changes>> paths, Range range) {

@@ -76,11 +76,17 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
             eval(item->slice);
             if (const auto* items = object.get<HostItemsRef>()) {
                 forget_items(*items, "its items change", range);
+            } else if (const auto frame = frame_of_names(object)) {
+                forget_names(*frame, range);
+            } else if (object.is<HostObject>()) {
+                escape(object, range);
             }
         } else if (const auto* of = std::get_if<syntax::Attribute>(&tree_->exprs[target].as)) {
             const Value object = eval(of->value);
             if (const auto* instance = object.get<HostObject>()) {
                 set_attribute(*instance, of->attr, unknown("it is deleted", range), range);
+            } else {
+                assign_attribute(object, of->attr, unknown("it is deleted", range), range);
             }
         }
     }
@@ -138,7 +144,8 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         extend(HostItemsRef(*list), more, range);
         return;
     }
-    assign(node.target, binary(node.op, before, more, range), id);
+    const auto in_place = object_in_place(node.op, before, more, range);
+    assign(node.target, in_place ? *in_place : binary(node.op, before, more, range), id);
 }
 
 void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
@@ -146,6 +153,9 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
         return;
     }
     const Value iterable = eval(node.iter);
+    if (iterable.is<HostObject>()) {
+        escape(iterable, range);  // its `__next__` may change it
+    }
     const Range at = tree_->exprs[node.iter].range;
     failures_.operations += iterable.items() == nullptr && iterable.array() == nullptr ? 1 : 0;
     const HostItems* items = iterable.items();
@@ -228,22 +238,6 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
 
 void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/) {
     enter_items(node, 0);
-}
-
-void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {
-    eval(node.subject);
-    std::vector<std::optional<Changes>> paths;
-    for (const auto& one : node.cases) {
-        paths.push_back(path([&] {
-            pattern(one.pattern);
-            if (one.guard) {
-                eval(one.guard);
-            }
-            block(one.body);
-        }));
-    }
-    paths.emplace_back(Changes{});
-    join(std::move(paths), range);
 }
 
 void Interpreter::visit(const syntax::ExprStmt& node, StmtId /*id*/, Range /*range*/) {

@@ -123,6 +123,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return made ? *made : unknown("`" + method.name + "` is not followed", range);
         }
     }
+    if (const auto frame = frame_of_names(object)) {
+        return *call_names_method(*frame, method.name, args, range);
+    }
     if (auto made = command_line().call(method, args, range)) {
         return *made;
     }
@@ -130,9 +133,13 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         return *made;
     }
     const Value known = value_of(object);
-    const bool is_scalar =
-        known.is<StringValue>() || known.is<NumberValue>() || known.is<ComplexValue>();
-    if (is_scalar) {
+    if (number_of(known) || object.is<HostNumber>()) {
+        const Value& number = object.is<HostNumber>() ? object : known;
+        if (auto made = call_number_method(number, method.name, args, range)) {
+            return explained(*std::move(made), {object});
+        }
+    }
+    if (known.is<StringValue>() || number_of(known)) {
         Value typed = unknown("the method is called while the program runs", range);
         std::vector<Value> from = args.positional;
         for (const auto& [name, one] : args.named) {
@@ -143,10 +150,10 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return computed(
                 typed, from, [](const auto& v) { return v[0]; }, range);
         }
-        const auto made =
-            known.is<StringValue>()
-                ? call_string_method(known.get<StringValue>()->text, method.name, *given, range)
-                : call_number_method(known, method.name, *given, range);
+        const auto* text = known.get<StringValue>();
+        const auto made = text != nullptr
+                              ? call_string_method(text->text, method.name, *given, range)
+                              : std::nullopt;
         return made ? *made : typed;
     }
     escape(args, range);

@@ -89,6 +89,9 @@ HostResult flipped(const HostArrayRef& array, const CallArguments& args) {
         }
         indices[one].slice.step = -1;
     }
+    if (axes && indices.empty()) {  // `m[()]`
+        return host_number(array->dtype.type(), false);
+    }
     return axes ? part_of(array, indices, args) : std::nullopt;
 }
 
@@ -231,6 +234,13 @@ HostResult squeezed(const HostArrayRef& ref, const CallArguments& /*args*/) {
     return seen_as(ref, *values::sliced(array.memory, indices));
 }
 
+/// The same of arrays, and a number of NumPy's stays what it is.
+template <HostResult (*function)(const CallArguments& args)>
+HostResult but_of_numbers(const CallArguments& args) {
+    const auto number = number_of(args.first());
+    return number && !number->is_python ? HostResult(args.first()) : function(args);
+}
+
 HostResult on_host(const HostArrayRef& array, const CallArguments& args) {
     if (const Value* into = args.get("ary")) {
         return *into;
@@ -331,6 +341,9 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
     };
     if (array->is_cupy && name == "get" && args.positional.empty()) {
         return call_cupy("asnumpy", with_array(args));
+    }
+    if ((name == "conj" || name == "conjugate") && !is_complex(array->dtype)) {
+        return Value{array};  // np.conj makes int8 of bools
     }
     if (const auto* own = api::find_function("numpy.ndarray." + std::string(name))) {
         const auto given = bound(*own, args);

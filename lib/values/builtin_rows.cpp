@@ -308,9 +308,9 @@ HostResult rounded(const CallArguments& args) {
     if (!number || !(number->type.is_float() || number->type.is_integer())) {
         return refused(args, why);
     }
-    return refused(
-        args.positional.size() == 1 ? host_integer() : host_number(number->type, number->is_python),
-        args, why);
+    const bool is_whole = args.positional.size() == 1 || args.positional[1].is<NoneValue>();
+    return refused(is_whole ? host_integer() : host_number(number->type, number->is_python), args,
+                   why);
 }
 
 HostResult power(const CallArguments& args) {

@@ -202,7 +202,8 @@ HostResult spaced(const CallArguments& args) {
 /// np.hamming and its kin: float64, whatever number says how many.
 HostResult window(const CallArguments& args) {
     const Value* beta = args.get("beta");
-    if (!number_of(args["M"]) || (beta != nullptr && !number_of(*beta))) {
+    const auto number = number_of(args["M"]);
+    if (!number || number->type.is_complex() || (beta != nullptr && !number_of(*beta))) {
         return unknown("its arguments are no numbers that are known", args.range);
     }
     const auto count = extent_of(args["M"]);

@@ -20,7 +20,7 @@ struct JitArguments {
 };
 
 struct Membership {
-    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property, Partial };
+    enum class Kind : std::uint8_t { Bound, Static, OfClass, Property, Cached, Partial };
     Kind kind = Kind::Bound;
     /// Of a bound one: what it gets before all other arguments.
     Value self{};

@@ -130,7 +130,7 @@ std::optional<HostNumber> number_of(const Value& given) {
         made.is_python = number->is_python;
     } else if (const auto* complex = value.get<ComplexValue>()) {
         made.type = complex->type;
-        made.is_python = complex->type == complex128;
+        made.is_python = complex->is_python;
     } else {
         return std::nullopt;
     }

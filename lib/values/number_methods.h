@@ -1,4 +1,4 @@
-// Methods and attributes of known numbers.
+// Methods and attributes of numbers, whose values may not be known.
 #pragma once
 
 #include <optional>

@@ -182,6 +182,9 @@ Value as_numpy(const Value& value) {
     if (const auto* number = value.get<NumberValue>()) {
         return {NumberValue{number->type, number->value, false}};
     }
+    if (const auto* number = value.get<ComplexValue>()) {
+        return {ComplexValue{number->type, number->value, false}};
+    }
     const auto* number = value.get<HostNumber>();
     return number != nullptr ? Value{HostNumber{number->type, false, number->value}} : value;
 }

@@ -71,6 +71,8 @@ Complex power_of(Complex base, Complex exponent) {
 
 Value complex_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     using enum BinaryOp;
+    const auto m = number_of(a), n = number_of(b);
+    const bool is_python = (!m || m->is_python) && (!n || n->is_python);
     for (const Value* one : {&a, &b}) {
         const auto* number = one->get<ComplexValue>();
         if (number != nullptr && number->type == complex64) {
@@ -82,26 +84,28 @@ Value complex_binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     if (!x || !y) {
         return unknown("the operator does not take these values", range);
     }
+    if (!is_python && (op == Div || op == Pow)) {
+        return {Unknown{"NumPy divides complex numbers in a way of its own", range, true}};
+    }
+    const auto made = [&](std::complex<double> value) {
+        return Value{ComplexValue{complex128, value, is_python}};
+    };
     switch (op) {
         case Add:
-            return {ComplexValue{complex128, {x->real() + y->real(), x->imag() + y->imag()}}};
+            return made({x->real() + y->real(), x->imag() + y->imag()});
         case Sub:
-            return {ComplexValue{complex128, {x->real() - y->real(), x->imag() - y->imag()}}};
+            return made({x->real() - y->real(), x->imag() - y->imag()});
         case Mult:
-            return {ComplexValue{complex128, product(*x, *y)}};
+            return made(product(*x, *y));
         case Div:
-            if (*y == Complex(0)) {
-                return unknown("it divides by zero", range);
-            }
-            return {ComplexValue{complex128, quotient(*x, *y)}};
+            return *y == Complex(0) ? unknown("it divides by zero", range) : made(quotient(*x, *y));
         case Pow: {
             if (*x == Complex(0) && (y->real() < 0 || y->imag() != 0)) {
                 return unknown("it divides by zero", range);
             }
             const Complex power = power_of(*x, *y);
             const bool is_finite = std::isfinite(power.real()) && std::isfinite(power.imag());
-            return is_finite ? Value{ComplexValue{complex128, power}}
-                             : unknown("the power is too large", range);
+            return is_finite ? made(power) : unknown("the power is too large", range);
         }
         default:
             return unknown("complex numbers have no such operator", range);

@@ -130,7 +130,8 @@ HostResult dot(const CallArguments& args) {
     const Value& a = args.positional[0];
     const Value& b = args.positional[1];
     const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
-    return binary(are_arrays ? BinaryOp::MatMult : BinaryOp::Mult, a, b, args.range);
+    return are_arrays ? binary(BinaryOp::MatMult, a, b, args.range)
+                      : numpy_operator(BinaryOp::Mult, a, b, args.range);
 }
 
 /// The dtype that arrays, dtypes and numbers have in common.

@@ -178,7 +178,8 @@ bool is_open(const Value& value) {
 Value known_unary(UnaryOp op, const Value& a, Range range) {
     using enum UnaryOp;
     if (const auto* number = a.get<ComplexValue>(); number != nullptr && op != Invert) {
-        return op == USub ? Value{ComplexValue{number->type, -number->value}} : a;
+        return op == USub ? Value{ComplexValue{number->type, -number->value, number->is_python}}
+                          : a;
     }
     const auto* number = a.get<NumberValue>();
     if (number != nullptr && number->type.is_float() && op != Invert) {

@@ -38,7 +38,7 @@ Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
         // Not `double(float(x))`: g++ 12 at -O2 loses the rounding of two of them side by side.
         const Scalar half = to == complex64 ? Scalar::Float32 : Scalar::Float64;
         const auto part = [&](double x) { return to_double(*convert(x, half, false)); };
-        return {ComplexValue{to, {part(*real), part(imag)}}};
+        return {ComplexValue{to, {part(*real), part(imag)}, false}};
     }
     const auto* number = value.get<NumberValue>();
     if (number == nullptr || !to.is_scalar()) {
@@ -56,8 +56,9 @@ Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
 /// complex(real, imag) of real numbers.
 Value python_complex(const CallArguments& args, Range range) {
     const std::size_t count = args.positional.size();
-    if (count == 1 && args.named.empty() && args.positional[0].is<ComplexValue>()) {
-        return args.positional[0];
+    const auto* given = count == 1 ? args.positional[0].get<ComplexValue>() : nullptr;
+    if (given != nullptr && args.named.empty()) {
+        return {ComplexValue{complex128, given->value}};
     }
     const auto real = count > 0 ? as_double(args.positional[0]) : 0.0;
     const auto imag = count > 1 ? as_double(args.positional[1]) : 0.0;

@@ -61,7 +61,7 @@ HostResult elementwise_call(const api::Function& row, const CallArguments& args)
         return std::nullopt;
     }
     Value made = apply_elementwise(operands.values, *dtype, args.range);
-    if (is_choice && made.get<HostNumber>() != nullptr) {
+    if ((is_choice || row.name == "numpy.i0") && made.get<HostNumber>() != nullptr) {
         return unknown("it is an array of no dimension", args.range);
     }
     return made;

@@ -89,6 +89,7 @@ struct WideInt {
 struct ComplexValue {
     Type type;
     std::complex<double> value;
+    bool is_python = true;
     friend bool operator==(const ComplexValue&, const ComplexValue&) = default;
 };
 

@@ -1,0 +1,179 @@
+// Names as a dict, `globals()` and its kin, text that is run, and attributes of what is no object.
+#include <algorithm>
+#include <charconv>
+
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The path of the dict of a frame's names, in front of its number.
+constexpr std::string_view names_path = "builtins.globals() ";
+
+/// What somebody who changes names he has found by their texts leaves alone: without this, no
+/// kernel would be one behind an `exec`.
+bool is_left_alone(const Value& value) {
+    const auto* function = value.get<FunctionRef>();
+    return value.is<ModuleRef>() || value.is<Dotted>() || value.is<HostLauncher>() ||
+           (function != nullptr && function->is_device());
+}
+
+}  // namespace
+
+Value Interpreter::names_of(std::size_t frame) {
+    return {Dotted{std::string(names_path) + std::to_string(frame)}};
+}
+
+/// The frame whose names a value is the dict of; nothing for anything else.
+std::optional<std::size_t> Interpreter::frame_of_names(const Value& value) {
+    const auto* path = value.get<Dotted>();
+    if (path == nullptr || !path->path.starts_with(names_path)) {
+        return std::nullopt;
+    }
+    std::size_t frame = 0;
+    std::from_chars(path->path.data() + names_path.size(), path->path.data() + path->path.size(),
+                    frame);
+    return frame;
+}
+
+void Interpreter::forget_names(std::size_t frame, Range range) {
+    for (auto& [name, cell] : store_.frame(frame).names) {
+        if (cell.now.value && !is_left_alone(*cell.now.value)) {
+            store_.set(cell, Slot{unknown("it may be changed by its name", range), range, {}});
+        }
+    }
+}
+
+/// `globals()[key] = value`
+void Interpreter::put_name(std::size_t frame, const Value& key, const Value& value, Range range) {
+    if (const auto* name = key.get<StringValue>()) {
+        store_.set(store_.cell(frame, name->text), Slot{value, range, {}});
+    } else {
+        forget_names(frame, range);
+    }
+}
+
+/// A method of `globals()`.
+HostResult Interpreter::call_names_method(std::size_t frame, const std::string& name,
+                                          const CallArguments& args, Range range) {
+    const HostItems* more = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
+    const bool is_known = more != nullptr && more->is_dict && more->more == nullptr;
+    if (name == "update" && !args.is_open && (is_known || args.positional.empty())) {
+        const HostItems added = is_known ? *more : HostItems{};
+        for (std::size_t i = 0; i < added.keys.size(); ++i) {
+            put_name(frame, added.keys[i], added.items[i], range);
+        }
+        for (const auto& one : args.named) {
+            put_name(frame, {StringValue{one.first}}, one.second, range);
+        }
+        return Value{NoneValue{}};
+    }
+    const bool only_reads =
+        name == "get" || name == "keys" || name == "values" || name == "items" || name == "copy";
+    if (!only_reads) {
+        forget_names(frame, range);
+    }
+    return unknown("it is computed while the program runs", range);
+}
+
+/// What a text that is run may change: all names that it sees.
+void Interpreter::run_text(Range range) {
+    for (std::size_t at = frame_;; at = store_.frame(at).parent) {
+        forget_names(at, range);
+        if (store_.frame(at).is_module) {
+            return;
+        }
+    }
+}
+
+/// `globals()`, `vars()`, `exec(text)`, `setattr(module, name, value)`; nothing for anything else.
+HostResult Interpreter::call_about_names(const std::string& path, const CallArguments& args,
+                                         Range range) {
+    if (path == "builtins.globals") {
+        return names_of(module_frame(frame_));
+    }
+    if (path == "builtins.locals" || (path == "builtins.vars" && args.size() == 0)) {
+        std::size_t at = frame_;
+        while (store_.frame(at).is_comprehension) {
+            at = store_.frame(at).parent;
+        }
+        const bool are_names = store_.frame(at).is_module || store_.frame(at).is_class;
+        return are_names ? names_of(at) : unknown("it is a copy of the variables", range);
+    }
+    const auto* first = args.positional.empty() ? nullptr : &args.positional[0];
+    if (path == "builtins.vars" && first != nullptr && first->is<ModuleRef>()) {
+        return attribute(*first, "__dict__", range);
+    }
+    if (path == "builtins.exec" || path == "builtins.eval") {
+        const auto* text = first != nullptr ? first->get<StringValue>() : nullptr;
+        const bool is_plain = path == "builtins.eval" && text != nullptr &&
+                              text->text.find('(') == text->text.npos &&
+                              text->text.find(":=") == text->text.npos;
+        if (args.size() == 1 && !is_plain) {
+            run_text(range);
+        }
+        escape(args, range);
+        return unknown("it is what a text of Python makes", range);
+    }
+    const bool sets = path == "builtins.setattr" && args.positional.size() == 3;
+    if (!sets && path != "builtins.delattr") {
+        return std::nullopt;
+    }
+    const auto* name = args.positional.size() > 1 ? args.positional[1].get<StringValue>() : nullptr;
+    if (first == nullptr || first->is<HostObject>()) {
+        return std::nullopt;
+    }
+    if (name != nullptr) {
+        assign_attribute(*first, name->text,
+                         sets ? args.positional[2] : unknown("it is deleted", range), range);
+    } else if (const auto* of = first->get<ClassRef>(); of != nullptr && made_class(of->def)) {
+        forget_names(made_class(of->def)->frame, range);
+    } else if (const auto* module = first->get<ModuleRef>()) {
+        if (const auto frame = natural_frame(scopes_.module(module->index))) {
+            forget_names(*frame, range);
+        }
+    }
+    return Value{NoneValue{}};
+}
+
+/// `sys.modules[name]`
+Value Interpreter::module_by_name(const Value& key, Range range) {
+    const auto* name = key.get<StringValue>();
+    const std::size_t own = scopes_.module_index(store_.frame(module_frame(frame_)).scope);
+    return name != nullptr && (name->text == "__main__" || name->text == file_.module(own).name)
+               ? Value{ModuleRef{own}}
+               : unknown("it is a module that a text names", range);
+}
+
+/// `owner.name = value`, of anything but an object of a class of the file.
+void Interpreter::assign_attribute(const Value& owner, const std::string& name, const Value& value,
+                                   Range range) {
+    // `a.shape = ...`, `a.flags.writeable = False`: the array is another one from here on.
+    const auto* flags = owner.get<HostMethod>();
+    const Value& changed = flags != nullptr ? *flags->object : owner;
+    if (const auto* array = changed.get<HostArrayRef>()) {
+        HostArray made = **array;
+        made.spoiled = Unknown{"its `" + name + "` is assigned", range};
+        made.known = nullptr;
+        store_.change(*array, std::move(made));
+    } else if (const auto* module = owner.get<ModuleRef>()) {
+        if (const auto frame = natural_frame(scopes_.module(module->index))) {
+            store_.set(store_.cell(*frame, name), Slot{value, range, {}});
+        }
+    } else if (const auto* of = owner.get<ClassRef>()) {
+        const auto found = classes_.find(of->def.index);
+        if (found != classes_.end()) {
+            store_.set(store_.cell(found->second.frame, name), Slot{value, range, {}});
+        }
+    } else if (const auto* path = owner.get<Dotted>()) {
+        patched_.insert(path->path + "." + name);
+        if (path->path == "__main__") {
+            put_name(module_frame(frame_), {StringValue{name}},
+                     unknown("it may be changed by its name", range), range);
+        }
+    }
+}
+
+}  // namespace pycu::sema
