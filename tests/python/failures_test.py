@@ -136,6 +136,7 @@ RAISING = [
     ("items.x", "AttributeError"),
     ("1 << -1", "ValueError"),
     ("np.linalg.inv(array)", "np.linalg.LinAlgError"),
+    ("np.loadtxt('a_file_that_is_not_there')", "OSError"),
     ("chr(-1)", "ValueError"),
     ("np.dtype('x')", "TypeError"),
     ("array[:, :, 0]", "IndexError"),
