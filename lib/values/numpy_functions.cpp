@@ -93,6 +93,14 @@ Elements ufunc_elements(const api::Function& row, const HostArray& made,
                    ? in_numpy(args.range)
                    : folded(*compute.fold, made, *args.get("a"), args.range);
     }
+    if (row.rule == api::Rule::Chosen && args.positional.size() == 3) {
+        const auto choose = [&](const std::vector<Value>& v) {
+            const auto& chosen = std::get<NumberValue>(v[truth(v[0]) == true ? 1 : 2].as);
+            const auto value = convert(chosen.value, made.dtype.scalar, true);
+            return value ? numpy_number(made.dtype.scalar, *value) : Value{in_numpy(args.range)};
+        };
+        return map_elements(made, args.positional, choose, args.range);
+    }
     const bool is_unary = compute.real != nullptr;
     const bool is_binary = compute.binary || compute.compare || compute.extreme || compute.real2;
     if (args.get("out") != nullptr || args.positional.size() != (is_unary ? 1 : 2) ||
