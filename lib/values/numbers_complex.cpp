@@ -1,6 +1,7 @@
 // Complex numbers as CPython computes them, operation for operation.
 #include <cmath>
 
+#include "values/host_values.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {

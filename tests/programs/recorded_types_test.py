@@ -37,7 +37,6 @@ ASKED = {
 }
 # Kernels whose types follow from the text, and which pycu still asks for.
 OPEN = {
-    "alignment/sw.py diagonal": "a method of a known text with an argument that is not known",
     "fir_filter/main.py fir": "a constant of elements that only NumPy computes",
 }
 # Files with constants that only a run computes: the message is about their values.
