@@ -231,7 +231,10 @@ void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value,
     });
     const HostPart* part = value.part();
     if (part != nullptr && part->kind == HostPart::Kind::Shape && star == targets.end()) {
-        parts().learn_rank(value, std::int64_t(targets.size()));
+        ++failures_.operations;
+        if (tries_ == 0) {  // else another rank may lead to a handler
+            parts().learn_rank(value, std::int64_t(targets.size()));
+        }
         const Value extent = with_why(host_integer(), *without_part(value).get<Unknown>());
         std::ranges::for_each(targets, [&](ExprId one) { assign(one, another(extent), stmt); });
         return;

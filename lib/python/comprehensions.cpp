@@ -74,7 +74,6 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
     frame_ = store_.add_frame(outer, store_.frame(outer).scope);
     store_.frame(frame_).is_comprehension = true;
     const std::size_t launched = launches_.size();
-    const Failures failures = failures_;
     const std::size_t mark = store_.open();
     Comprehending made{elts, parts};
     const bool is_whole = generate(made, 0);
@@ -90,7 +89,6 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
     }
     store_.leave(mark);
     launches_.resize(launched);
-    failures_ = failures;
     // One turn stands for all.
     std::optional<Value> item;
     std::optional<Unknown> why;

@@ -24,6 +24,10 @@ bool is_doubtful(const Value& value) {
     return value.is_unknown() || value.is<HostNumber>() || value.part() != nullptr;
 }
 
+bool has_all_items(const Value& value) {
+    return value.items() != nullptr && value.items()->more == nullptr;
+}
+
 /// Of lists, dicts, tuples or arrays.
 bool is_method(const std::string& name) {
     constexpr std::string_view of_items[] = {"append",   "clear", "copy",    "count",      "extend",
@@ -41,21 +45,52 @@ bool ends_program(const Value& callee) {
     return path != nullptr && std::ranges::count(paths, path->path) > 0;
 }
 
-/// Functions that make arrays and may raise all the same: matrices may be singular, and files may
-/// not be there.
-bool may_make_none(const Value& callee) {
-    constexpr std::string_view paths[] = {"PIL.",
-                                          "cv2.",
-                                          "numpy.frombuffer",
-                                          "numpy.fromfile",
-                                          "numpy.fromstring",
-                                          "numpy.genfromtxt",
-                                          "numpy.linalg.",
-                                          "numpy.load"};
+/// Whether a call of what is not the program's ends well whatever its numbers are: it was computed
+/// here, or it makes an array of what is there. Others may meet shapes that do not fit, a matrix
+/// that is singular, a file that is missing.
+bool is_safe_call(const Value& callee, const CallArguments& args, const Value& made) {
+    constexpr std::string_view makers[] = {"arange",
+                                           "array",
+                                           "asarray",
+                                           "ascontiguousarray",
+                                           "astype",
+                                           "copy",
+                                           "copy_to_host",
+                                           "device_array",
+                                           "device_array_like",
+                                           "empty",
+                                           "empty_like",
+                                           "eye",
+                                           "flatten",
+                                           "full",
+                                           "full_like",
+                                           "identity",
+                                           "ones",
+                                           "ones_like",
+                                           "print",
+                                           "ravel",
+                                           "to_device",
+                                           "zeros",
+                                           "zeros_like"};
+    if (made.is_constant() && !made.is<NoneValue>()) {
+        return true;
+    }
     const auto* path = callee.get<Dotted>();
-    return path != nullptr && std::ranges::any_of(paths, [&](std::string_view one) {
-               return path->path.starts_with(one);
-           });
+    const auto* method = callee.get<HostMethod>();
+    const std::string name = path != nullptr     ? path->path.substr(path->path.rfind('.') + 1)
+                             : method != nullptr ? method->name
+                                                 : "";
+    if (path != nullptr && path->path == "builtins.range") {
+        return std::ranges::all_of(args.positional, [](const Value& one) {
+            const auto number = number_of(one);
+            return number && number->type.is_integer();
+        });
+    }
+    const bool is_of_items =
+        method != nullptr && method->object->items() != nullptr && !is_doubtful(made);
+    const bool is_copied = name == "copy_to_host" && args.size() > 0;
+    return callee.is<HostLauncher>() || is_of_items ||
+           (std::ranges::count(makers, name) > 0 && !is_copied);
 }
 
 /// The last names of `ValueError` and `(IndexError, errors.Missing)`; empty ones for what is none.
@@ -111,11 +146,31 @@ void Interpreter::note_failures(ExprId id, const Value& value) {
                         tree_->exprs[n.slice].get<syntax::Slice>() == nullptr);
             },
             [&](const syntax::BinOp& n) {
-                return value.is_unknown() || (divides(n.op) && is_doubtful(value));
+                const bool has_number = tree_->exprs[n.left].get<syntax::Constant>() != nullptr ||
+                                        tree_->exprs[n.right].get<syntax::Constant>() != nullptr;
+                return value.is_unknown() || (divides(n.op) && is_doubtful(value)) ||
+                       (value.array() != nullptr && !has_number);
             },
-            [&](const syntax::UnaryOp&) { return value.is_unknown(); },
-            [&](const syntax::Compare&) { return value.is_unknown(); },
-            [&](const auto&) { return false; },
+            [&](const syntax::Dict& n) {
+                return !std::ranges::all_of(n.keys, [&](ExprId key) {
+                    return key && tree_->exprs[key].get<syntax::Constant>() != nullptr;
+                });
+            },
+            [&](const syntax::JoinedStr& n) {
+                return std::ranges::any_of(n.values, [&](ExprId one) {
+                    const auto* hole = tree_->exprs[one].get<syntax::FormattedValue>();
+                    return hole != nullptr && hole->format_spec;
+                });
+            },
+            [&](const syntax::UnaryOp&) { return is_doubtful(value); },
+            [&](const syntax::ListComp&) { return !has_all_items(value); },
+            [&](const syntax::GeneratorExp&) { return !has_all_items(value); },
+            [](const syntax::DictComp&) { return true; },
+            [](const syntax::Call&) { return false; },
+            [](const syntax::Constant&) { return false; },
+            [](const syntax::Lambda&) { return false; },
+            [](const syntax::Name&) { return false; },
+            [&](const auto&) { return value.is_unknown(); },
         },
         tree_->exprs[id].as);
     failures_.operations += may_fail ? 1 : 0;
@@ -128,18 +183,23 @@ void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& 
     const auto has_order = [](const Value& one) {
         return number_of(one).has_value() || one.array() != nullptr;
     };
-    failures_.operations += is_ordering && !(has_order(left) && has_order(right)) ? 1 : 0;
+    const bool is_search = op == CompareOp::In || op == CompareOp::NotIn;
+    const bool may_search =
+        right.items() != nullptr || right.array() != nullptr || right.is<StringValue>();
+    const bool may_fail =
+        (is_ordering && !(has_order(left) && has_order(right))) || (is_search && !may_search);
+    failures_.operations += may_fail ? 1 : 0;
 }
 
 /// What a call of something that is not the program's may have raised, or does for certain.
-void Interpreter::note_call(const Value& callee, const Value& made) {
+void Interpreter::note_call(const Value& callee, const CallArguments& args, const Value& made) {
     if (ends_program(callee)) {
         ++failures_.anything;
         is_dead_ = true;
     } else if (made.is_unknown()) {
         ++failures_.anything;
-    } else if (may_make_none(callee) || (!callee.is<FunctionRef>() && is_doubtful(made))) {
-        ++failures_.operations;
+    } else if (!callee.is<FunctionRef>() && !callee.is<ClassRef>()) {
+        failures_.operations += is_safe_call(callee, args, made) ? 0 : 1;
     }
 }
 
@@ -182,7 +242,12 @@ bool Interpreter::may_catch(ExprId type, const Failures& before) const {
     }
     const std::vector<std::string> names =
         type ? exception_names(*tree_, type) : std::vector<std::string>{""};
-    return (failures_.imports != before.imports && std::ranges::any_of(names, may_be_of_imports)) ||
+    // Whether a name is bound on every path is not known here.
+    const auto is_of_names = [](const std::string& one) {
+        return one == "NameError" || one == "UnboundLocalError";
+    };
+    return std::ranges::any_of(names, is_of_names) ||
+           (failures_.imports != before.imports && std::ranges::any_of(names, may_be_of_imports)) ||
            (failures_.operations != before.operations &&
             !std::ranges::all_of(names, is_of_imports));
 }

@@ -98,7 +98,7 @@ class Interpreter {
     // ---- what may raise (failures.cpp)
     void note_failures(ExprId id, const Value& value);
     void note_comparison(CompareOp op, const Value& left, const Value& right);
-    void note_call(const Value& callee, const Value& made);
+    void note_call(const Value& callee, const CallArguments& args, const Value& made);
     void note_arguments(const FunctionRef& function, const CallArguments& args);
     void note_import(const std::string& module, const std::string& member);
     bool may_catch(ExprId type, const Failures& before) const;

@@ -61,6 +61,7 @@ bool holds_objects(const Value& value) {
 std::optional<bool> Interpreter::truth_of(const Value& value, Range range) {
     const auto* object = value.get<HostObject>();
     if (object == nullptr) {
+        failures_.operations += value.array() != nullptr ? 1 : 0;  // of several elements
         return truth(value);
     }
     for (const char* name : {"__bool__", "__len__"}) {

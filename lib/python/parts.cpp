@@ -341,7 +341,8 @@ std::optional<Value> Interpreter::Parts::call_path(const std::string& path,
         }
         Value& value = values[*at];
         const auto* why = value.get<Unknown>();
-        if (part->kind == PartKind::Any && value.items() != nullptr) {
+        if (part->kind == PartKind::Any && value.items() != nullptr &&
+            !row->name.starts_with("builtins.")) {
             value = part_of_items(value, args.range);
         }
         const bool is_any = value.part() != nullptr && value.part()->kind == PartKind::Any;

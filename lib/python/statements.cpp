@@ -118,7 +118,9 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         array != nullptr && !(*array)->is_device &&
         !std::holds_alternative<syntax::Subscript>(tree_->exprs[node.target].as)) {
         // in place: the array stays what it is, its elements do not
-        failures_.operations += number_of(more) ? 0 : 1;
+        const auto number = number_of(more);
+        const bool is_cast = number && number->type.is_integer();
+        failures_.operations += is_cast || (number && is_float((*array)->dtype.scalar)) ? 0 : 1;
         const Value made = binary(node.op, before, more, range);
         const HostArray* computed = made.array();
         HostArray changed = **array;

@@ -52,7 +52,7 @@ Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     args.range = range;
     const bool is_open = args.is_open = arguments(node, args);
     Value made = dispatch(callee, node, args, is_open, id, range);
-    note_call(callee, made);
+    note_call(callee, args, made);
     return made;
 }
 

@@ -9,7 +9,7 @@ namespace pycu::sema {
 /// Numba with what it needs.
 bool is_always_there(std::string_view module);
 
-/// Whether it has a member: NumPy's must be known, all others' are taken to be there.
+/// Whether it has a member: it must be one that is known, or a part of Numba.
 bool is_always_there(std::string_view module, std::string_view member);
 
 }  // namespace pycu::sema

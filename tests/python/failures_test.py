@@ -150,6 +150,34 @@ RAISING = [
     ("text.x = 1", "AttributeError"),
     ("zero.x = 1", "AttributeError"),
     ("(1, 2)[0] = 3", "TypeError"),
+    ("from time import clock", "ImportError"),
+    ("from itertools import izip", "ImportError"),
+    ("from numba import roc", "ImportError"),
+    ("from math import cube_root", "ImportError"),
+    ("import time; time.clock", "AttributeError"),
+    ("h, w, c = array.shape", "ValueError"),
+    ("(h,) = array.shape", "ValueError"),
+    ("n = array @ array", "ValueError"),
+    ("np.stack([array, np.zeros(3)])", "ValueError"),
+    ("np.vstack([array, np.zeros(3)])", "ValueError"),
+    ("np.linspace(0, 1, -1)", "ValueError"),
+    ("np.arange(3) ** -1", "ValueError"),
+    ("b = np.arange(3); b += 1.5", "TypeError"),
+    ("array.reshape(3, 7)", "ValueError"),
+    ("n = 1 if array else 2", "ValueError"),
+    ("n = array and 1", "ValueError"),
+    ("n = not array", "ValueError"),
+    ("while array: pass", "ValueError"),
+    ("for i in range(1.5): pass", "TypeError"),
+    ("n = [v for v in 3]", "TypeError"),
+    ("n = [*3]", "TypeError"),
+    ("n = zip([1], 3)", "TypeError"),
+    ("n = sorted([1, 'a'])", "TypeError"),
+    ("n = {[1]}", "TypeError"),
+    ("n = {[1]: 2}", "TypeError"),
+    ("n = 3 in 4", "TypeError"),
+    ("n = f'{1:q}'", "ValueError"),
+    ("n = {1 / i: 2 for i in range(3)}", "ZeroDivisionError"),
 ]
 
 # What runs to its end everywhere: what stands behind the `try` is known.
@@ -354,6 +382,31 @@ def test_what_cannot_raise_is_known(form: str, tmp_path: Path) -> None:
 
 
 MAY_RAISE = {
+    "picture": """
+def axes(img: np.ndarray):
+    try:
+        h, w, c = img.shape
+    except ValueError:
+        return np.float64
+    return np.float32
+T = axes(np.loadtxt("file"))
+""",
+    "name": """
+if len(sys.argv) > 3:
+    scale = np.float32
+try:
+    T = scale
+except NameError:
+    T = np.float64
+""",
+    "shapes": """
+n = int(sys.argv[1])
+T = np.float32
+try:
+    np.zeros(n) + np.zeros(n + 1)
+except ValueError:
+    T = np.float64
+""",
     "argv": """
 try:
     n = int(sys.argv[1])
