@@ -160,6 +160,7 @@ PROGRAMS = {
                     continue
                 yield x[i:]
         s = 1
+        np.random.seed(1)  # one of the three is less than half at least
         for part in batches(np.random.rand(3)):
             k[1, 32](part, s)
             s = 2
