@@ -202,9 +202,17 @@ bool BodyNames::takes_element(ExprId index) const {
                             : !is_slice(index) && axes(index) > 0;
 }
 
+/// 0 where nobody knows, as of `x[None, i]` and `x[i, ...]`.
 std::size_t BodyNames::axes(ExprId index) const {
+    const auto is_no_axis = [&](ExprId one) {
+        const auto* constant = node<syntax::Constant>(tree_, one);
+        return constant != nullptr && !std::holds_alternative<syntax::Integer>(constant->value);
+    };
     if (const auto* tuple = node<syntax::Tuple>(tree_, index)) {
-        return tuple->elts.size();
+        return std::ranges::any_of(tuple->elts, is_no_axis) ? 0 : tuple->elts.size();
+    }
+    if (is_no_axis(index)) {
+        return 0;
     }
     const std::string* name = name_at(tree_, index);
     const auto found = name != nullptr ? tuples_.find(*name) : tuples_.end();

@@ -194,6 +194,9 @@ class Looker {
         }
         ParameterHint& hint = found->second;
         hint.is_array = true;
+        if (rank == 0) {
+            return;  // an index that may be of any number of dimensions
+        }
         if (static_cast<int>(rank) > hint.rank) {
             hint.rank = static_cast<int>(rank);
             hint.is_rank_certain = false;
@@ -226,7 +229,8 @@ class Looker {
             }
             const auto* row = std::get_if<syntax::Subscript>(&tree_.exprs[subscript->value].as);
             if (row != nullptr && names_.takes_element(row->slice)) {
-                array(row->value, names_.axes(row->slice) + names_.axes(subscript->slice));
+                const std::size_t inner = names_.axes(subscript->slice);
+                array(row->value, inner == 0 ? 0 : names_.axes(row->slice) + inner);
             }
             if (!std::holds_alternative<syntax::Attribute>(tree_.exprs[subscript->value].as)) {
                 mark(subscript->slice);

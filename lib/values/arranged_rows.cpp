@@ -11,10 +11,6 @@ namespace pycu::sema {
 
 namespace {
 
-std::vector<Extent> open_extents(std::size_t rank) {
-    return std::vector<Extent>(rank, Extent::unknown());
-}
-
 /// The array of the host that a value is or becomes, if it is one of numbers.
 HostArrayRef numbers_of(const Value& value, Range range) {
     const Value model = as_host_array(value, range);
@@ -35,7 +31,7 @@ HostResult padded(const HostArrayRef& array, const CallArguments& /*args*/) {
     const bool has_order = array->rank() == 1 || array->layout() != Layout::A;
     return has_order && array->rank() > 0
                ? HostResult(
-                     host_array(array->dtype, values::contiguous(open_extents(array->rank()),
+                     host_array(array->dtype, values::contiguous(unknown_extents(array->rank()),
                                                                  bytes(array->dtype), is_fortran)))
                : std::nullopt;
 }
@@ -43,18 +39,18 @@ HostResult padded(const HostArrayRef& array, const CallArguments& /*args*/) {
 /// np.insert and np.delete: a row, if no axis of more is meant.
 HostResult another_row(const HostArrayRef& array, const CallArguments& args) {
     return args.get("axis") == nullptr || array->rank() == 1
-               ? HostResult(host_contiguous(array->dtype, open_extents(1)))
+               ? HostResult(host_contiguous(array->dtype, unknown_extents(1)))
                : std::nullopt;
 }
 
 /// np.diag of a row.
 HostResult diagonal(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, open_extents(2)))
+    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, unknown_extents(2)))
                               : std::nullopt;
 }
 
 HostResult flat_places(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
-    return host_contiguous(Scalar::Int64, open_extents(1));
+    return host_contiguous(Scalar::Int64, unknown_extents(1));
 }
 
 /// np.nonzero of a row: the places of more dimensions are columns of one array.
@@ -102,7 +98,7 @@ HostResult of_two(const CallArguments& args) {
     const HostArrayRef b = numbers_of(is_outer ? args["b"] : args["v"], args.range);
     const bool are_two = a != nullptr && b != nullptr;
     return are_two && (is_outer || (a->rank() == 1 && b->rank() == 1))
-               ? HostResult(host_contiguous(dtype_in_common(*a, *b), open_extents(rank)))
+               ? HostResult(host_contiguous(dtype_in_common(*a, *b), unknown_extents(rank)))
                : std::nullopt;
 }
 
@@ -122,7 +118,7 @@ HostResult cross(const CallArguments& args) {
         return std::nullopt;
     }
     const Scalar dtype = dtype_in_common(*a, *b);
-    std::vector<Extent> extents = open_extents(std::max(a->rank(), b->rank()));
+    std::vector<Extent> extents = unknown_extents(std::max(a->rank(), b->rank()));
     extents.back() = Extent(3);
     return dtype != Scalar::Bool ? HostResult(host_contiguous(dtype, std::move(extents)))
                                  : std::nullopt;
@@ -139,7 +135,7 @@ HostResult grids(const CallArguments& args) {
         if (array == nullptr) {
             return std::nullopt;
         }
-        made.push_back(host_contiguous(array->dtype, open_extents(args.positional.size())));
+        made.push_back(host_contiguous(array->dtype, unknown_extents(args.positional.size())));
     }
     return made.empty() ? std::nullopt : HostResult(host_tuple(std::move(made), true));
 }
@@ -147,7 +143,7 @@ HostResult grids(const CallArguments& args) {
 HostResult indices(const CallArguments& args) {
     const auto shape = host_shape(args["dimensions"]);
     const auto dtype = dtype_or(args, Scalar::Int64);
-    return shape && dtype ? HostResult(host_contiguous(*dtype, open_extents(shape->size() + 1)))
+    return shape && dtype ? HostResult(host_contiguous(*dtype, unknown_extents(shape->size() + 1)))
                           : std::nullopt;
 }
 

@@ -8,14 +8,6 @@ namespace pycu::sema {
 
 namespace {
 
-std::vector<Extent> unknown_extents(std::size_t rank) {
-    std::vector<Extent> made;
-    for (std::size_t axis = 0; axis < rank; ++axis) {
-        made.push_back(Extent::unknown());
-    }
-    return made;
-}
-
 HostPart part_of(const Value& value) {
     if (const HostPart* part = value.part()) {
         return *part;

@@ -90,6 +90,14 @@ Value host_array(const HostDtype& dtype, Strides memory, bool is_device) {
     return {HostArrayRef(std::move(made))};
 }
 
+std::vector<Extent> unknown_extents(std::size_t rank) {
+    std::vector<Extent> made;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        made.push_back(Extent::unknown());
+    }
+    return made;
+}
+
 Value host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device) {
     return host_array(dtype, values::contiguous(std::move(extents), bytes(dtype)), is_device);
 }

@@ -139,6 +139,8 @@ Value host_number(Type type, bool is_python = true);
 Value host_integer(Type type = int64, bool is_python = true);
 Value host_integer(const Extent& value);
 Value host_array(const HostDtype& dtype, Strides memory, bool is_device = false);
+/// Of so many dimensions, of which nobody knows how long they are.
+std::vector<Extent> unknown_extents(std::size_t rank);
 /// A new array in C order.
 Value host_contiguous(const HostDtype& dtype, std::vector<Extent> extents, bool is_device = false);
 /// Any number of one kind.

@@ -16,10 +16,6 @@ namespace {
 /// The prefix of a picture of Pillow's, before its mode and `)`.
 constexpr std::string_view picture = "PIL.Image.Image(";
 
-std::vector<Extent> open_shape(std::size_t rank) {
-    return std::vector<Extent>(rank, Extent::unknown());
-}
-
 /// `dtype=` where a float is what is read without one; None asks the file.
 std::optional<HostDtype> dtype_read(const CallArguments& args) {
     const auto is_asked = [](const auto& one) {
@@ -43,7 +39,7 @@ HostResult table_read(const CallArguments& args) {
 /// np.fromfile and its kin: one row.
 HostResult row_read(const CallArguments& args) {
     const auto dtype = dtype_read(args);
-    return dtype ? HostResult(host_contiguous(*dtype, open_shape(1))) : std::nullopt;
+    return dtype ? HostResult(host_contiguous(*dtype, unknown_extents(1))) : std::nullopt;
 }
 
 /// np.frombuffer looks at what it is given.
@@ -70,7 +66,7 @@ HostResult picture_read(const CallArguments& args) {
     const bool is_grey = flags == "0" || flags == "IMREAD_GRAYSCALE";
     const bool is_colour = flags == "1" || flags == "IMREAD_COLOR";
     return is_grey || is_colour
-               ? HostResult(host_contiguous(Scalar::UInt8, open_shape(is_grey ? 2 : 3)))
+               ? HostResult(host_contiguous(Scalar::UInt8, unknown_extents(is_grey ? 2 : 3)))
                : std::nullopt;
 }
 
@@ -89,7 +85,7 @@ HostResult recoloured(const CallArguments& args) {
     const std::size_t rank = is_grey ? 2 : 3;
     const HostArray* of = args["src"].array();
     if (of != nullptr && !of->is_device && !of->spoiled) {
-        return host_contiguous(of->dtype, open_shape(rank));
+        return host_contiguous(of->dtype, unknown_extents(rank));
     }
     HostPart made{.kind = HostPart::Kind::Array, .rank = rank, .layout = Layout::C};
     return new_part(std::move(made), Unknown{"the picture decides its dtype", args.range});
@@ -103,7 +99,7 @@ HostResult of_same_kind(const CallArguments& args) {
     }
     const auto colours = of->memory.extents.back().known();
     return of->rank() == 2 || (colours && *colours > 1)
-               ? HostResult(host_contiguous(of->dtype, open_shape(of->rank())))
+               ? HostResult(host_contiguous(of->dtype, unknown_extents(of->rank())))
                : std::nullopt;
 }
 
@@ -156,7 +152,7 @@ Value picture_array(const Value& value, Range range) {
     if (found == modes.end()) {
         return unknown("the picture decides its dtype", range);
     }
-    Value made = host_contiguous(found->second.dtype, open_shape(found->second.rank));
+    Value made = host_contiguous(found->second.dtype, unknown_extents(found->second.rank));
     std::get<HostArrayRef>(made.as)->may_be_readonly = true;  // np.asarray looks at its bytes
     return made;
 }
