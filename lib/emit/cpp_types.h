@@ -41,6 +41,10 @@ struct LiteralText {
 /// The number in its shortest form: `2` for an int64 too (C++ says int), `2.0`, `0.1f`, `true`.
 LiteralText literal(const ir::Number& number, Type type);
 
+/// The same in the digits of the source, where it is written in hexadecimal or binary ones there;
+/// `written` is what the source has in its place.
+LiteralText literal(const ir::Number& number, Type type, std::string_view written);
+
 /// The number with exactly the type: `int64_t(2)`, `2u`, `uint8_t(2)`, `2.0`.
 CppText typed_literal(const ir::Number& number, Type type);
 

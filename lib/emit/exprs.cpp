@@ -26,7 +26,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
     const ir::Expr& expr = function_.exprs[id];
     Printed printed = std::visit(
         match{
-            [&](const ir::Literal& e) { return literal(e, expr.type); },
+            [&](const ir::Literal& e) { return literal(e, expr.type, expr.range); },
             [&](const ir::ReadConstant& e) { return constant(e); },
             [&](const ir::Read& e) { return read(e, expr.type); },
             [&](const ir::Unary& e) { return unary(e, id); },
@@ -97,8 +97,8 @@ std::string ExprPrinter::type_name(ir::ExprId id) const {
     return type_text(type(id), module_.types, options_, function_.exprs[id].written);
 }
 
-Printed ExprPrinter::literal(const ir::Literal& e, Type type) const {
-    LiteralText text = emit::literal(e.value, type);
+Printed ExprPrinter::literal(const ir::Literal& e, Type type, Range range) const {
+    LiteralText text = emit::literal(e.value, type, module_.text(range));
     Printed printed{std::move(text.text), text.type};
     printed.number = e.value;
     printed.is_constant = true;
@@ -121,7 +121,7 @@ Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
         // An int constant is declared as plain int where that holds it.
         const LiteralText text = emit::literal(constant.values.front(), constant.type);
         printed.is_constant = true;
-        printed.range = literal({constant.values.front()}, constant.type).range;
+        printed.range = literal({constant.values.front()}, constant.type, {}).range;
         printed.type = constant.type == int64 ? text.type : constant.type;
     }
     return printed;

@@ -111,7 +111,7 @@ class ExprPrinter {
     std::string extent_text(const ir::DeclareArray& array, std::size_t axis) const;
 
   private:
-    Printed literal(const ir::Literal& e, Type type) const;
+    Printed literal(const ir::Literal& e, Type type, Range range = {}) const;
     Printed constant(const ir::ReadConstant& e) const;
     Printed unary(const ir::Unary& e, ir::ExprId id) const;
     Printed binary(const ir::Binary& e, ir::ExprId id) const;

@@ -150,14 +150,34 @@ void print_memory(const ir::Module& module, const ir::Constant& constant, TextWr
     });
 }
 
-void print_scalar(const ir::Constant& constant, TextWriter& out) {
-    const LiteralText value = literal(constant.values.front(), constant.type);
+/// `0xFF` of a line `MASK = 0xFF`; empty where a constant has no such line.
+std::string_view written_value(const ir::Module& module, const ir::Constant& constant) {
+    const SourceFile* file = module.file_of(constant.range);
+    if (file == nullptr || constant.range == Range{}) {
+        return {};
+    }
+    std::string_view line = std::string_view(file->text()).substr(constant.range.end);
+    line = line.substr(0, line.find_first_of("\n#"));
+    const std::size_t begin = line.find_first_not_of(" =");
+    if (begin == line.npos || line.substr(0, begin).find('=') == line.npos) {
+        return {};
+    }
+    line.remove_prefix(begin);
+    return line.substr(0, line.find_last_not_of(" \t\r") + 1);
+}
+
+void print_scalar(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
+    const LiteralText value =
+        literal(constant.values.front(), constant.type, written_value(module, constant));
     std::size_t at = 0;
     // An int64 is plain int where that holds it: nothing computes with it before it is widened.
     const Type type = constant.type == int64 ? value.type : constant.type;
     const TypeTable no_tuples;
     out.line("static constexpr ", cuda_name(type, no_tuples), " ", constant.spelling, " = ",
-             item_text(constant.values, at, constant.type), ";");
+             constant.type.is_integer() && !type.is_bool()
+                 ? value.text.text
+                 : item_text(constant.values, at, constant.type),
+             ";");
 }
 
 /// A tuple's items, nested tuples in braces of their own.
@@ -193,7 +213,7 @@ void print_constant(const ir::Module& module, const ir::Constant& constant, Text
                  constant.spelling, tuple_items(constant.type, module.types, constant.values, next),
                  ";");
     } else {
-        print_scalar(constant, out);
+        print_scalar(module, constant, out);
     }
 }
 

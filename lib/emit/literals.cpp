@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cmath>
 #include <string>
+#include <system_error>
 
 #include "emit/cpp_types.h"
 #include "support/match.h"
@@ -95,6 +96,37 @@ LiteralText literal(const ir::Number& number, Type type) {
         return float_literal(as_double(number), float32);
     }
     return int_literal(number);
+}
+
+LiteralText literal(const ir::Number& number, Type type, std::string_view written) {
+    LiteralText made = literal(number, type);
+    const bool is_hexadecimal = written.starts_with("0x") || written.starts_with("0X");
+    if (!type.is_integer() ||
+        !(is_hexadecimal || written.starts_with("0b") || written.starts_with("0B"))) {
+        return made;
+    }
+    std::string digits;
+    std::string text(is_hexadecimal ? "0x" : "0b");
+    for (const char c : written.substr(2)) {
+        text += c == '_' ? '\'' : c;
+        digits += c == '_' ? "" : std::string(1, c);
+    }
+    std::uint64_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value, is_hexadecimal ? 16 : 2);
+    const auto* is_signed = std::get_if<std::int64_t>(&number);
+    const auto* is_unsigned = std::get_if<std::uint64_t>(&number);
+    const bool is_it =
+        (is_signed != nullptr && *is_signed >= 0 && std::uint64_t(*is_signed) == value) ||
+        (is_unsigned != nullptr && *is_unsigned == value);
+    if (read.ec == std::errc{} && read.ptr == end && !digits.empty() && is_it) {
+        // Other than decimal digits these may be unsigned without a suffix.
+        const char* const suffix = made.type == int64                           ? "L"
+                                   : made.type == uint32 || made.type == uint64 ? "u"
+                                                                                : "";
+        made.text.text = text + suffix;
+    }
+    return made;
 }
 
 CppText typed_literal(const ir::Number& number, Type type) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -61,8 +62,8 @@ struct FunctionOptions {
     std::vector<LinkedCode> links{};
 };
 
-/// What a module-level name holds, or a name of a class, whether device code uses it or not, or what
-/// a kernel was made with: for those who call the kernels.
+/// What a module-level name holds, or a name of a class, whether device code uses it or not, or
+/// what a kernel was made with: for those who call the kernels.
 struct Global {
     enum class Kind { Number, Tuple, Array, Dtype };
 
@@ -265,6 +266,11 @@ struct Module {
         const auto is_it = [&](const SourceFile* file) { return file->file() == range.file; };
         const auto other = std::ranges::find_if(imported, is_it);
         return other != imported.end() ? *other : source;
+    }
+    /// What the source says there; empty where nothing does.
+    std::string_view text(Range range) const {
+        const SourceFile* file = range == Range{} ? nullptr : file_of(range);
+        return file != nullptr ? file->text(range) : std::string_view{};
     }
 };
 

@@ -9,7 +9,7 @@ __device__ void bits(pycu::array<int64_t, 1> out, pycu::array<int, 1> words, int
     out[i] = (out[i] << 3) | (out[i] >> 5);
     out[i] = pycu::shift_left(int64_t(1), n);
     out[i] = pycu::shift_right(out[i], n);
-    out[i] = (out[i] & 255) + (n ^ 1);
+    out[i] = (out[i] & 0xFF) + (n ^ 1);
     out[i] = out[i] | n | 4;
     words[i] = int64_t(words[i]) << 2;
     words[i] ^= 1;

@@ -5,7 +5,7 @@ PYCU_MODULE(constants)
 
 static constexpr int COUNT = 3;
 static constexpr int64_t BIG = 5000000000;
-static constexpr int64_t MASK = 4294967295;
+static constexpr int64_t MASK = 0xFFFF'FFFFL;
 static constexpr float RATE = 0.1f;
 static constexpr double TAU = 6.283185307179586;
 static constexpr uint8_t BYTE = 200;

@@ -14,7 +14,7 @@ __device__ void mixed(pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t
     words[i] = words[i] * 1664525 + 1013904223;
     words[i] = words[i] >> 3;
     if (double(longs[i]) < i) {
-        longs[i] = int64_t(~longs[i]) & 255;
+        longs[i] = int64_t(~longs[i]) & 0xFF;
     }
 }
 

@@ -4,7 +4,7 @@
 
 PYCU_MODULE(compaction)
 
-static constexpr int64_t FULL = 4294967295;
+static constexpr int64_t FULL = 0xFFFFFFFFL;
 
 /// Moves the elements above limit to the front of out; their order is that of the warps.
 __device__ void keep_above(pycu::array<const float, 1> x, float limit, pycu::array<float, 1> out,

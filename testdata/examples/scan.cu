@@ -6,7 +6,7 @@ PYCU_MODULE(scan)
 
 static constexpr int WARP = 32;
 static constexpr int THREADS = 256;
-static constexpr int64_t FULL = 4294967295;
+static constexpr int64_t FULL = 0xFFFFFFFFL;
 
 /// The sum of x over this lane and those before it.
 __device__ float scan_of_warp(float x)
