@@ -208,7 +208,7 @@ Value Interpreter::item_of(const Value& object, const Value& index, Range range)
         const auto found =
             items->more == nullptr
                 ? std::ranges::find_if(items->keys,
-                                       [&](const Value& one) { return same(one, index); })
+                                       [&](const Value& one) { return is_same_key(one, index); })
                 : items->keys.end();
         return found != items->keys.end() ? items->items[std::size_t(found - items->keys.begin())]
                                           : unknown("it is an item of a dict", range);

@@ -116,8 +116,8 @@ void Interpreter::put_item(const HostItemsRef& dict, const Value& key, const Val
                            Range range) {
     const auto put = [&](HostItems& one) {
         const Value item = held(one, value, range);
-        const auto found =
-            std::ranges::find_if(one.keys, [&](const Value& other) { return same(other, key); });
+        const auto found = std::ranges::find_if(
+            one.keys, [&](const Value& other) { return is_same_key(other, key); });
         if (found != one.keys.end()) {
             one.items[std::size_t(found - one.keys.begin())] = item;
         } else {

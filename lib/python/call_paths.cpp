@@ -145,11 +145,22 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (path == "builtins.super") {
         return super_object(args, range);
     }
+    if (path == "builtins.type.__setattr__" || path == "builtins.object.__setattr__") {
+        return call_special("builtins.setattr", args, range);
+    }
+    if (path == "builtins.type.__delattr__" || path == "builtins.object.__delattr__") {
+        return call_special("builtins.delattr", args, range);
+    }
     if (auto made = call_about_names(path, args, range)) {
         return made;
     }
     if (auto made = CommandLine::make(path, args)) {
         return made;
+    }
+    if (path == "builtins.isinstance" && args.size() == 2 && args.positional.size() == 2) {
+        if (const auto is_it = is_one_instance(args.positional[0], args.positional[1])) {
+            return python_bool(*is_it);
+        }
     }
     if (auto made = ask_object(path, args, range)) {
         return made;
@@ -203,7 +214,7 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         }
         for (const auto& named : args.named) {
             const Value key{StringValue{named.first}};
-            const auto is_it = [&](const Value& one) { return same(one, key); };
+            const auto is_it = [&](const Value& one) { return is_same_key(one, key); };
             const auto found = std::ranges::find_if(made.keys, is_it);
             if (found != made.keys.end()) {
                 made.items[std::size_t(found - made.keys.begin())] = named.second;

@@ -151,6 +151,7 @@ class Interpreter {
     void visit(const syntax::Pass&, StmtId, Range) {}
     void visit(const syntax::Break& node, StmtId id, Range range);
     void visit(const syntax::Continue& node, StmtId id, Range range);
+    Value lasting(Value value, ExprId expr);
     void note_made(const Value& value, ExprId expr, ExprId target);
 
     // ---- generators (generators.cpp)
@@ -233,6 +234,7 @@ class Interpreter {
     Value array_item(const HostArrayRef& array, const Value& index, Range range);
     Value item_of(const Value& object, const Value& index, Range range);
     Value short_circuit(const syntax::BoolOp& node, Range range);
+    Value short_circuit(const syntax::BoolOp& node, std::size_t at, Range range);
     Value joined_text(const syntax::JoinedStr& node, Range range);
     MadeFunction function_of(const syntax::Arguments& args);
     Value lambda(const syntax::Lambda& node);
@@ -241,6 +243,7 @@ class Interpreter {
     Value comprehension(const std::vector<ExprId>& elts,
                         const std::vector<syntax::Comprehension>& parts, bool is_dict, Range range);
     bool generate(Comprehending& made, std::size_t depth);
+    void assign_around(ExprId target, const Value& value, Range range);
 
     // ---- values that are known (known.cpp, operate.cpp)
     Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
@@ -339,6 +342,7 @@ class Interpreter {
     std::optional<Value> in_class(StmtId def, const std::string& name, StmtId behind = {});
     bool is_data_descriptor(const Value& member);
     bool is_open_class(StmtId def) const;
+    bool is_turned(StmtId def) const;
     Value as_member(const Value& member, const Value& self, StmtId of, Range range);
     Value object_attribute(const HostObject& object, const std::string& name, Range range);
     void set_attribute(const HostObject& object, const std::string& name, const Value& value,
@@ -350,6 +354,8 @@ class Interpreter {
                     const CallArguments& args, bool is_open, Range range);
     HostResult call_dataclasses(const std::string& path, const CallArguments& args, Range range);
     bool is_subclass(StmtId def, StmtId of) const;
+    std::optional<bool> is_instance(const Value& subject, const Value& type) const;
+    std::optional<bool> is_one_instance(const Value& subject, const Value& types) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(const CallArguments& args, Range range);
     std::optional<Value> any_object(const FunctionRef& method);
@@ -373,6 +379,7 @@ class Interpreter {
                                  const CallArguments& args, Range range);
     void run_text(Range range);
     HostResult call_about_names(const std::string& path, const CallArguments& args, Range range);
+    HostResult import_by_name(const std::string& path, const CallArguments& args, Range range);
     Value module_by_name(const Value& key, Range range);
     void assign_attribute(const Value& owner, const std::string& name, const Value& value,
                           Range range);
@@ -420,6 +427,9 @@ class Interpreter {
     const LocalValues* locals_ = nullptr;
     const LocalValues* names_ = nullptr;
     int depth_ = 0;
+    /// Generator expressions around what runs, and assignments inside comprehensions so far.
+    int lazy_ = 0;
+    long walruses_ = 0;
     std::uint32_t loops_made_ = 0;
     /// Expressions and statements that were run, and names and items that were copied where paths
     /// part.

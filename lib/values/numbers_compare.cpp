@@ -192,4 +192,9 @@ Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range) {
                             : compare(op, a, b, range);
 }
 
+bool is_same_key(const Value& a, const Value& b) {
+    const bool are_numbers = a.is_constant() && b.is_constant() && number_of(a) && number_of(b);
+    return same(a, b) || (are_numbers && truth(compare(CompareOp::Eq, a, b, {})) == true);
+}
+
 }  // namespace pycu::sema
