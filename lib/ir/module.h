@@ -61,8 +61,8 @@ struct FunctionOptions {
     std::vector<LinkedCode> links{};
 };
 
-/// What a module-level name holds, or a name of a class, whether device code uses it or not, or what
-/// a kernel was made with: for those who call the kernels.
+/// What a module-level name holds, or a name of a class, whether device code uses it or not, or
+/// what a kernel was made with: for those who call the kernels.
 struct Global {
     enum class Kind { Number, Tuple, Array, Dtype };
 
