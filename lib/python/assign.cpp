@@ -226,6 +226,10 @@ void Interpreter::store_element(const HostArrayRef& array, const Value& index, c
 void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value, Range range,
                          StmtId stmt) {
     const HostItems* items = value.items();
+    if (items != nullptr && items->is_dict && items->more == nullptr) {
+        unpack(targets, host_tuple(items->keys), range, stmt);
+        return;
+    }
     const auto star = std::ranges::find_if(targets, [&](ExprId one) {
         return std::holds_alternative<syntax::Starred>(tree_->exprs[one].as);
     });

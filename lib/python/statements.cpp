@@ -207,7 +207,7 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     failures_.operations += iterable.items() == nullptr && iterable.array() == nullptr ? 1 : 0;
     const HostItems* items = iterable.items();
     const bool is_known = items != nullptr && items->more == nullptr;
-    // What the body does to a list or a dict is not seen here.
+    // What the body does to a dict is not seen here.
     std::vector<Value> copied;
     if (is_known && (items->is_list || items->is_dict)) {
         copied = items->is_dict ? items->keys : items->items;
@@ -218,11 +218,16 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
             if (!is_known) {
                 return std::nullopt;
             }
-            const auto& all = items->is_list || items->is_dict ? copied : items->items;
+            if (items->is_list &&
+                (items->more != nullptr || items->items.size() != copied.size())) {
+                return std::nullopt;  // the body adds to it, or takes from it
+            }
+            const auto& all = items->is_dict ? copied : items->items;
             if (turns == all.size()) {
                 return false;
             }
-            assign(node.target, all[turns++]);
+            const Value item = all[turns++];
+            assign(node.target, item);
             return true;
         },
         [&] { assign(node.target, host_element(iterable, at)); }, false, node.body, node.orelse,
