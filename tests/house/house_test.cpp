@@ -248,7 +248,7 @@ TEST_CASE("no kernel of the test data is known by name") {
         "add",  "store",     "annotated", "arrays", "binary",    "bisect",   "dot",
         "f",    "factorial", "fill",      "flags",  "functions", "g",        "k",
         "join", "matmul",    "names",     "normal", "numbers",   "one_line", "order",
-        "pycu", "readonly",  "single",    "step",   "transpose", "unit"};
+        "pycu", "readonly",  "single",    "step",   "transpose", "typed",    "unit"};
     for (const File& file : files({"lib/api", "lib/python", "lib/declare", "lib/lower", "lib/sema"},
                                   {".def", ".cpp"})) {
         for (std::sregex_iterator it(file.text.begin(), file.text.end(), dotted), end; it != end;
