@@ -95,16 +95,7 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
         return class_attribute(of->def, name, range);
     }
     if (const auto* module = object.get<ModuleRef>()) {
-        const auto frame =
-            name == "__dict__" ? natural_frame(scopes_.module(module->index)) : std::nullopt;
-        if (frame) {
-            return names_of(*frame);
-        }
-        auto found = module_slot(module->index, name);
-        return found ? *std::move(found->value)
-                     : unknown("the module `" + file_.module(module->index).name + "` has no `" +
-                                   name + "`",
-                               range);
+        return module_attribute(*module, name, range);
     }
     if (const auto* path = object.get<Dotted>();
         path != nullptr && path->path.find('(') == path->path.npos) {
@@ -119,15 +110,27 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && name == "py_func") {
         return function->made != nullptr ? made_by(*function, "", function->jit) : object;
-    }
-    if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && name == "__globals__" && function->made != nullptr) {
+    } else if (function != nullptr && name == "__globals__" && function->made != nullptr) {
         return names_of(module_frame(function->frame()));
     }
     if (auto known = known_attribute(object, name, types_)) {
         return *known;
     }
     return {HostMethod{std::make_shared<Value>(object), name}};
+}
+
+/// `module.name`, of a module of the program.
+Value Interpreter::module_attribute(const ModuleRef& module, const std::string& name, Range range) {
+    const auto frame =
+        name == "__dict__" ? natural_frame(scopes_.module(module.index)) : std::nullopt;
+    if (frame) {
+        return names_of(*frame);
+    }
+    auto found = module_slot(module.index, name);
+    return found ? *std::move(found->value)
+                 : unknown(
+                       "the module `" + file_.module(module.index).name + "` has no `" + name + "`",
+                       range);
 }
 
 Value Interpreter::subscript(const Value& object, const Value& index, Range range) {
@@ -208,7 +211,7 @@ Value Interpreter::item_of(const Value& object, const Value& index, Range range)
         const auto found =
             items->more == nullptr
                 ? std::ranges::find_if(items->keys,
-                                       [&](const Value& one) { return same(one, index); })
+                                       [&](const Value& one) { return is_same_key(one, index); })
                 : items->keys.end();
         return found != items->keys.end() ? items->items[std::size_t(found - items->keys.begin())]
                                           : unknown("it is an item of a dict", range);

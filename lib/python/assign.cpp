@@ -116,8 +116,8 @@ void Interpreter::put_item(const HostItemsRef& dict, const Value& key, const Val
                            Range range) {
     const auto put = [&](HostItems& one) {
         const Value item = held(one, value, range);
-        const auto found =
-            std::ranges::find_if(one.keys, [&](const Value& other) { return same(other, key); });
+        const auto found = std::ranges::find_if(
+            one.keys, [&](const Value& other) { return is_same_key(other, key); });
         if (found != one.keys.end()) {
             one.items[std::size_t(found - one.keys.begin())] = item;
         } else {
@@ -226,6 +226,10 @@ void Interpreter::store_element(const HostArrayRef& array, const Value& index, c
 void Interpreter::unpack(const std::vector<ExprId>& targets, const Value& value, Range range,
                          StmtId stmt) {
     const HostItems* items = value.items();
+    if (items != nullptr && items->is_dict && items->more == nullptr) {
+        unpack(targets, host_tuple(items->keys), range, stmt);
+        return;
+    }
     const auto star = std::ranges::find_if(targets, [&](ExprId one) {
         return std::holds_alternative<syntax::Starred>(tree_->exprs[one].as);
     });

@@ -1,7 +1,6 @@
-// Classes of the file and decorators of functions.
+// Classes of the file.
 #include <algorithm>
 
-#include "python/decorator_paths.h"
 #include "python/interpreter.h"
 #include "values/functions_made.h"
 #include "values/numbers.h"
@@ -10,38 +9,8 @@ namespace pycu::sema {
 
 namespace {
 
-/// The type of the members' values; the error type where they have several, or none that is known.
-Type dtype_of_members(const std::vector<EnumMember>& members) {
-    Type dtype;
-    for (const EnumMember& member : members) {
-        const auto* number = member.value.get<NumberValue>();
-        const Type type = number != nullptr ? number->type : Type::error();
-        if (type.is_error() || (!dtype.is_error() && type != dtype)) {
-            return Type::error();
-        }
-        dtype = type;
-    }
-    return dtype;
-}
-
 bool is_library_base(std::string_view path) {
     return path.starts_with("enum.") || path == "typing.NamedTuple";
-}
-
-/// What a decorator makes a function to the objects of its class.
-std::optional<Membership::Kind> method_kind(const Dotted* decorator) {
-    constexpr std::pair<std::string_view, Membership::Kind> kinds[] = {
-        {"builtins.staticmethod", Membership::Kind::Static},
-        {"builtins.classmethod", Membership::Kind::OfClass},
-        {"builtins.property", Membership::Kind::Property},
-        {"functools.cached_property", Membership::Kind::Cached},
-    };
-    for (const auto& [path, kind] : kinds) {
-        if (decorator != nullptr && decorator->path == path) {
-            return kind;
-        }
-    }
-    return std::nullopt;
 }
 
 /// Decorators that leave a class what it is.
@@ -50,102 +19,7 @@ bool keeps_class(std::string_view path) {
            path == "typing.runtime_checkable";
 }
 
-bool is_cache(std::string_view path) {
-    return path == "functools.lru_cache" || path == "functools.cache" ||
-           path == "functools.wraps" || path == "abc.abstractmethod";
-}
-
 }  // namespace
-
-/// What a decorator of the program makes of a function; nothing where nobody knows.
-std::optional<Value> Interpreter::decorated_by(const Value& decorator, const FunctionRef& function,
-                                               Range range) {
-    const CallArguments args{{{function}}, {}, range};
-    const auto* by = decorator.get<FunctionRef>();
-    const auto* of = decorator.get<ClassRef>();
-    std::optional<Value> made;
-    if (by != nullptr && by->made != nullptr && !by->is_device() && !by->is_decorated()) {
-        made = trace(*by, args, false, range);
-    } else if (of != nullptr) {
-        made = make_object(*of, args, false, range);
-    } else {
-        made = call_own(decorator, "__call__", args, false, range);
-    }
-    return made && (made->is<FunctionRef>() || made->is<HostObject>()) ? made : std::nullopt;
-}
-
-/// `@x.setter`: the property, with what an assignment calls.
-static FunctionRef with_setter(FunctionRef property, FunctionRef setter) {
-    property.membership =
-        std::make_shared<Membership>(Membership{Membership::Kind::Property, {}, std::move(setter)});
-    return property;
-}
-
-/// What the decorators of a `def` make of its function.
-Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made) {
-    std::shared_ptr<const Membership> membership;
-    std::optional<FunctionRef> property;
-    std::optional<Value> other;
-    const auto function = [&] {
-        return FunctionRef{id, {}, {}, std::make_shared<const MadeFunction>(made), membership};
-    };
-    for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
-        const Value decorator = eval(*it);
-        const auto* path = decorator.get<Dotted>();
-        const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
-        const auto* setter = decorator.get<HostMethod>();
-        const Range range = tree_->exprs[*it].range;
-        if (other) {
-            const auto* so_far = other->get<FunctionRef>();
-            const bool keeps = path != nullptr && is_cache(path->path);
-            auto by = so_far != nullptr && !keeps ? decorated_by(decorator, *so_far, range)
-                                                  : std::nullopt;
-            if (!keeps && !by) {
-                made.is_decorated = true;
-                break;
-            }
-            other = by ? by : other;
-        } else if (path != nullptr && is_decorator_path(path->path)) {
-            made.made_by = made.made_by.empty() ? path->path : made.made_by;
-        } else if (const auto* with = decorator.get<JitDecorator>()) {
-            made.made_by = made.made_by.empty() ? with->path : made.made_by;
-        } else if (const auto kind = method_kind(path)) {
-            membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
-        } else if (setter != nullptr && setter->object->is<FunctionRef>()) {
-            property = std::get<FunctionRef>(setter->object->as);
-        } else if (auto by = made.is_decorated ? std::nullopt
-                                               : decorated_by(decorator, function(), range)) {
-            const auto* same = by->get<FunctionRef>();
-            if (same == nullptr || same->def != id) {
-                other = std::move(by);
-            } else if (same->is_device()) {
-                made.made_by = same->made->made_by;
-                made.applied = same->made->applied;
-                if (made.applied != nullptr) {
-                    applied_[{id.index, frame_}] = made.applied;
-                }
-            }
-        } else if (path == nullptr || !is_cache(path->path)) {
-            const Value callee = call != nullptr ? eval(call->func) : Value{};
-            const auto* of = callee.get<Dotted>();
-            made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
-            made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
-                              node.decorator_list.size() == 1;
-        }
-    }
-    if (other && !made.is_decorated) {
-        if (!function().is_device()) {
-            functions_.push_back(function());
-        }
-        return *std::move(other);
-    }
-    return {property ? with_setter(*std::move(property), function()) : function()};
-}
-
-std::shared_ptr<const JitDecorator> Interpreter::applied(StmtId def, std::size_t frame) const {
-    const auto found = applied_.find({def.index, frame});
-    return found != applied_.end() ? found->second : nullptr;
-}
 
 /// The path of what a base is in Python's library: "enum.IntEnum", "typing.NamedTuple".
 std::string Interpreter::base_path(const Value& base) const {
@@ -324,88 +198,6 @@ NamedTupleClass Interpreter::fields_of(const syntax::ClassDef& node, StmtId id,
         }
     }
     return tuples;
-}
-
-std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
-    std::vector<EnumMember> made;
-    const MadeClass* of = made_class(def);
-    if (of == nullptr) {
-        return made;
-    }
-    std::vector<std::string> names;
-    for (const auto& [name, cell] : store_.frame(of->frame).names) {
-        if (!name.starts_with('_')) {
-            names.push_back(name);
-        }
-    }
-    for (const std::string& name : names) {
-        const auto found = slot(of->frame, name, moment);
-        if (!found || !found->stmt) {
-            continue;
-        }
-        Value value = value_of(*found->value);
-        if (!value.is<FunctionRef>()) {
-            made.push_back({name, std::move(value), found->range, found->stmt});
-        }
-    }
-    std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
-    return made;
-}
-
-/// What `auto()` is at a place of an Enum class: one more than the highest before, or of a Flag the
-/// next power of two.
-Value Interpreter::auto_value(Range range) {
-    if (open_classes_.empty()) {
-        return unknown("`auto()` stands in no class", range);
-    }
-    const StmtId def = open_classes_.back();
-    const bool is_flag = classes_[def.index].library_base.ends_with("Flag");
-    Int128 highest = 0;
-    for (const EnumMember& member : members(def, view_)) {
-        const auto number = as_integer(member.value);
-        if (!number) {
-            return member.value.is_unknown() ? member.value
-                                             : unknown("a member before it is no int", range);
-        }
-        highest = std::max(highest, *number);
-    }
-    if (!is_flag) {
-        return python_int(highest + 1);
-    }
-    Int128 bit = 1;
-    while (bit <= highest) {
-        bit *= 2;
-    }
-    return python_int(bit);
-}
-
-/// `Color.RED` and the member it is; nothing when the class has no such member.
-std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
-                                                                     const std::string& name,
-                                                                     Moment moment) {
-    const std::vector<EnumMember> all = members(def, moment);
-    const auto found = std::ranges::find(all, name, &EnumMember::name);
-    if (found == all.end()) {
-        return std::nullopt;
-    }
-    if (found->value.is_unknown()) {
-        return std::pair(found->value, *found);
-    }
-    // Members of one value are one member: the first.
-    const auto first =
-        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
-                     [&](const EnumMember& other) { return same(other.value, found->value); });
-    const std::string& base = classes_[def.index].library_base;
-    EnumValue member;
-    member.of = def;
-    member.class_name = std::get<syntax::ClassDef>(file_.stmts[def].as).name;
-    member.member = first->name;
-    member.is_int = base == "enum.IntEnum" || base == "enum.IntFlag";
-    member.value = {first->value};
-    if (const Type dtype = dtype_of_members(all); !dtype.is_error()) {
-        member.type = types_.enumeration({member.class_name, dtype, member.is_int, def.index});
-    }
-    return std::pair(Value{std::move(member)}, *first);
 }
 
 /// `Config.SIZE`: of the class or its bases.

@@ -6,12 +6,28 @@
 
 namespace pycu::sema {
 
+/// How often one turn runs that stands for all, where a turn sets names of the next.
+constexpr int max_turns = 3;
+
 struct Interpreter::Comprehending {
     const std::vector<ExprId>& elts;
     const std::vector<syntax::Comprehension>& parts;
     std::vector<Value> items{};
     std::vector<Value> keys{};
 };
+
+/// `target := value`: a name of the function around comprehensions. A generator expression sets it
+/// when somebody asks for an item, or never.
+void Interpreter::assign_around(ExprId target, const Value& value, Range range) {
+    const std::size_t inner = frame_;
+    while (store_.frame(frame_).is_comprehension) {
+        frame_ = store_.frame(frame_).parent;
+    }
+    const bool is_lazy = lazy_ > 0 && frame_ != inner;
+    walruses_ += frame_ != inner ? 1 : 0;
+    assign(target, is_lazy ? unknown("a generator sets it", range) : value);
+    frame_ = inner;
+}
 
 /// The items of the parts from one on; false where not all is known.
 bool Interpreter::generate(Comprehending& made, std::size_t depth) {
@@ -93,12 +109,13 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
     std::optional<Value> item;
     std::optional<Unknown> why;
     bool may_be_empty = false;
+    const long walruses = walruses_;
     const auto note = [&](const Value& value) {
         if (const Value known = value_of(value); known.is_unknown() && !why) {
             why = *known.get<Unknown>();
         }
     };
-    auto changes = path([&] {
+    const auto turn = [&] {
         for (const auto& part : parts) {
             const Value iterable = eval(part.iter);
             const HostItems* items = iterable.items();
@@ -118,11 +135,14 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
         }
         item = eval(elts.back());
         note(*item);
-    });
-    frame_ = outer;
-    if (changes) {
-        store_.join({*changes}, true, range, ++loops_made_);
+    };
+    // What a turn sets is there in the next.
+    for (int turns = 0; turns == 0 || (turns < max_turns && walruses_ != walruses); ++turns) {
+        if (const auto changes = path(turn)) {
+            store_.join({*changes}, true, range, ++loops_made_);
+        }
     }
+    frame_ = outer;
     const Unknown reason = why.value_or(Unknown{"it is computed while the program runs", range});
     if (is_dict || !item) {
         return with_why(unknown("it is a dict", range), reason);

@@ -53,7 +53,8 @@ Value Interpreter::sequence(const std::vector<ExprId>& elts, bool is_list, Range
             return why.is_unknown() ? with_why(std::move(open), *why.get<Unknown>()) : open;
         }
         if (star != nullptr) {
-            made.insert(made.end(), inner->items.begin(), inner->items.end());
+            const auto& items = inner->is_dict ? inner->keys : inner->items;
+            made.insert(made.end(), items.begin(), items.end());
         } else {
             made.push_back(std::move(value));
         }
@@ -71,7 +72,7 @@ Value Interpreter::dict(const syntax::Dict& node, Range range) {
         if (const auto* name = key.get<StringValue>()) {
             return names.try_emplace(name->text, made.keys.size()).first->second;
         }
-        const auto is_it = [&](const Value& one) { return same(one, key); };
+        const auto is_it = [&](const Value& one) { return is_same_key(one, key); };
         return std::size_t(std::ranges::find_if(made.keys, is_it) - made.keys.begin());
     };
     const auto put = [&](const Value& key, const Value& item) {
@@ -123,7 +124,10 @@ Value Interpreter::compared(const syntax::Compare& node, Range range) {
     Value left = eval(node.left);
     std::optional<Value> result;
     for (std::size_t i = 0; i < node.ops.size(); ++i) {
-        Value right = eval(node.comparators[i]);
+        Value right;
+        const auto ask = [&] { right = eval(node.comparators[i]); };
+        // Behind a comparison that may be false it is not always asked for.
+        branch(!result || truth(*result) ? std::optional(true) : std::nullopt, range, ask, [] {});
         Value one = compare(node.ops[i], left, right, range);
         note_comparison(node.ops[i], left, right);
         const auto is_true = truth_of(one, range);
@@ -233,7 +237,7 @@ Value Interpreter::eval_node(ExprId id) {
             [&](const syntax::Slice& n) { return slice(n); },
             [&](const syntax::NamedExpr& n) {
                 Value value = eval(n.value);
-                assign(n.target, value);
+                assign_around(n.target, value, range);
                 return value;
             },
             [&](const syntax::Lambda& n) { return lambda(n); },
@@ -241,7 +245,10 @@ Value Interpreter::eval_node(ExprId id) {
                 return comprehension({n.elt}, n.generators, false, range);
             },
             [&](const syntax::GeneratorExp& n) {
-                return comprehension({n.elt}, n.generators, false, range);
+                ++lazy_;
+                Value made = comprehension({n.elt}, n.generators, false, range);
+                --lazy_;
+                return made;
             },
             [&](const syntax::SetComp& n) {
                 comprehension({n.elt}, n.generators, false, range);
@@ -263,27 +270,27 @@ Value Interpreter::constant(const syntax::Constant& node, Range range) {
 }
 
 Value Interpreter::short_circuit(const syntax::BoolOp& node, Range range) {
-    std::optional<Value> made;
-    for (const ExprId id : node.values) {
-        const Value value = eval(id);
-        const auto is_true = truth_of(value, range);
-        const bool is_last = id == node.values.back();
-        const bool stops = is_true && *is_true == (node.op == syntax::BoolOperator::Or);
-        if (is_last || !is_true || stops) {
-            if (made) {
-                const Value why = value_of(*made);
-                made = join_hosts(*made, value, range, false);
-                made = with_why(*made, why.is_unknown() ? *why.get<Unknown>()
-                                                        : Unknown{"its truth is not known", range});
-            } else {
-                made = value;
-            }
-        }
-        if (stops) {
-            break;
-        }
+    return short_circuit(node, 0, range);
+}
+
+/// The operands from one on, of which the first is asked for.
+Value Interpreter::short_circuit(const syntax::BoolOp& node, std::size_t at, Range range) {
+    Value made = eval(node.values[at]);
+    if (at + 1 == node.values.size()) {
+        return made;
     }
-    return *made;
+    const auto is_true = truth_of(made, range);
+    if (is_true) {
+        const bool stops = *is_true == (node.op == syntax::BoolOperator::Or);
+        return stops ? made : short_circuit(node, at + 1, range);
+    }
+    Value rest;
+    branch(
+        {}, range, [] {}, [&] { rest = short_circuit(node, at + 1, range); });
+    const Value why = value_of(made);
+    return with_why(
+        join_hosts(made, rest, range, false),
+        why.is_unknown() ? *why.get<Unknown>() : Unknown{"its truth is not known", range});
 }
 
 /// f"void({t}[:])": of strings, numbers and names of types.

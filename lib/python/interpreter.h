@@ -19,26 +19,19 @@
 
 #include "python/docstrings.h"
 #include "python/evaluator.h"
-#include "python/met.h"
-#include "python/running.h"
-#include "python/store.h"
-#include "values/array_parts.h"
+#include "python/run_state.h"
 #include "values/elements.h"
 #include "values/functions.h"
 
 namespace pycu::sema {
 
-class Interpreter {
+class Interpreter : private RunState {
   public:
     using ExprId = syntax::ExprId;
     using StmtId = syntax::StmtId;
 
     Interpreter(const syntax::Tree& tree, const Scopes& scopes, TypeTable& types)
-        : file_(tree),
-          tree_(&tree),
-          scopes_(scopes),
-          types_(types),
-          module_frames_(tree.others.size()) {}
+        : RunState(tree, scopes, types) {}
 
     /// --const: values by qualified name.
     void set_value(const std::string& qualname, const Value& value) { given_[qualname] = value; }
@@ -76,8 +69,7 @@ class Interpreter {
     /// What the star imports of a frame make of a name.
     std::optional<Value> star_value(const Frame& frame, const std::string& name);
     /// `k3 = make(3)`, `k = cuda.jit(f)`: names and what calls have bound to them, in order.
-    using Made = MadeName;
-    const std::vector<Made>& made() const { return made_; }
+    const std::vector<MadeName>& made() const { return made_; }
     /// A function as a call of the functions around it makes it, which run with parameters that
     /// nobody knows and `values` in place of what they give to these names. Nothing where a class
     /// of theirs stands in between.
@@ -86,10 +78,10 @@ class Interpreter {
                                             const ClosureValues& values);
     /// The frame of a function that nobody calls, or of a class body or the module.
     std::optional<std::size_t> natural_frame(ScopeId scope) const;
-    /// Says which scope stands for the frame of a function value.
     /// The call `cuda.jit(...)` that a decorator of the program has applied to a `def`; null where
     /// there is none.
     std::shared_ptr<const JitDecorator> applied(StmtId def, std::size_t frame) const;
+    /// Says which scope stands for the frame of a function value.
     void set_scope_of_frame(std::function<ScopeId(std::size_t)> scope_of) {
         scope_of_ = std::move(scope_of);
     }
@@ -151,6 +143,7 @@ class Interpreter {
     void visit(const syntax::Pass&, StmtId, Range) {}
     void visit(const syntax::Break& node, StmtId id, Range range);
     void visit(const syntax::Continue& node, StmtId id, Range range);
+    Value lasting(Value value, ExprId expr);
     void note_made(const Value& value, ExprId expr, ExprId target);
 
     // ---- generators (generators.cpp)
@@ -230,9 +223,11 @@ class Interpreter {
     Value chosen(const syntax::IfExp& node, Range range);
     Value other(ExprId id);
     Value subscript(const Value& object, const Value& index, Range range);
+    Value module_attribute(const ModuleRef& module, const std::string& name, Range range);
     Value array_item(const HostArrayRef& array, const Value& index, Range range);
     Value item_of(const Value& object, const Value& index, Range range);
     Value short_circuit(const syntax::BoolOp& node, Range range);
+    Value short_circuit(const syntax::BoolOp& node, std::size_t at, Range range);
     Value joined_text(const syntax::JoinedStr& node, Range range);
     MadeFunction function_of(const syntax::Arguments& args);
     Value lambda(const syntax::Lambda& node);
@@ -241,6 +236,7 @@ class Interpreter {
     Value comprehension(const std::vector<ExprId>& elts,
                         const std::vector<syntax::Comprehension>& parts, bool is_dict, Range range);
     bool generate(Comprehending& made, std::size_t depth);
+    void assign_around(ExprId target, const Value& value, Range range);
 
     // ---- values that are known (known.cpp, operate.cpp)
     Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
@@ -283,6 +279,8 @@ class Interpreter {
     HostResult of_coordinates(const CallArguments& args, Range range);
     HostResult computed_by_row(const HostResult& made, Range range);
     Value call_method(const HostMethod& method, CallArguments& args, Range range);
+    Value call_text_method(const Value& known, const std::string& name, const CallArguments& args,
+                           Range range);
     Value call_array_method(const HostArrayRef& array, const std::string& name,
                             const CallArguments& args, Range range);
     HostResult call_items_method(const HostMethod& method, const CallArguments& args, Range range);
@@ -303,6 +301,9 @@ class Interpreter {
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
+    /// Expressions and statements that were run, and names and items that were copied where paths
+    /// part.
+    long spent() const;
     void run_programs(const std::vector<std::size_t>& modules);
     std::vector<std::size_t> packages_of(const syntax::Module& module) const;
     void forget_changed(ScopeId module, std::size_t frame);
@@ -339,6 +340,7 @@ class Interpreter {
     std::optional<Value> in_class(StmtId def, const std::string& name, StmtId behind = {});
     bool is_data_descriptor(const Value& member);
     bool is_open_class(StmtId def) const;
+    bool is_turned(StmtId def) const;
     Value as_member(const Value& member, const Value& self, StmtId of, Range range);
     Value object_attribute(const HostObject& object, const std::string& name, Range range);
     void set_attribute(const HostObject& object, const std::string& name, const Value& value,
@@ -350,6 +352,8 @@ class Interpreter {
                     const CallArguments& args, bool is_open, Range range);
     HostResult call_dataclasses(const std::string& path, const CallArguments& args, Range range);
     bool is_subclass(StmtId def, StmtId of) const;
+    std::optional<bool> is_instance(const Value& subject, const Value& type) const;
+    std::optional<bool> is_one_instance(const Value& subject, const Value& types) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(const CallArguments& args, Range range);
     std::optional<Value> any_object(const FunctionRef& method);
@@ -373,74 +377,10 @@ class Interpreter {
                                  const CallArguments& args, Range range);
     void run_text(Range range);
     HostResult call_about_names(const std::string& path, const CallArguments& args, Range range);
+    HostResult import_by_name(const std::string& path, const CallArguments& args, Range range);
     Value module_by_name(const Value& key, Range range);
     void assign_attribute(const Value& owner, const std::string& name, const Value& value,
                           Range range);
-
-    const syntax::Tree& file_;
-    const syntax::Tree* tree_;
-    const Scopes& scopes_;
-    TypeTable& types_;
-    Store store_;
-    std::map<std::string, Value> given_;
-    /// Names of libraries that the program sets, anywhere.
-    std::set<std::string> patched_;
-    const BoundNames* bound_ = nullptr;
-    std::size_t frame_ = 0;
-    bool is_dead_ = false;
-    int forks_ = 0;
-    std::vector<Loop> loops_;
-    std::vector<Running> running_;
-    std::vector<MetLaunch> launches_;
-    std::vector<Made> made_;
-    /// Functions of the file in the order of their definitions.
-    std::vector<FunctionRef> functions_;
-    std::map<std::uint32_t, std::vector<std::pair<std::size_t, Moment>>> met_;
-    std::set<std::uint32_t> run_;
-    std::map<std::uint32_t, std::size_t> guesses_;
-    std::map<std::uint32_t, MadeClass> classes_;
-    /// What decorators of the program have applied to a `def`, by that and the frame it ran in.
-    std::map<std::pair<std::uint32_t, std::size_t>, std::shared_ptr<const JitDecorator>> applied_;
-    /// The arrays that parts have turned out to be, by the part and what was learnt of it.
-    std::map<std::tuple<HostPartRef, std::size_t, Scalar>, std::optional<Value>> wholes_;
-    PartArrays part_arrays_;
-    /// The generators by their definitions, once somebody has asked; false for `yield from`.
-    std::optional<std::map<std::uint32_t, bool>> yields_;
-    /// Of the generator that is called next.
-    Taker* taker_ = nullptr;
-    /// The frames of `file_.others`; 0 for those that nothing has imported yet.
-    std::vector<std::size_t> module_frames_;
-    /// Frames for scopes that never run: device code's.
-    std::map<std::pair<ScopeId, std::size_t>, std::size_t> opaque_;
-    std::vector<StmtId> open_classes_;
-    std::function<ScopeId(std::size_t)> scope_of_;
-    /// While somebody looks back: at which moment, and since when names are new.
-    Moment view_ = at_end;
-    Moment view_since_ = at_end;
-    const LocalValues* locals_ = nullptr;
-    const LocalValues* names_ = nullptr;
-    int depth_ = 0;
-    std::uint32_t loops_made_ = 0;
-    /// Expressions and statements that were run, and names and items that were copied where paths
-    /// part.
-    long spent() const;
-    /// Behind as many steps, functions are not followed and loops are not run until they settle.
-    long limit_ = Evaluator::program_steps;
-    long steps_ = 0;
-    long unrolled_ = 0;
-    long computed_ = 0;
-    Failures failures_;
-    /// Modules that are not always there and were imported on every path that leads here.
-    std::set<std::string> imported_;
-    int tries_ = 0;
-    bool is_too_long_ = false;
-    bool is_main_run_ = false;
-    bool is_main_too_long_ = false;
-    bool is_finding_changes_ = false;
-    bool is_guess_ = false;
-    /// The next function is called nowhere in the program; the next guess is named nowhere.
-    bool is_uncalled_ = false, is_unnamed_ = false;
-    bool reads_docstrings_ = false;
 };
 
 }  // namespace pycu::sema

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 
@@ -93,7 +94,7 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
     const bool looks_up = name == "get" || name == "setdefault" || name == "pop";
     if (looks_up && !args.positional.empty() && is_known(args.positional[0])) {
         const Value key = value_of(args.positional[0]);
-        const auto is_it = [&](const Value& one) { return same(one, key); };
+        const auto is_it = [&](const Value& one) { return is_same_key(one, key); };
         const auto found = std::ranges::find_if(dict->keys, is_it);
         const auto at = found - dict->keys.begin();
         const Value otherwise = args.positional.size() > 1 ? args.positional[1]

@@ -65,8 +65,8 @@ bool Evaluator::is_call_frame(std::size_t frame) const {
 
 /// The functions that names hold which calls have made; a name that has held several names none.
 std::vector<Evaluator::Made> Evaluator::made_by_names() {
-    std::map<std::pair<std::size_t, std::uint32_t>, std::optional<Interpreter::Made>> by_place;
-    for (const Interpreter::Made& made : run_->made()) {
+    std::map<std::pair<std::size_t, std::uint32_t>, std::optional<MadeName>> by_place;
+    for (const MadeName& made : run_->made()) {
         const std::size_t frame = canonical(made.function.frame());
         const FunctionRef* closure = closure_called(made.name);  // the run has seen which one it is
         if (closure != nullptr && closure->def == made.function.def && is_call_frame(frame)) {

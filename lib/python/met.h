@@ -46,6 +46,8 @@ struct MadeClass {
     bool is_open = false;
     /// Something that is not known has made something else of it: a decorator, a metaclass.
     bool is_decorated = false;
+    /// Its bases, or the class of an object of it, are assigned: nobody knows what names are then.
+    bool is_turned = false;
 };
 
 }  // namespace pycu::sema

@@ -88,6 +88,25 @@ void Interpreter::run_text(Range range) {
     }
 }
 
+/// `importlib.import_module(name)`, `__import__(name)`; nothing for anything else.
+HostResult Interpreter::import_by_name(const std::string& path, const CallArguments& args,
+                                       Range range) {
+    const bool is_head = path == "builtins.__import__";
+    if ((!is_head && path != "importlib.import_module") || args.positional.empty()) {
+        return std::nullopt;
+    }
+    const Value module = module_by_name(args.positional[0], range);
+    const auto* name = args.positional[0].get<StringValue>();
+    const bool is_plain = name != nullptr && args.size() == 1 && !name->text.empty() &&
+                          !name->text.starts_with('.') && !args.is_open;
+    if (module.is<ModuleRef>() || !is_plain) {
+        return module;
+    }
+    const std::string& whole = name->text;
+    Value made = import_module(whole, range);
+    return is_head ? import_module(whole.substr(0, whole.find('.')), range) : made;
+}
+
 /// `globals()`, `vars()`, `exec(text)`, `setattr(module, name, value)`; nothing for anything else.
 HostResult Interpreter::call_about_names(const std::string& path, const CallArguments& args,
                                          Range range) {
@@ -116,6 +135,17 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
         }
         escape(args, range);
         return unknown("it is what a text of Python makes", range);
+    }
+    if (auto made = import_by_name(path, args, range)) {
+        return made;
+    }
+    if (path.starts_with("unittest.mock.patch")) {
+        if (const auto* of = first != nullptr ? first->get<ClassRef>() : nullptr;
+            of != nullptr && made_class(of->def) != nullptr) {
+            forget_names(made_class(of->def)->frame, range);
+        }
+        run_text(range);
+        return std::nullopt;
     }
     const bool sets = path == "builtins.setattr" && args.positional.size() == 3;
     if (!sets && path != "builtins.delattr") {
@@ -165,6 +195,7 @@ void Interpreter::assign_attribute(const Value& owner, const std::string& name, 
     } else if (const auto* of = owner.get<ClassRef>()) {
         const auto found = classes_.find(of->def.index);
         if (found != classes_.end()) {
+            found->second.is_turned |= name == "__bases__" || name == "__class__";
             store_.set(store_.cell(found->second.frame, name), Slot{value, range, {}});
         }
     } else if (const auto* path = owner.get<Dotted>()) {

@@ -33,6 +33,9 @@ HostItemsRef no_attributes() {
 std::optional<Value> Interpreter::in_class(StmtId def, const std::string& name, StmtId behind) {
     const MadeClass* of = made_class(def);
     bool is_behind = !behind.valid(), is_hidden = false;
+    if (is_turned(def)) {
+        return unknown("a class is assigned", {});
+    }
     for (std::size_t i = 0; of != nullptr && i < of->order.size(); ++i) {
         const StmtId one = of->order[i];
         if (!is_behind) {
@@ -62,12 +65,21 @@ bool Interpreter::is_data_descriptor(const Value& member) {
                              : member.is_unknown();
 }
 
+/// Whether a class or one of its bases is another one than when it was made.
+bool Interpreter::is_turned(StmtId def) const {
+    const MadeClass* of = made_class(def);
+    return of != nullptr && std::ranges::any_of(of->order, [&](StmtId one) {
+               const MadeClass* made = one.valid() ? made_class(one) : nullptr;
+               return made != nullptr && made->is_turned;
+           });
+}
+
 /// Whether a class or one of its bases is nothing that the file says.
 bool Interpreter::is_open_class(StmtId def) const {
     const MadeClass* of = made_class(def);
-    return of == nullptr || of->is_open || std::ranges::any_of(of->bases, [&](StmtId base) {
-               return base != def && is_open_class(base);
-           });
+    return of == nullptr || of->is_open || is_turned(def) ||
+           std::ranges::any_of(of->bases,
+                               [&](StmtId base) { return base != def && is_open_class(base); });
 }
 
 /// What an attribute of a class is when it is asked for through the class or an object of it.
@@ -123,7 +135,7 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
         return {ClassRef{object.of}};
     }
     const std::string& of = std::get<syntax::ClassDef>(file_.stmts[object.of].as).name;
-    if (name == "__dict__") {
+    if (name == "__dict__" || name == "__setattr__" || name == "__delattr__") {
         escape(self, range);
     }
     return unknown(is_open_class(object.of) ? "it comes from a base of `" + of + "`"
@@ -136,6 +148,7 @@ void Interpreter::set_attribute(const HostObject& object, const std::string& nam
                                 const Value& value, Range range) {
     if (name == "__dict__" || name == "__class__") {
         forget_items(object.attributes, "it is changed as a whole", range);
+        classes_[object.of.index].is_turned |= name == "__class__";
         return;
     }
     const auto member = in_class(object.of, name);
@@ -262,7 +275,6 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
     const std::string name = path.substr(std::string_view("builtins.").size());
     const Value* second = args.positional.size() > 1 ? &args.positional[1] : nullptr;
     const auto* text = second != nullptr ? second->get<StringValue>() : nullptr;
-    const auto* of = second != nullptr ? second->get<ClassRef>() : nullptr;
     if (name == "bool" && second == nullptr) {
         const auto is_true = truth_of(*args.positional.data(), range);
         return is_true ? python_bool(*is_true)
@@ -272,10 +284,8 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
         return call_own({*object}, "__len__", {{}, {}, range}, false, range);
     }
     if (name == "type" && second == nullptr) {
-        return Value{ClassRef{object->of}};
-    }
-    if (name == "isinstance" && of != nullptr && !is_open_class(object->of)) {
-        return python_bool(is_subclass(object->of, of->def));
+        return is_turned(object->of) ? unknown("a class is assigned", range)
+                                     : Value{ClassRef{object->of}};
     }
     if (text == nullptr) {
         return std::nullopt;

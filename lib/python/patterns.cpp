@@ -11,27 +11,12 @@ namespace {
 
 constexpr int max_pattern_depth = 400;
 
-/// Whether `case int():` and its kin take one of Python's own values; nothing where nobody knows.
-std::optional<bool> is_of_builtin(const Value& type, const Value& subject) {
+/// Classes whose patterns take the whole value: `case int(n)`.
+bool takes_whole(const Value& type) {
     const auto* of = type.get<TypeObject>();
     const auto* path = type.get<Dotted>();
-    const auto number = number_of(subject);
-    const bool is_python = number && number->is_python && !subject.is<EnumValue>();
-    if (of != nullptr && of->kind == TypeObject::Kind::Python && of->type.is_scalar()) {
-        const bool is_other =
-            subject.is<StringValue>() || subject.is<NoneValue>() || subject.items() != nullptr;
-        return is_other    ? std::optional(false)
-               : is_python ? std::optional(of->type == number->type ||
-                                           (of->type == int64 && !number->type.is_float() &&
-                                            !number->type.is_complex()))
-                           : std::nullopt;
-    }
-    if (path != nullptr && path->path == "builtins.str") {
-        return subject.is<StringValue>() ? std::optional(true)
-               : is_python               ? std::optional(false)
-                                         : std::nullopt;
-    }
-    return std::nullopt;
+    return of != nullptr ? of->kind == TypeObject::Kind::Python && !of->type.is_complex()
+                         : path != nullptr && path->path == "builtins.str";
 }
 
 }  // namespace
@@ -99,13 +84,24 @@ std::optional<bool> Interpreter::matches(syntax::PatternId id, const Value& subj
               },
               [&](const syntax::MatchSequence& n) { return matches_sequence(n, subject); },
               [&](const syntax::MatchClass& n) -> std::optional<bool> {
-                  const auto is_of = is_of_builtin(eval(n.cls), subject);
-                  if (is_of == true && n.kwd_patterns.empty() && n.patterns.size() == 1) {
+                  const Value type = eval(n.cls);
+                  const auto is_of = is_instance(subject, type);
+                  if (is_of == true && takes_whole(type) && n.kwd_patterns.empty() &&
+                      n.patterns.size() == 1) {
                       return matches(n.patterns[0], subject);
                   }
                   return is_of == true && !(n.patterns.empty() && n.kwd_patterns.empty())
                              ? std::nullopt
                              : is_of;
+              },
+              [&](const syntax::MatchSingleton& n) -> std::optional<bool> {
+                  const bool is_none = std::holds_alternative<syntax::None>(n.value);
+                  const auto* number = subject.get<NumberValue>();
+                  if (subject.is<NoneValue>() || subject.is<StringValue>() ||
+                      subject.array() != nullptr || subject.items() != nullptr) {
+                      return is_none && subject.is<NoneValue>();
+                  }
+                  return is_none && number != nullptr ? std::optional(false) : std::nullopt;
               },
               [](const auto&) -> std::optional<bool> { return std::nullopt; }},
         node.as);
@@ -118,7 +114,12 @@ std::optional<bool> Interpreter::matches_sequence(const syntax::MatchSequence& n
     const auto* items = subject.get<HostItems>();
     const auto number = number_of(subject);
     if (items == nullptr) {
-        const bool is_other = number || subject.is<StringValue>() || subject.is<NoneValue>();
+        const bool is_dict = subject.items() != nullptr && subject.items()->is_dict;
+        const auto* object = subject.get<HostObject>();
+        const bool is_array = subject.array() != nullptr && subject.array()->rank() > 0;
+        const bool is_other = number || subject.is<StringValue>() || subject.is<NoneValue>() ||
+                              is_dict || is_array ||
+                              (object != nullptr && !is_open_class(object->of));
         return is_other ? std::optional(false) : std::nullopt;
     }
     const std::vector<Value> all = items->items;

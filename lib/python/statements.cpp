@@ -92,8 +92,43 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
     }
 }
 
+/// What names are not given: an iterator, which is used up, and a view, which changes with its
+/// dict.
+Value Interpreter::lasting(Value value, ExprId expr) {
+    const syntax::Expr& made = tree_->exprs[expr];
+    const auto* call = std::get_if<syntax::Call>(&made.as);
+    const HostItems* items = value.items();
+    if (items == nullptr ||
+        (call == nullptr && !std::holds_alternative<syntax::GeneratorExp>(made.as))) {
+        return value;
+    }
+    const syntax::Expr* callee = call != nullptr ? &tree_->exprs[call->func] : nullptr;
+    bool is_lazy = call == nullptr;
+    if (callee != nullptr && std::holds_alternative<syntax::Name>(callee->as)) {
+        const Value function = eval(call->func);
+        const auto* path = function.get<Dotted>();
+        constexpr std::string_view lazy[] = {"builtins.zip",       "builtins.map",
+                                             "builtins.enumerate", "builtins.filter",
+                                             "builtins.iter",      "builtins.reversed"};
+        is_lazy = path != nullptr && std::ranges::find(lazy, path->path) != std::end(lazy);
+    } else if (callee != nullptr) {
+        const auto* of = std::get_if<syntax::Attribute>(&callee->as);
+        is_lazy = of != nullptr && call->args.empty() &&
+                  (of->attr == "keys" || of->attr == "values" || of->attr == "items");
+    }
+    return is_lazy ? with_why(unknown("it is an iterator", made.range),
+                              Unknown{"it is computed while the program runs", made.range})
+                   : value;
+}
+
 void Interpreter::visit(const syntax::Assign& node, StmtId id, Range range) {
     Value value = eval(node.value);
+    const bool is_unpacked = std::ranges::all_of(node.targets, [&](ExprId target) {
+        const auto& of = tree_->exprs[target].as;
+        return std::holds_alternative<syntax::Tuple>(of) ||
+               std::holds_alternative<syntax::List>(of);
+    });
+    value = is_unpacked ? value : lasting(std::move(value), node.value);
     if (syntax::is_doubtful(*tree_, range)) {
         value = unknown("its assignment is no valid Python", range);
     }
@@ -123,6 +158,16 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         failures_.operations += is_cast || (number && is_float((*array)->dtype.scalar)) ? 0 : 1;
         const Value made = binary(node.op, before, more, range);
         const HostArray* computed = made.array();
+        const auto width = [](const HostArray& one) {
+            const Type type = one.dtype.type();
+            return type.is_complex() ? 3 : type.is_float() ? 2 : type.is_integer() ? 1 : 0;
+        };
+        if (computed != nullptr && node.op != BinaryOp::MatMult &&
+            width(*computed) > width(**array)) {
+            ++failures_.anything;
+            is_dead_ = true;  // NumPy refuses to put them in
+            return;
+        }
         HostArray changed = **array;
         changed.known =
             computed != nullptr && computed->dtype == changed.dtype && !made.is_unknown()
@@ -162,7 +207,7 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     failures_.operations += iterable.items() == nullptr && iterable.array() == nullptr ? 1 : 0;
     const HostItems* items = iterable.items();
     const bool is_known = items != nullptr && items->more == nullptr;
-    // What the body does to a list or a dict is not seen here.
+    // What the body does to a dict is not seen here.
     std::vector<Value> copied;
     if (is_known && (items->is_list || items->is_dict)) {
         copied = items->is_dict ? items->keys : items->items;
@@ -173,11 +218,16 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
             if (!is_known) {
                 return std::nullopt;
             }
-            const auto& all = items->is_list || items->is_dict ? copied : items->items;
+            if (items->is_list &&
+                (items->more != nullptr || items->items.size() != copied.size())) {
+                return std::nullopt;  // the body adds to it, or takes from it
+            }
+            const auto& all = items->is_dict ? copied : items->items;
             if (turns == all.size()) {
                 return false;
             }
-            assign(node.target, all[turns++]);
+            const Value item = all[turns++];
+            assign(node.target, item);
             return true;
         },
         [&] { assign(node.target, host_element(iterable, at)); }, false, node.body, node.orelse,

@@ -140,25 +140,30 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         }
     }
     if (known.is<StringValue>() || number_of(known)) {
-        Value typed = unknown("the method is called while the program runs", range);
-        std::vector<Value> from = args.positional;
-        for (const auto& [name, one] : args.named) {
-            from.push_back(one);
-        }
-        const auto given = known_arguments(args);
-        if (!given) {
-            return computed(
-                typed, from, [](const auto& v) { return v[0]; }, range);
-        }
-        const auto* text = known.get<StringValue>();
-        const auto made = text != nullptr
-                              ? call_string_method(text->text, method.name, *given, range)
-                              : std::nullopt;
-        return made ? *made : typed;
+        return call_text_method(known, method.name, args, range);
     }
     escape(args, range);
     escape(object, range);
     return unknown("it is computed while the program runs", range);
+}
+
+/// `text.upper()`, and methods of numbers that nobody knows.
+Value Interpreter::call_text_method(const Value& known, const std::string& name,
+                                    const CallArguments& args, Range range) {
+    Value typed = unknown("the method is called while the program runs", range);
+    std::vector<Value> from = args.positional;
+    for (const auto& [as, one] : args.named) {
+        from.push_back(one);
+    }
+    const auto given = known_arguments(args);
+    if (!given) {
+        return computed(
+            typed, from, [](const auto& v) { return v[0]; }, range);
+    }
+    const auto* text = known.get<StringValue>();
+    const auto made =
+        text != nullptr ? call_string_method(text->text, name, *given, range) : std::nullopt;
+    return made ? *made : typed;
 }
 
 void Interpreter::record(MetLaunch launch) {

@@ -176,12 +176,12 @@ std::optional<Value> builtin(std::string_view name) {
     if (api::has_member("builtins", name)) {
         return Value{Dotted{"builtins." + std::string(name)}};
     }
-    const bool is_exception = name.ends_with("Error") || name.ends_with("Warning") ||
-                              name == "Exception" || name == "BaseException" ||
-                              name == "StopIteration" || name == "KeyboardInterrupt" ||
-                              name == "SystemExit" || name == "NotImplemented";
-    return is_exception ? std::optional(Value{Dotted{"builtins." + std::string(name)}})
-                        : std::nullopt;
+    const bool is_another =
+        name.ends_with("Error") || name.ends_with("Warning") || name == "Exception" ||
+        name == "BaseException" || name == "StopIteration" || name == "KeyboardInterrupt" ||
+        name == "SystemExit" || name == "NotImplemented" || name == "__import__";
+    return is_another ? std::optional(Value{Dotted{"builtins." + std::string(name)}})
+                      : std::nullopt;
 }
 
 }  // namespace pycu::sema

@@ -66,6 +66,9 @@ constexpr const char* at_run_time = "it is computed while the program runs";
 Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
 Value unary(UnaryOp op, const Value& a, Range range);
 Value compare(CompareOp op, const Value& a, const Value& b, Range range);
+
+/// Whether two known values are one key of a dict: `1`, `1.0` and `True` are.
+bool is_same_key(const Value& a, const Value& b);
 /// `a op b` of known numbers, strings and tuples; Unknown where Python raises.
 Value known_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// Tuples one after the other, and a tuple several times over.

@@ -116,14 +116,36 @@ Value compare_numbers(CompareOp op, const Value& a, const Value& b, Range range)
                         : unknown("NumPy compares it while the program runs", range);
 }
 
+/// Whether numbers are one object: bools and small ints of one value are, and numbers of two types
+/// or values never.
+Value are_one_number(CompareOp op, const Value& a, const Value& b, Range range) {
+    const auto x = number_of(a), y = number_of(b);
+    const bool is_negated = op == CompareOp::IsNot;
+    if (x->type != y->type || x->is_python != y->is_python ||
+        truth(compare(CompareOp::Eq, a, b, range)) == false) {
+        return python_bool(is_negated);
+    }
+    const auto value = as_integer(a);
+    const bool is_one = x->is_python && value && *value >= -5 && *value <= 256;
+    return is_one && is_number(b) ? python_bool(!is_negated)
+                                  : unknown("the comparison is not known", range);
+}
+
 /// Unknown for what Python refuses, and where an operand is not known.
 Value known_comparison(CompareOp op, const Value& a, const Value& b, Range range) {
     using enum CompareOp;
     if (op == In || op == NotIn) {
         return contains(a, b, op == In, range);
     }
+    if ((op == Is || op == IsNot) && number_of(a) && number_of(b)) {
+        return are_one_number(op, a, b, range);
+    }
     if (is_number(a) && is_number(b)) {
         return compare_numbers(op, a, b, range);
+    }
+    if (a.items() != nullptr && b.items() != nullptr && a.items()->is_dict && b.items()->is_dict) {
+        return same(a, b) && op == Eq ? python_bool(true)
+                                      : unknown("the comparison is not known", range);
     }
     if (a.is<ComplexValue>() || b.is<ComplexValue>()) {
         const Value difference = complex_binary(BinaryOp::Sub, a, b, range);
@@ -190,6 +212,11 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
 Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range) {
     return are_python(a, b) ? compare(op, as_numpy(a), as_numpy(b), range)
                             : compare(op, a, b, range);
+}
+
+bool is_same_key(const Value& a, const Value& b) {
+    const bool are_numbers = a.is_constant() && b.is_constant() && number_of(a) && number_of(b);
+    return same(a, b) || (are_numbers && truth(compare(CompareOp::Eq, a, b, {})) == true);
 }
 
 }  // namespace pycu::sema

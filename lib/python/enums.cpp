@@ -1,0 +1,110 @@
+// Members of Enum classes of the file.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/functions_made.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The type of the members' values; the error type where they have several, or none that is known.
+Type dtype_of_members(const std::vector<EnumMember>& members) {
+    Type dtype;
+    for (const EnumMember& member : members) {
+        const auto* number = member.value.get<NumberValue>();
+        const Type type = number != nullptr ? number->type : Type::error();
+        if (type.is_error() || (!dtype.is_error() && type != dtype)) {
+            return Type::error();
+        }
+        dtype = type;
+    }
+    return dtype;
+}
+
+}  // namespace
+
+std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
+    std::vector<EnumMember> made;
+    const MadeClass* of = made_class(def);
+    if (of == nullptr) {
+        return made;
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, cell] : store_.frame(of->frame).names) {
+        if (!name.starts_with('_')) {
+            names.push_back(name);
+        }
+    }
+    for (const std::string& name : names) {
+        const auto found = slot(of->frame, name, moment);
+        if (!found || !found->stmt) {
+            continue;
+        }
+        Value value = value_of(*found->value);
+        if (!value.is<FunctionRef>()) {
+            made.push_back({name, std::move(value), found->range, found->stmt});
+        }
+    }
+    std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
+    return made;
+}
+
+/// What `auto()` is at a place of an Enum class: one more than the highest before, or of a Flag the
+/// next power of two.
+Value Interpreter::auto_value(Range range) {
+    if (open_classes_.empty()) {
+        return unknown("`auto()` stands in no class", range);
+    }
+    const StmtId def = open_classes_.back();
+    const bool is_flag = classes_[def.index].library_base.ends_with("Flag");
+    Int128 highest = 0;
+    for (const EnumMember& member : members(def, view_)) {
+        const auto number = as_integer(member.value);
+        if (!number) {
+            return member.value.is_unknown() ? member.value
+                                             : unknown("a member before it is no int", range);
+        }
+        highest = std::max(highest, *number);
+    }
+    if (!is_flag) {
+        return python_int(highest + 1);
+    }
+    Int128 bit = 1;
+    while (bit <= highest) {
+        bit *= 2;
+    }
+    return python_int(bit);
+}
+
+/// `Color.RED` and the member it is; nothing when the class has no such member.
+std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
+                                                                     const std::string& name,
+                                                                     Moment moment) {
+    const std::vector<EnumMember> all = members(def, moment);
+    const auto found = std::ranges::find(all, name, &EnumMember::name);
+    if (found == all.end()) {
+        return std::nullopt;
+    }
+    if (found->value.is_unknown()) {
+        return std::pair(found->value, *found);
+    }
+    // Members of one value are one member: the first.
+    const auto first =
+        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
+                     [&](const EnumMember& other) { return same(other.value, found->value); });
+    const std::string& base = classes_[def.index].library_base;
+    EnumValue member;
+    member.of = def;
+    member.class_name = std::get<syntax::ClassDef>(file_.stmts[def].as).name;
+    member.member = first->name;
+    member.is_int = base == "enum.IntEnum" || base == "enum.IntFlag";
+    member.value = {first->value};
+    if (const Type dtype = dtype_of_members(all); !dtype.is_error()) {
+        member.type = types_.enumeration({member.class_name, dtype, member.is_int, def.index});
+    }
+    return std::pair(Value{std::move(member)}, *first);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,121 @@
+// Whether a value is an object of a class: `isinstance` and the class patterns of `match`.
+#include <algorithm>
+
+#include "python/interpreter.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// What is no object of a class of Python's numbers and texts, nor of a container, whatever it is.
+bool is_thing(const Value& value) {
+    return value.is<NoneValue>() || value.is<FunctionRef>() || value.is<ModuleRef>() ||
+           value.is<ClassRef>() || value.is<TypeObject>() || value.is<HostLauncher>() ||
+           (value.array() != nullptr && value.array()->rank() > 0);
+}
+
+/// One of NumPy's numbers is float and complex where it has all of their bits, and never an int.
+std::optional<bool> is_numpy_of(const TypeObject& of, Type type) {
+    if (of.kind == TypeObject::Kind::Python) {
+        return of.type == type && (of.type.is_float() || of.type.is_complex());
+    }
+    // Several classes of integers have the same bits.
+    const bool is_said = of.type != type || type.is_float() || type.is_complex() || type.is_bool();
+    return is_said ? std::optional(of.type == type) : std::nullopt;
+}
+
+std::optional<bool> is_of_scalar(const TypeObject& of, const Value& subject) {
+    const bool is_class = of.kind == TypeObject::Kind::Python || of.kind == TypeObject::Kind::NumPy;
+    if (!is_class || !of.type.is_scalar() || subject.is<EnumValue>()) {
+        return std::nullopt;
+    }
+    if (subject.is<StringValue>() || subject.items() != nullptr || is_thing(subject)) {
+        return false;
+    }
+    const auto number = number_of(subject);
+    if (!number) {
+        return std::nullopt;
+    }
+    if (!number->is_python) {
+        return is_numpy_of(of, number->type);
+    }
+    const bool is_int = !number->type.is_float() && !number->type.is_complex();
+    return of.kind == TypeObject::Kind::Python &&
+           (of.type == number->type || (of.type == int64 && is_int));
+}
+
+std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
+    const HostArray* array = subject.array();
+    const bool is_number = number_of(subject) && !subject.is<EnumValue>();
+    if (path == "numpy.ndarray") {
+        return array != nullptr && array->rank() > 0 && !array->is_cupy
+                   ? std::optional(!array->is_device)
+               : array == nullptr && (is_number || subject.is<StringValue>() ||
+                                      subject.items() != nullptr || is_thing(subject))
+                   ? std::optional(false)
+                   : std::nullopt;
+    }
+    const bool is_text = path == "builtins.str";
+    if (subject.is<StringValue>() && is_text) {
+        return true;
+    }
+    const bool is_container = path == "builtins.list" || path == "builtins.tuple" ||
+                              path == "builtins.dict" || path == "builtins.bytes";
+    const bool is_other = is_number || is_thing(subject) || subject.is<StringValue>() ||
+                          (is_text && subject.items() != nullptr);
+    return (is_text || is_container) && is_other ? std::optional(false) : std::nullopt;
+}
+
+}  // namespace
+
+/// Nothing where nobody knows.
+std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& type) const {
+    const auto* object = subject.get<HostObject>();
+    if (object != nullptr && (is_open_class(object->of) || object->behind.valid())) {
+        return std::nullopt;
+    }
+    if (const auto* of = type.get<ClassRef>()) {
+        const MadeClass* made = made_class(of->def);
+        if (made == nullptr || made->is_decorated) {
+            return std::nullopt;
+        }
+        if (object != nullptr) {
+            return is_subclass(object->of, of->def);
+        }
+        const bool is_plain = made->library_base.empty() && !is_open_class(of->def);
+        const bool is_other = number_of(subject) || subject.is<StringValue>() || is_thing(subject);
+        return is_plain && is_other && !subject.is<EnumValue>() ? std::optional(false)
+                                                                : std::nullopt;
+    }
+    const auto* scalar = type.get<TypeObject>();
+    const auto* path = type.get<Dotted>();
+    if (object != nullptr) {
+        const bool is_builtin =
+            scalar != nullptr ? scalar->kind == TypeObject::Kind::Python
+                              : path != nullptr && is_of_path(path->path, {NoneValue{}}) == false;
+        return is_builtin ? std::optional(false) : std::nullopt;
+    }
+    return scalar != nullptr ? is_of_scalar(*scalar, subject)
+           : path != nullptr ? is_of_path(path->path, subject)
+                             : std::nullopt;
+}
+
+/// `isinstance(value, type)`, with a tuple of types, too; nothing where nobody knows.
+std::optional<bool> Interpreter::is_one_instance(const Value& subject, const Value& types) const {
+    const auto* all = types.get<HostItems>();
+    if (all == nullptr) {
+        return is_instance(subject, types);
+    }
+    bool is_known = true;
+    for (const Value& one : all->items) {
+        const auto is_it = is_one_instance(subject, one);
+        if (is_it == true) {
+            return true;
+        }
+        is_known = is_known && is_it;
+    }
+    return is_known ? std::optional(false) : std::nullopt;
+}
+
+}  // namespace pycu::sema
