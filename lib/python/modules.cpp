@@ -61,7 +61,7 @@ void Interpreter::run_module(std::size_t index) {
 }
 
 /// Runs the modules that some statements may import, before paths part: they have been imported on
-/// all of them then.
+/// all of them then. What else is imported there may not be: the statements need not run.
 void Interpreter::import_inside(const syntax::Suite& body) {
     if (forks_ != 0 || file_.others.empty()) {
         return;
@@ -77,6 +77,7 @@ void Interpreter::import_inside(const syntax::Suite& body) {
         [](const syntax::FunctionDef&) {},
         [&](const auto& node) { syntax::for_each_child(node, part); },
     };
+    ++tries_;
     while (!waiting.empty()) {
         const syntax::Stmt& stmt = tree_->stmts[waiting.back()];
         waiting.pop_back();
@@ -86,6 +87,7 @@ void Interpreter::import_inside(const syntax::Suite& body) {
         }
         std::visit(parts, stmt.as);
     }
+    --tries_;
 }
 
 /// Modules that have run since a frame was made are as if they had not: what they did is taken

@@ -503,3 +503,25 @@ def test_numpy_in_place_of_cupy_gives_the_same_types(tmp_path: Path) -> None:
         """)
     (found,) = inferred([program], tmp_path)
     assert set(found) == {"void(float32[:, ::1])", "void(int16[::1])"}
+
+
+def test_an_import_that_may_fail_makes_no_later_one_certain(tmp_path: Path) -> None:
+    """Beside a module of the program, which runs before the paths of a `try` part."""
+    statement = """
+try:
+    import a_module_that_is_not_there
+    {0} = np.float32
+except ImportError:
+    {0} = np.float64
+k[1, 1](np.zeros(3, {0}))
+"""
+    condition = "if len(sys.argv) > 9:\n    import a_module_that_is_not_there\n"
+    for name, first in (("tried", statement.format("T")), ("asked", condition)):
+        folder = tmp_path / name
+        (folder / "p0").mkdir(parents=True)
+        (folder / "p0" / "other.py").write_text("N = 4\n")
+        path = folder / "p0" / "program.py"
+        path.write_text(HEAD + "import other\n" + first + statement.format("U"))
+        command = [str(harness.binary()), "inspect", "--signatures", "--json", str(path)]
+        result = subprocess.run(command, capture_output=True, text=True)
+        assert json.loads(result.stdout)["signatures"].get("k", []) == [], name
