@@ -297,51 +297,43 @@ class PossibleMakers {
 };
 
 /// The modules through which imports of the main module lead to Numba.
-class WaysToNumba {
-  public:
-    explicit WaysToNumba(ModuleReader& modules) {
-        std::vector<std::size_t> found;
-        const auto add = [&](std::size_t module) {
-            if (seen_.insert(module).second) {
-                waiting_.push_back(module);
-            }
-        };
-        for (const std::string& name :
-             symbols::modules_named_by(modules.tree(), modules.tree().main)) {
-            if (const auto module = modules.find(name)) {
-                add(*module);
-            }
+std::unordered_set<std::size_t> ways_to_numba(ModuleReader& modules) {
+    std::unordered_set<std::size_t> seen;
+    std::vector<std::size_t> waiting;
+    const auto add = [&](std::size_t module) {
+        if (seen.insert(module).second) {
+            waiting.push_back(module);
         }
-        while (!waiting_.empty()) {
-            const std::size_t one = waiting_.back();
-            waiting_.pop_back();
-            if (modules.outline(one).names_numba) {
-                found.push_back(one);
-            }
-            for (const std::size_t other : modules.imported_by_text(one)) {
-                importers_[other].push_back(one);
-                add(other);
-            }
-        }
-        while (!found.empty()) {
-            const std::size_t one = found.back();
-            found.pop_back();
-            if (leading_.insert(one).second) {
-                const std::vector<std::size_t>& from = importers_[one];
-                found.insert(found.end(), from.begin(), from.end());
-            }
+    };
+    for (const std::string& name : symbols::modules_named_by(modules.tree(), modules.tree().main)) {
+        if (const auto module = modules.find(name)) {
+            add(*module);
         }
     }
-
-    bool are_none() const { return leading_.empty(); }
-    bool contain(std::size_t module) const { return leading_.contains(module); }
-
-  private:
-    std::unordered_set<std::size_t> seen_;
-    std::vector<std::size_t> waiting_;
-    std::unordered_map<std::size_t, std::vector<std::size_t>> importers_;
-    std::unordered_set<std::size_t> leading_;
-};
+    std::vector<std::size_t> found;
+    std::unordered_map<std::size_t, std::vector<std::size_t>> importers;
+    while (!waiting.empty()) {
+        const std::size_t one = waiting.back();
+        waiting.pop_back();
+        if (modules.outline(one).names_numba) {
+            found.push_back(one);
+        }
+        for (const std::size_t other : modules.imported_by_text(one)) {
+            importers[other].push_back(one);
+            add(other);
+        }
+    }
+    std::unordered_set<std::size_t> leading;
+    while (!found.empty()) {
+        const std::size_t one = found.back();
+        found.pop_back();
+        if (leading.insert(one).second) {
+            const std::vector<std::size_t>& from = importers[one];
+            found.insert(found.end(), from.begin(), from.end());
+        }
+    }
+    return leading;
+}
 
 }  // namespace
 
@@ -350,8 +342,8 @@ bool may_have_kernels(ModuleReader& modules) {
     if (names_makers(tree.main.file->text()) || launches_any(tree)) {
         return true;
     }
-    const WaysToNumba ways(modules);
-    if (ways.are_none()) {
+    const std::unordered_set<std::size_t> ways = ways_to_numba(modules);
+    if (ways.empty()) {
         return false;
     }
     Names main(tree, tree.main);
@@ -359,7 +351,7 @@ bool may_have_kernels(ModuleReader& modules) {
     std::set<std::pair<std::size_t, std::string>> seen;
     std::vector<std::pair<std::size_t, std::string>> waiting;
     const auto add = [&](std::optional<std::size_t> module, const std::string& name) {
-        if (module && ways.contain(*module) && tree.module(*module).file != nullptr &&
+        if (module && ways.contains(*module) && tree.module(*module).file != nullptr &&
             seen.emplace(*module, name).second) {
             waiting.emplace_back(*module, name);
         }

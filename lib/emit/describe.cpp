@@ -132,27 +132,6 @@ manifest::Specialisation describe_kernel(const ir::Module& module, const KernelS
     return result;
 }
 
-void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
-    for (const KernelSymbols& kernel : kernel_symbols(module)) {
-        const ir::Function& function = module.functions[kernel.function];
-        auto place = std::ranges::find(result.kernels, kernel.plain, &manifest::Kernel::symbol);
-        if (place == result.kernels.end()) {
-            const std::string& qualname =
-                function.qualname.empty() ? function.name : function.qualname;
-            const Place at = place_of(module, function.range);
-            place = result.kernels.insert(place, {function.name,
-                                                  qualname,
-                                                  at.line,
-                                                  kernel.plain,
-                                                  join(function.docstring, "\n"),
-                                                  {},
-                                                  at.cell,
-                                                  {}});
-        }
-        place->specialisations.push_back(describe_kernel(module, kernel));
-    }
-}
-
 void describe_device_functions(const ir::Module& module, manifest::Manifest& result) {
     std::vector<manifest::DeviceFunction>& all = result.device_functions;
     for (const ir::Function& function : module.functions) {
@@ -326,18 +305,29 @@ bool is_listed(const ir::Global& global, const TypeTable& types,
            });
 }
 
-/// What kernels that functions made were made with.
-void describe_frozen(const ir::Module& module, manifest::Manifest& result) {
+void describe_kernels(const ir::Module& module, manifest::Manifest& result) {
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
-        const auto place =
-            std::ranges::find(result.kernels, kernel.plain, &manifest::Kernel::symbol);
-        for (const ir::Global& global : module.functions[kernel.function].frozen) {
-            const bool is_new =
-                std::ranges::count(place->frozen, global.name, &manifest::Global::name) == 0;
-            if (is_new && is_listed(global, module.types, result.records)) {
-                place->frozen.push_back(describe_global(global, module.types));
+        const ir::Function& function = module.functions[kernel.function];
+        auto place = std::ranges::find(result.kernels, kernel.plain, &manifest::Kernel::symbol);
+        if (place == result.kernels.end()) {
+            const std::string& qualname =
+                function.qualname.empty() ? function.name : function.qualname;
+            const Place at = place_of(module, function.range);
+            place = result.kernels.insert(place, {function.name,
+                                                  qualname,
+                                                  at.line,
+                                                  kernel.plain,
+                                                  join(function.docstring, "\n"),
+                                                  {},
+                                                  at.cell,
+                                                  {}});
+            for (const ir::Global& global : function.frozen) {
+                if (is_listed(global, module.types, result.records)) {
+                    place->frozen.push_back(describe_global(global, module.types));
+                }
             }
         }
+        place->specialisations.push_back(describe_kernel(module, kernel));
     }
 }
 
@@ -369,7 +359,6 @@ manifest::Manifest describe(const ir::Module& module) {
             {constant.name, python_name(constant.type, module.types), value_text(constant)});
     }
     describe_globals(module, result);
-    describe_frozen(module, result);
     const auto asks = [&](bool ir::FunctionOptions::*option) {
         return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
             return function.options.*option;

@@ -72,30 +72,34 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
 }
 
 void Interpreter::assign_item(const syntax::Subscript& target, const Value& value, Range range) {
-    const Value changed = eval(target.value);
+    const Value owner = eval(target.value);
     const Value index = eval(target.slice);
-    ++failures_.operations;
+    failures_.operations += store_item(owner, index, value, range) ? 0 : 1;
+}
+
+/// Whether the item was stored for certain.
+bool Interpreter::store_item(const Value& changed, const Value& index, const Value& value,
+                             Range range) {
     if (const auto* array = changed.get<HostArrayRef>()) {
         store_element(*array, index, value, range);
-        return;
+        return false;
     }
     if (const auto frame = frame_of_names(changed)) {
         put_name(*frame, index, value, range);
-        return;
+        return false;
     }
     if (changed.is<HostObject>()) {
         call_own(changed, "__setitem__", {{index, value}, {}, range}, false, range);
-        return;
+        return false;
     }
     const auto* items = changed.get<HostItemsRef>();
     if (items == nullptr) {
-        return;
+        return false;
     }
     if ((*items)->is_dict && (*items)->more == nullptr && index.is_constant() &&
         !index.is_unknown()) {
-        --failures_.operations;
         put_item(*items, index, value, range);
-        return;
+        return true;
     }
     const auto at = as_index(index);
     const auto count = std::int64_t((*items)->items.size());
@@ -104,12 +108,12 @@ void Interpreter::assign_item(const syntax::Subscript& target, const Value& valu
             list.items[std::size_t(*at < 0 ? *at + count : *at)] = held(list, value, range);
         };
         edit_items(*items, put, range);
-        --failures_.operations;
-        return;
+        return true;
     }
     if ((*items)->is_list || (*items)->is_dict) {
         forget_items(*items, "its items change", range);
     }
+    return false;
 }
 
 void Interpreter::put_item(const HostItemsRef& dict, const Value& key, const Value& value,

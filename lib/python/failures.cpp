@@ -178,6 +178,9 @@ void Interpreter::note_failures(ExprId id, const Value& value) {
 
 /// Numbers and arrays have an order, and what is neither may have none.
 void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& right) {
+    if (tries_ == 0) {
+        return;
+    }
     const bool is_ordering =
         op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt || op == CompareOp::GtE;
     const auto has_order = [](const Value& one) {
@@ -196,6 +199,8 @@ void Interpreter::note_call(const Value& callee, const CallArguments& args, cons
     if (ends_program(callee)) {
         ++failures_.anything;
         is_dead_ = true;
+    } else if (tries_ == 0) {
+        return;
     } else if (made.is_unknown()) {
         ++failures_.anything;
     } else if (!callee.is<FunctionRef>() && !callee.is<ClassRef>()) {
@@ -205,6 +210,9 @@ void Interpreter::note_call(const Value& callee, const CallArguments& args, cons
 
 /// Arguments that the parameters of a function are not made for.
 void Interpreter::note_arguments(const FunctionRef& function, const CallArguments& args) {
+    if (tries_ == 0) {
+        return;
+    }
     const syntax::Arguments& params = def_of(function).args;
     const std::size_t count = params.posonlyargs.size() + params.args.size();
     const auto is_parameter = [&](const auto& given) {
@@ -282,18 +290,21 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     import_inside(node.body);
     const Changes failed = attempt([&] { block(node.body); }, paths);
     const bool has_ended = paths[0].has_value();
-    const auto may_run = [&](const auto& handler) { return may_catch(handler.type, before); };
-    std::vector<syntax::ExceptHandler> handlers;
-    std::ranges::copy_if(node.handlers, std::back_inserter(handlers), may_run);
-    for (const syntax::ExceptHandler& handler : handlers) {
-        import_inside(handler.body);
+    std::vector<const syntax::ExceptHandler*> handlers;  // before these raise anything themselves
+    for (const syntax::ExceptHandler& handler : node.handlers) {
+        if (may_catch(handler.type, before)) {
+            handlers.push_back(&handler);
+        }
+    }
+    for (const syntax::ExceptHandler* handler : handlers) {
+        import_inside(handler->body);
         paths.push_back(path([&] {
             store_.join({failed}, true, range);
-            if (handler.name) {
-                bind(handler.name->text, unknown("it is an exception", handler.name->range),
-                     handler.name->range);
+            if (handler->name) {
+                bind(handler->name->text, unknown("it is an exception", handler->name->range),
+                     handler->name->range);
             }
-            block(handler.body);
+            block(handler->body);
         }));
     }
     const bool may_be_left = !node.finalbody.empty() && may_catch({}, before);

@@ -158,6 +158,7 @@ class Interpreter : private RunState {
     void assign(ExprId target, const Value& value, StmtId stmt = {});
     void unpack(const std::vector<ExprId>& targets, const Value& value, Range range, StmtId stmt);
     void assign_item(const syntax::Subscript& target, const Value& value, Range range);
+    bool store_item(const Value& owner, const Value& index, const Value& value, Range range);
     void store_element(const HostArrayRef& array, const Value& index, const Value& value,
                        Range range);
     void forget_elements(const HostArrayRef& array, const char* why, Range range);
@@ -284,6 +285,7 @@ class Interpreter : private RunState {
     Value call_array_method(const HostArrayRef& array, const std::string& name,
                             const CallArguments& args, Range range);
     HostResult call_items_method(const HostMethod& method, const CallArguments& args, Range range);
+    static std::optional<HostItems> added_by_update(const CallArguments& args);
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
                                 const CallArguments& args, Range range);
     Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
@@ -360,6 +362,7 @@ class Interpreter : private RunState {
 
     // ---- operators of objects (object_operators.cpp)
     std::optional<bool> truth_of(const Value& value, Range range);
+    std::optional<Value> of_subclass(const Value& a, const Value& b, Range range);
     std::optional<Value> ask_operand(const Value& object, const std::string& name,
                                      const Value& other, Range range);
     std::optional<Value> object_binary(BinaryOp op, const Value& a, const Value& b, Range range);

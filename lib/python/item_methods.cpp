@@ -68,6 +68,23 @@ void Interpreter::extend(const HostItemsRef& list, const Value& more, Range rang
     edit_items(list, put, range);
 }
 
+/// The keys and items that `update(...)` adds to a dict; nothing where they are not known.
+std::optional<HostItems> Interpreter::added_by_update(const CallArguments& args) {
+    HostItems added;
+    if (!args.positional.empty()) {
+        const HostItems* more = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
+        if (more == nullptr || !more->is_dict || more->more != nullptr) {
+            return std::nullopt;
+        }
+        added = *more;
+    }
+    for (const auto& [name, value] : args.named) {
+        added.keys.push_back({StringValue{name}});
+        added.items.push_back(value);
+    }
+    return args.is_open ? std::nullopt : std::optional(std::move(added));
+}
+
 HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::string& name,
                                          const CallArguments& args, Range range) {
     if (dict->more != nullptr) {
@@ -116,15 +133,9 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
     if (name == "copy") {
         return host_items(*dict);
     }
-    const HostItems* more = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
-    const bool is_known_dict = more != nullptr && more->is_dict && more->more == nullptr;
-    if (name == "update" && !args.is_open && (is_known_dict || args.positional.empty())) {
-        const HostItems added = is_known_dict ? *more : HostItems{};
-        for (std::size_t i = 0; i < added.keys.size(); ++i) {
-            put_item(dict, added.keys[i], added.items[i], range);
-        }
-        for (const auto& named : args.named) {
-            put_item(dict, {StringValue{named.first}}, named.second, range);
+    if (const auto added = name == "update" ? added_by_update(args) : std::nullopt) {
+        for (std::size_t i = 0; i < added->keys.size(); ++i) {
+            put_item(dict, added->keys[i], added->items[i], range);
         }
         return Value{NoneValue{}};
     }

@@ -58,15 +58,9 @@ void Interpreter::put_name(std::size_t frame, const Value& key, const Value& val
 /// A method of `globals()`.
 HostResult Interpreter::call_names_method(std::size_t frame, const std::string& name,
                                           const CallArguments& args, Range range) {
-    const HostItems* more = args.positional.size() == 1 ? args.positional[0].items() : nullptr;
-    const bool is_known = more != nullptr && more->is_dict && more->more == nullptr;
-    if (name == "update" && !args.is_open && (is_known || args.positional.empty())) {
-        const HostItems added = is_known ? *more : HostItems{};
-        for (std::size_t i = 0; i < added.keys.size(); ++i) {
-            put_name(frame, added.keys[i], added.items[i], range);
-        }
-        for (const auto& one : args.named) {
-            put_name(frame, {StringValue{one.first}}, one.second, range);
+    if (const auto added = name == "update" ? added_by_update(args) : std::nullopt) {
+        for (std::size_t i = 0; i < added->keys.size(); ++i) {
+            put_name(frame, added->keys[i], added->items[i], range);
         }
         return Value{NoneValue{}};
     }

@@ -92,6 +92,18 @@ std::optional<Value> Interpreter::ask_operand(const Value& object, const std::st
     return std::nullopt;
 }
 
+/// What an operator makes whose right operand is of a subclass of the left one's, so that its
+/// method comes first: nobody knows. Nothing for all others.
+std::optional<Value> Interpreter::of_subclass(const Value& a, const Value& b, Range range) {
+    const auto *left = a.get<HostObject>(), *right = b.get<HostObject>();
+    if (left == nullptr || right == nullptr || left->of == right->of ||
+        !is_subclass(right->of, left->of)) {
+        return std::nullopt;
+    }
+    escape(a, range), escape(b, range);
+    return unknown(at_run_time, range);
+}
+
 /// `a op b` where one is an object of a class of the file; nothing for all others.
 std::optional<Value> Interpreter::object_binary(BinaryOp op, const Value& a, const Value& b,
                                                 Range range) {
@@ -100,11 +112,8 @@ std::optional<Value> Interpreter::object_binary(BinaryOp op, const Value& a, con
         return std::nullopt;
     }
     const std::string name(method_of(op));
-    // The method of a subclass comes first.
-    if (left != nullptr && right != nullptr && left->of != right->of &&
-        is_subclass(right->of, left->of)) {
-        escape(a, range), escape(b, range);
-        return unknown(at_run_time, range);
+    if (auto made = of_subclass(a, b, range)) {
+        return made;
     }
     if (auto made = ask_operand(a, "__" + name + "__", b, range)) {
         return made;
@@ -164,10 +173,8 @@ std::optional<Value> Interpreter::object_compare(CompareOp op, const Value& a, c
     if (left == nullptr && right == nullptr) {
         return open;  // of lists and tuples
     }
-    if (left != nullptr && right != nullptr && left->of != right->of &&
-        is_subclass(right->of, left->of)) {
-        escape(a, range), escape(b, range);
-        return unknown(at_run_time, range);
+    if (auto made = of_subclass(a, b, range)) {
+        return made;
     }
     const auto [name, reflected] = methods_of(op);
     if (auto made = ask_operand(a, name, b, range)) {

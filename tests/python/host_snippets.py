@@ -1,6 +1,7 @@
 """Host code before a launch, and the argument launched: what Numba sees is known by running it.
 
-A snippet is `statement; statement; expression`.
+A snippet is `statement; statement; expression`. The file is one table, sorted by what the snippets
+are about: no part of it means anything without the others, so it is not split.
 """
 
 from __future__ import annotations
