@@ -218,7 +218,10 @@ class Run {
             text.debug = options_.debug;
             text.host = options_.host;
             text.numpy_errors = options_.numpy_errors;
-            units_.push_back(emit::emit(one.module, text));
+            // a text with checks, and one of functions of the host, keep Python's own integers
+            const bool has_own = options_.debug || options_.host;
+            units_.push_back(emit::emit(
+                one.module, has_own ? one.module : passes::with_int_indices(one.module), text));
         }
     }
 
@@ -246,6 +249,9 @@ class Run {
             files.push_back({folder / (module + ".cu"), units_[i].cuda});
             if (!units_[i].reductions.empty()) {
                 files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
+            }
+            if (!units_[i].wide.empty()) {
+                files.push_back({folder / (module + "_wide.cuh"), units_[i].wide});
             }
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});

@@ -233,7 +233,8 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         for (const WrittenModule* module : library.modules) {
             const emit::Unit& unit = *module->unit;
             const std::vector<std::string>& asked = unit.manifest.nvcc_options;
-            texts.insert(texts.end(), {module->module, unit.cuda, unit.header, unit.reductions});
+            texts.insert(texts.end(),
+                         {module->module, unit.cuda, unit.wide, unit.header, unit.reductions});
             texts.insert(texts.end(), asked.begin(), asked.end());
             texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
             for (const build::Linked& one : module->linked->inputs) {

@@ -169,7 +169,7 @@ Printed ExprPrinter::read(const ir::Read& e, Type type) const {
     if (is_pointer(local, options_)) {
         return {{"*" + local.spelling, Precedence::Unary}, type};
     }
-    return {{local.spelling, Precedence::Primary}, type};
+    return {{local.spelling, Precedence::Primary}, local.is_int ? int32 : type};
 }
 
 CppText ExprPrinter::address(ir::ExprId record) const {
@@ -222,6 +222,13 @@ Printed ExprPrinter::known_number(std::string text, std::int64_t value) const {
     return printed;
 }
 
+/// A number of elements that an array knows.
+Printed ExprPrinter::counted(std::string text) const {
+    Printed printed = postfix(std::move(text), options_.int_indices ? int32 : int64);
+    printed.range = {0, options_.int_indices ? ir::max_int_extent : ir::max_extent};
+    return printed;
+}
+
 Printed ExprPrinter::extent(const ir::Extent& e) const {
     const auto axis = std::size_t(e.axis);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
@@ -230,9 +237,7 @@ Printed ExprPrinter::extent(const ir::Extent& e) const {
         return known_number(
             declared != nullptr ? extent_text(*declared, axis) : std::to_string(extent), extent);
     }
-    Printed printed = postfix(object(e.array) + ".shape[" + std::to_string(axis) + "]", int64);
-    printed.range = {0, ir::max_extent};
-    return printed;
+    return counted(object(e.array) + ".shape[" + std::to_string(axis) + "]");
 }
 
 Printed ExprPrinter::size(const ir::Size& e) const {
@@ -241,9 +246,7 @@ Printed ExprPrinter::size(const ir::Size& e) const {
             std::accumulate(shape->begin(), shape->end(), std::int64_t{1}, std::multiplies<>());
         return known_number(std::to_string(size), size);
     }
-    Printed printed = postfix(object(e.array) + ".size()", int64);
-    printed.range = {0, ir::max_extent};
-    return printed;
+    return counted(object(e.array) + ".size()");
 }
 
 // ---- Views: parts of arrays that are arrays, `a[i]`, `a(pycu::all(), j)`, `a.transposed()`.
@@ -257,8 +260,10 @@ std::string ExprPrinter::array_object(ir::ExprId array) const {
     const bool is_reversed =
         constant != nullptr && constant->type.layout() == Layout::F && constant->type.rank() > 1;
     const bool is_checked = options_.debug && constant != nullptr;
-    return (is_checked ? "pycu::checked_view(" : "pycu::view(") + text +
-           (is_reversed ? ").transposed()" : ")");
+    const char* const view = is_checked             ? "pycu::checked_view("
+                             : options_.int_indices ? "pycu::view<int>("
+                                                    : "pycu::view(";
+    return view + text + (is_reversed ? ").transposed()" : ")");
 }
 
 /// An int64 that C++ converts by itself: the argument of a function that takes one.

@@ -225,11 +225,18 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
 // ---- C++'s arithmetic conversions on the platforms of CUDA: int has 32 bits, int64_t is long.
 
 std::string type_text(Type type, const TypeTable& types, const Options& options, Written written) {
-    const std::string name = cuda_name(type, types, written);
+    std::string name = cuda_name(type, types, written);
+    if (options.int_indices && type.is_array()) {
+        name.insert(name.size() - 1, ", int");
+    }
     if (options.debug && type.is_record()) {
         return std::string("pycu::checked<") + (written[0] ? "" : "const ") + name + ", 0>";
     }
     return options.debug ? replace_all(name, "pycu::array<", "pycu::checked<") : name;
+}
+
+Type variable_type(const ir::Local& local) {
+    return local.is_int ? int32 : local.type;
 }
 
 Type promoted(Type type) {

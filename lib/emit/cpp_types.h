@@ -17,6 +17,9 @@ std::string type_text(Type type, const TypeTable& types, const Options& options,
 /// The type after C++'s integral promotion: int for bool and what is narrower than int.
 Type promoted(Type type);
 
+/// The type of a variable in C++.
+Type variable_type(const ir::Local& local);
+
 /// The type in which C++ computes `a + b`: the usual arithmetic conversions.
 Type usual_type(Type a, Type b);
 

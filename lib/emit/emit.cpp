@@ -82,12 +82,46 @@ std::string banner(const ir::Module& module) {
     return out.text();
 }
 
+/// A broken line would be several of Python's.
+TextWriter new_text(const Options& options) {
+    return TextWriter(options.line_directives ? unbroken : line_width);
+}
+
+/// The functions with int indices: a second file has them with indices of 64 bits.
+Part wide_part(const ir::Module& module) {
+    Part part{{}, std::vector<bool>(module.constants.size())};
+    for (const ir::Function& function : module.functions) {
+        part.functions.push_back(function.has_int_indices);
+    }
+    return part;
+}
+
+/// x_wide.cuh: `module` is the one with indices of 64 bits.
+TextWriter wide_text(const ir::Module& module, const Part& part, const Options& options) {
+    TextWriter out = new_text(options);
+    out.append(banner(module));
+    out.raw("//");
+    out.raw("// The kernels of " + module.name +
+            ".cu once more, for arrays with any strides and of any size: what a launch");
+    out.raw("// takes where int indices are not enough.");
+    out.line("PYCU_WIDE(", module.name, ")");
+    const StandIns stand_ins = find_stand_ins(module, options);
+    print_functions(module, part, stand_ins, options, out);
+    print_wide_entries(module, part.functions, options, out);
+    out.comes_from({});
+    out.blank();
+    if (options.line_directives) {
+        out = with_line_directives(out, module);
+    }
+    out.line("PYCU_WIDE_END(", module.name, ")");
+    return out;
+}
+
 /// The banner, the headers and the device functions of a file.
 TextWriter device_text(const ir::Module& module, const std::string& name, const Part& part,
                        const StandIns& stand_ins, const std::string& header,
                        const Options& options) {
-    // a broken line would be several of Python's
-    TextWriter out(options.line_directives ? unbroken : line_width);
+    TextWriter out = new_text(options);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
     if (options.host) {
@@ -120,7 +154,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
 
 }  // namespace
 
-Unit emit(const ir::Module& module, const Options& wanted) {
+Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wanted) {
     Options options = wanted;
     for (const ir::Function& function : module.functions) {
         options.line_directives = options.line_directives || function.options.lineinfo;
@@ -128,6 +162,13 @@ Unit emit(const ir::Module& module, const Options& wanted) {
     const StandIns stand_ins = find_stand_ins(module, options);
     TextWriter out = device_text(module, module.name, main_part(module), stand_ins,
                                  has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
+    Unit unit;
+    const Part part = wide_part(module);
+    if (std::ranges::count(part.functions, true) > 0) {
+        const TextWriter second = wide_text(wide, part, options);
+        unit.wide = second.text();
+        unit.wide_lines = second.origins();
+    }
     print_launchers(module, stand_ins, options, out);
     if (has_reductions(module)) {
         out.blank();
@@ -136,7 +177,6 @@ Unit emit(const ir::Module& module, const Options& wanted) {
         out.raw("#include \"" + module.name + "_reduce.cu\"");
         out.raw("#endif");
     }
-    Unit unit;
     unit.cuda = out.text();
     unit.lines = out.origins();
     if (has_reductions(module)) {

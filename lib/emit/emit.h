@@ -17,6 +17,9 @@ struct Unit {
     /// x_reduce.cu, and for each of its lines the Python; empty where there is no reduction.
     std::string reductions;
     std::vector<Range> reduction_lines;
+    /// x_wide.cuh, which x.cu includes, and its lines; empty where all kernels have one text.
+    std::string wide;
+    std::vector<Range> wide_lines;
     std::string header;
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.
@@ -26,6 +29,7 @@ struct Unit {
 };
 
 /// Prints a module whose passes have run. A function of the module alone: no times, no paths.
-Unit emit(const ir::Module& module, const Options& options);
+/// `module` is `wide`, or what `passes::with_int_indices` makes of it.
+Unit emit(const ir::Module& wide, const ir::Module& module, const Options& options);
 
 }  // namespace pycu::emit

@@ -180,7 +180,7 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
                                                             : implicit(arg);
         return printed.as(Precedence::Assignment);
     });
-    return called(callee.spelling, type, args);
+    return called(callee.spelling, callee.returns_int ? int32 : type, args);
 }
 
 /// What an intrinsic does to its place.
@@ -192,6 +192,19 @@ static Access place_access(const api::Intrinsic& row) {
         return Access::Update;
     }
     return row.name.ends_with(".exch") ? Access::Exchange : Access::Atomic;
+}
+
+/// The least, the greatest or the absolute value of what ints hold, which is one of them.
+bool ExprPrinter::computes_in_int(const ir::Intrinsic& e, ir::ExprId id) const {
+    const std::string_view name = e.row->name;
+    const bool keeps_values =
+        name == "builtins.min" || name == "builtins.max" || name == "builtins.abs";
+    return options_.int_indices && keeps_values && type(id) == int64 && e.bound == int64 &&
+           std::ranges::all_of(e.args, [&](ir::ExprId arg) {
+               const Printed printed = print(arg);
+               return type(arg) == int64 && !printed.pending && printed.range.low > INT32_MIN &&
+                      printed.range.high <= INT32_MAX;
+           });
 }
 
 /// An argument of a warp operation. The mask is written in bits; it and the lane have one type in
@@ -216,9 +229,12 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
     if (options_.debug && e.row->takes_place() && e.row->effect == api::Effect::Reads) {
         return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
     }
+    const bool is_int = computes_in_int(e, id);
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
-        if (i == 0 && e.row->takes_place()) {
+        if (is_int) {
+            args.push_back(converted(print(e.args[i]), int32).text);
+        } else if (i == 0 && e.row->takes_place()) {
             args.push_back(place(e.args[i], place_access(*e.row)));
         } else if (e.row->effect == api::Effect::Warp) {
             args.push_back(lane_argument(e, i));
@@ -233,7 +249,10 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
                           return arg.as(Precedence::Assignment);
                       }));
     }
-    Printed printed{api::expand(*e.row, e.bound, args), type(id)};
+    Printed printed{api::expand(*e.row, is_int ? int32 : e.bound, args), is_int ? int32 : type(id)};
+    if (is_int) {
+        return printed;
+    }
     if (options_.host && type(id).is_float() &&
         (e.row->name == "builtins.max" || e.row->name == "builtins.min")) {
         // CUDA's pass over a NaN, Python's and Numba's njit do not

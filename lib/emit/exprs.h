@@ -157,6 +157,7 @@ class ExprPrinter {
     Printed read(const ir::Read& e, Type type) const;
     Printed field(const ir::Field& e, ir::ExprId id) const;
     Printed column(const ir::Column& e, Type type) const;
+    Printed counted(std::string text) const;
     Printed extent(const ir::Extent& e) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, ir::ExprId id) const;
@@ -165,6 +166,7 @@ class ExprPrinter {
     Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
+    bool computes_in_int(const ir::Intrinsic& e, ir::ExprId id) const;
     CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;
 
     std::string index(const ir::Subscript& index, const std::string& extent) const;

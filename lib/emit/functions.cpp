@@ -224,7 +224,7 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
         return param.type.is_none() ? ""
                : param.type.is_record()
                    ? record_declaration(param, module.types, options)
-                   : type_text(param.type, module.types, options, param.written) + " " +
+                   : type_text(variable_type(param), module.types, options, param.written) + " " +
                          param.spelling;
     });
 }
@@ -235,7 +235,7 @@ std::string head(const ir::Module& module, const ir::Function& function, const s
     const bool is_inline =
         function.options.forceinline && function.kind == ir::Function::Kind::Device;
     return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
-           type_text(function.result, module.types, options,
+           type_text(function.returns_int ? int32 : function.result, module.types, options,
                      function.result.is_record() ? Written(true) : function.result_written) +
            (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +
            parameters(module, function, options) + ")";
@@ -249,14 +249,16 @@ void declare_callees(const ir::Module& module, std::uint32_t index, const Option
         const bool is_later = id.index > index && callee.kind == ir::Function::Kind::Device;
         if (is_later && declared.insert(id.index).second) {
             out.blank();
-            out.line("PYCU_DECLARE(", head(module, callee, callee.spelling, options), ")");
+            out.line("PYCU_DECLARE(", head(module, callee, callee.spelling, options.of(callee)),
+                     ")");
         }
     }
 }
 
 /// The function's text; `name` may be another than its own.
 void print_function(const ir::Module& module, const ir::Function& function, const std::string& name,
-                    const StandIns& stand_ins, const Options& options, TextWriter& out) {
+                    const StandIns& stand_ins, const Options& of_module, TextWriter& out) {
+    const Options options = of_module.of(function);
     out.comes_from(function.range);
     out.comments(function.comments);
     out.docstring(function.docstring);

@@ -45,17 +45,20 @@ class KernelPrinter {
           function_(module.functions[symbols.function]),
           arguments_(arguments(function_, module.types)),
           slots_(slots_of(arguments_)),
-          options_(options),
+          options_(options.of(function_)),
           out_(out),
           sees_memory_(std::ranges::any_of(
               module.constants, [](const ir::Constant& one) { return one.address.has_value(); })) {}
 
     void print_entries() const {
         print_entry(Variant::Contiguous);
-        if (!is_always_contiguous(arguments_)) {
-            print_entry(Variant::Strided);
+        if (!is_always_contiguous(arguments_) && !function_.has_int_indices) {
+            print_wide_entry();
         }
     }
+
+    /// The entry that takes all that the first one does not.
+    void print_wide_entry() const { print_entry(Variant::Strided); }
 
     void print_wrappers() const {
         const auto launch = [&] {
@@ -63,7 +66,8 @@ class KernelPrinter {
                       "\", grid, block, shared_bytes, stream);");
             print_checks();
             if (!is_always_contiguous(arguments_)) {
-                out_.braces("if (launch.is_contiguous())", [&] { print_run(Variant::Contiguous); });
+                out_.braces("if (launch." + condition() + ")",
+                            [&] { print_run(Variant::Contiguous); });
             }
             print_run(is_always_contiguous(arguments_) ? Variant::Contiguous : Variant::Strided);
         };
@@ -71,6 +75,21 @@ class KernelPrinter {
     }
 
   private:
+    /// When a launch takes the first entry: `is_contiguous()`, `fits_int(n)`.
+    std::string condition() const {
+        if (!function_.has_int_indices) {
+            return "is_contiguous()";
+        }
+        std::string bounded;
+        for (const Argument& argument : arguments_) {
+            if (argument.local->is_int) {
+                bounded += (bounded.empty() ? "" : ", ") + argument.slots.front().name;
+            }
+        }
+        const char* const blocks = function_.has_few_blocks ? "has_few_blocks() && launch." : "";
+        return blocks + ("fits_int(" + bounded + ")");
+    }
+
     void print_entry(Variant variant) const {
         const std::string params =
             listed(slots_, [&](const Slot& slot) { return entry_parameter(slot, variant); });
@@ -97,10 +116,12 @@ class KernelPrinter {
         if (!slot.type.is_array()) {
             return element + " " + slot.name;
         }
+        const char* const index = function_.has_int_indices ? ", int" : "";
         std::string text =
             (slot.is_written ? "" : "const ") + element + "* " +
             (variant == Variant::Contiguous && !sees_memory_ ? "__restrict__ " : "") + slot.name;
-        const std::string extents = "pycu::extents<" + std::to_string(slot.type.rank()) + "> ";
+        const std::string extents =
+            "pycu::extents<" + std::to_string(slot.type.rank()) + index + "> ";
         if (slot.type.rank() > 0) {
             append(text, extents + slot.name + "__shape");
         }
@@ -145,7 +166,7 @@ class KernelPrinter {
         }
         const std::string data = slot.name, shape = slot.name + "__shape";
         if (type.rank() == 0) {
-            return cuda_name(type, module_.types, written) + "(" + data + ")";
+            return type_text(type, module_.types, options_, written) + "(" + data + ")";
         }
         if (variant == Variant::Strided) {
             return "pycu::view_a(" + data + ", " + shape + ", " + slot.name + "__strides)";
@@ -175,13 +196,16 @@ class KernelPrinter {
     }
 
     void print_run(Variant variant) const {
-        std::string text = "return launch.run(PYCU_ENTRY(" + module_.name + ", " +
-                           function_.spelling + ", " + variant_name(variant) + ", " +
-                           engine_name(function_) + ")";
+        const bool is_int = function_.has_int_indices && variant == Variant::Contiguous;
+        const bool is_wide = function_.has_int_indices && !is_int;
+        std::string text = "return launch.run(" +
+                           std::string(is_wide ? "PYCU_WIDE_ENTRY(" : "PYCU_ENTRY(") +
+                           module_.name + ", " + function_.spelling + ", " + variant_name(variant) +
+                           ", " + engine_name(function_) + ")";
         for (const Slot& slot : slots_) {
             append(text, passed(slot));
             if (slot.type.is_array() && slot.type.rank() > 0) {
-                append(text, "pycu::shape(" + slot.name + ")");
+                append(text, (is_int ? "pycu::int_shape(" : "pycu::shape(") + slot.name + ")");
                 if (variant == Variant::Strided) {
                     append(text, "pycu::strides(" + slot.name + ")");
                 }
@@ -219,6 +243,16 @@ std::vector<std::string> entry_names(const ir::Function& function, const TypeTab
     return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};
 }
 
+void print_wide_entries(const ir::Module& module, const std::vector<bool>& functions,
+                        const Options& options, TextWriter& out) {
+    for (const KernelSymbols& kernel : kernel_symbols(module)) {
+        if (functions[kernel.function.index]) {
+            out.comes_from(module.functions[kernel.function].range);
+            KernelPrinter(module, kernel, options, out).print_wide_entry();
+        }
+    }
+}
+
 void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
                      TextWriter& out) {
     const std::vector<KernelSymbols> kernels = kernel_symbols(module);
@@ -227,6 +261,9 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
     out.raw(kernels.empty() ? "// How the host calls the functions above."
                             : "// How the host launches the kernels above.");
     out.line("#include \"", module.name, ".h\"");
+    if (std::ranges::any_of(module.functions, &ir::Function::has_int_indices)) {
+        out.line("#include \"", module.name, "_wide.cuh\"");
+    }
     out.blank();
     out.line("PYCU_ENTRIES(", module.name, ")");
     print_record_checks(module, out);

@@ -49,7 +49,7 @@ ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
 
 void StmtPrinter::print_for(const ir::ForRange& s) {
     const ir::Local& counter = function_.locals[s.target];
-    const std::string type = cuda_name(counter.type, module_.types);
+    const std::string type = cuda_name(variable_type(counter), module_.types);
     if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.raises()) {
         out_.line("for (const ", type, " ", counter.spelling, " : ",
                   exprs_.print(range).text.as(Precedence::Assignment), ") {");
@@ -62,7 +62,8 @@ void StmtPrinter::print_for(const ir::ForRange& s) {
                   start, ", ", stop, ", ", step, ")) {");
     } else {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
-        const std::string stop = exprs_.loop_bound(s.stop, counter.type).as(Precedence::Shift);
+        const std::string stop =
+            exprs_.loop_bound(s.stop, variable_type(counter)).as(Precedence::Shift);
         const char* const order = s.step_sign > 0 ? " < " : " > ";
         out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling, order,
                   stop, "; ", step_text(s, counter.spelling), ") {");
@@ -99,7 +100,7 @@ std::string StmtPrinter::item_list(const ir::ForItems& s) const {
 void StmtPrinter::print_for_items(const ir::ForItems& s) {
     const ir::Local& target = function_.locals[s.target];
     const std::string type =
-        target.type.is_scalar() ? cuda_name(target.type, module_.types) : "auto";
+        target.type.is_scalar() ? cuda_name(variable_type(target), module_.types) : "auto";
     out_.line("for (const ", type, " ", target.spelling, " : ", item_list(s), ") {");
     body(s.body);
     out_.line("}");

@@ -1,4 +1,5 @@
 // Operators: which of Python's are C++'s, and in which type C++ then computes.
+#include <algorithm>
 #include <utility>
 
 #include "emit/cpp_types.h"
@@ -57,6 +58,17 @@ std::string joined(const CppOperator& op, CppText left, const CppText& right) {
     return text;
 }
 
+/// Whether an int holds the value, and C++ has it as an integer.
+bool fits_int(const Printed& value) {
+    return value.type.is_integer() && !value.pending && holds(int32, value.range);
+}
+
+/// The largest number that a division in Python gives, its sign apart.
+std::int64_t largest_quotient(BinaryOp op, ir::Interval a, ir::Interval b) {
+    const ir::Interval side = op == BinaryOp::FloorDiv ? a : b;
+    return side.low == INT64_MIN ? INT64_MAX : std::max(-side.low, side.high);
+}
+
 bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
 }
@@ -83,6 +95,13 @@ Balanced ExprPrinter::balance(Printed left, Printed right, Type type,
     };
     if (is_right(left, right)) {
         return balanced(std::move(left), std::move(right));
+    }
+    if (type == int64 && options_.int_indices && result && holds(int32, *result) &&
+        fits_int(left) && fits_int(right)) {
+        type = int32;
+        if (is_right(left, right)) {
+            return balanced(std::move(left), std::move(right));
+        }
     }
     Printed cast_left = converted(left, type);
     Printed cast_right = converted(right, type);
@@ -245,8 +264,15 @@ Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
 
 /// A function of the runtime that computes in the type in which C++ adds its arguments.
 Printed ExprPrinter::helper(const char* name, const ir::Binary& e, ir::ExprId id) const {
-    const Balanced both = balance(print(e.left), print(e.right), type(id), std::nullopt);
-    return called(name, type(id), both.left.text.text, both.right.text.text);
+    Printed left = print(e.left);
+    Printed right = print(e.right);
+    std::optional<ir::Interval> result;
+    if (const std::int64_t most = largest_quotient(e.op, left.range, right.range);
+        options_.int_indices && type(id).is_integer() && most < INT32_MAX) {
+        result = {-most, most};
+    }
+    const Balanced both = balance(std::move(left), std::move(right), type(id), result);
+    return called(name, result ? both.type : type(id), both.left.text.text, both.right.text.text);
 }
 
 Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {

@@ -1,6 +1,8 @@
 // What the command line says about the generated text.
 #pragma once
 
+#include "ir/module.h"
+
 namespace pycu::emit {
 
 /// `--line-directives` and `--debug`; the driver sets the first whenever the second is set.
@@ -15,10 +17,20 @@ struct Options {
     /// Of them: a division by zero does not raise.
     bool numpy_errors = false;
 
+    /// Of one function: its arrays and indices have type int (ir::Function::has_int_indices).
+    bool int_indices = false;
+
     /// Whether what raises in Python does so here.
     bool raises() const { return debug || host; }
     /// Whether a division by zero does.
     bool raises_zero() const { return debug || (host && !numpy_errors); }
+
+    /// What holds in the text of one function.
+    Options of(const ir::Function& function) const {
+        Options own = *this;
+        own.int_indices = function.has_int_indices;
+        return own;
+    }
 };
 
 }  // namespace pycu::emit

@@ -108,7 +108,7 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
                          (local.type.is_array() && local.is_const);
     // a view that is set again may be set from one that may only read
     const std::string type =
-        is_auto ? "auto" : type_text(local.type, module_.types, options_, local.written);
+        is_auto ? "auto" : type_text(variable_type(local), module_.types, options_, local.written);
     if (local.type.is_pointer()) {
         return type + (local.is_const ? " const " : " ") + local.spelling;
     }
@@ -134,7 +134,7 @@ bool StmtPrinter::updates_itself(const ir::Assign& s) const {
 void StmtPrinter::assign(const ir::Assign& s) {
     const ir::Local& target = function_.locals[s.target];
     if (s.augmented && !s.declares && updates_itself(s)) {
-        if (const auto text = exprs_.augmented(s.value, target.type, false)) {
+        if (const auto text = exprs_.augmented(s.value, variable_type(target), target.is_int)) {
             out_.line(target.spelling, " ", *text, ";");
             return;
         }
@@ -188,7 +188,8 @@ void StmtPrinter::declare(const ir::Declare& s) {
                   is_null ? " = nullptr;" : ";");
         return;
     }
-    const std::string type = type_text(local.type, module_.types, options_, local.written);
+    const std::string type =
+        type_text(variable_type(local), module_.types, options_, local.written);
     if (!local.may_be_unset) {
         out_.line(type, " ", local.spelling, ";");
     } else if (local.type.is_scalar()) {
@@ -275,7 +276,7 @@ void StmtPrinter::declare_array(const ir::DeclareArray& s) {
     const bool is_checked = options_.debug;
     if (is_shared && s.is_dynamic()) {
         out_.line("const auto ", array.spelling, " = PYCU_", is_checked ? "CHECKED_" : "",
-                  "DYNAMIC_SHARED(", element, ");");
+                  "DYNAMIC_SHARED(", element, options_.int_indices ? ", int);" : ");");
         return;
     }
     std::string type = is_checked ? is_shared ? "pycu::block_array<" : "pycu::local_array<" : "";

@@ -69,6 +69,9 @@ void print_record_checks(const ir::Module& module, TextWriter& out);
 /// The entries and wrappers of all kernels and ufuncs.
 void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
                      TextWriter& out);
+/// The entries, for any strides and extents, of the kernels among these functions.
+void print_wide_entries(const ir::Module& module, const std::vector<bool>& functions,
+                        const Options& options, TextWriter& out);
 /// The names of a kernel's entries, the preferred one first: "contiguous", "strided".
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types);
 /// The templates that launches of ufuncs start.

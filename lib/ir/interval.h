@@ -16,6 +16,14 @@ namespace pycu::ir {
 /// No array has more elements along an axis: addresses have 48 bits.
 inline constexpr std::int64_t max_extent = std::int64_t{1} << 48;
 
+/// Elements of an array, and threads along an axis of the grid, that a text with int indices is
+/// launched with: an index and a step beyond it still fit in an int. pycu_array.h has it, too.
+inline constexpr std::int64_t max_int_extent = std::int64_t{1} << 30;
+
+/// Blocks along an axis of such a grid, where a number of them is multiplied with anything but the
+/// size of a block: with the block size that the source was written for.
+inline constexpr std::int64_t max_few_blocks = max_int_extent / 1024;
+
 constexpr Interval exactly(std::int64_t value) {
     return {value, value};
 }

@@ -40,6 +40,10 @@ struct Local {
     bool is_const = false;
     /// Through which of its arrays and records something may be written (find_effects).
     Written written;
+    /// What it lies between, of all values that it is ever given (find_intervals).
+    Interval values{INT64_MAX, INT64_MIN};
+    /// An int64 that C++ has as a plain int (use_int_indices).
+    bool is_int = false;
 };
 
 /// What the decorator says about one function beside its types.
@@ -143,6 +147,13 @@ struct Function {
     bool has_effects = false;
     /// Through which arrays and records of the result some caller writes.
     Written result_written;
+    /// It is only launched, or called by kernels that are, with what `max_int_extent` bounds: its
+    /// arrays have extents and strides of type int (use_int_indices).
+    bool has_int_indices = false;
+    /// And with no more blocks than `max_few_blocks`.
+    bool has_few_blocks = false;
+    /// Its result is an int64 that C++ has as a plain int.
+    bool returns_int = false;
 };
 
 /// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.

@@ -107,7 +107,8 @@ ir::Interval IntervalAnalysis::evaluate(const ir::Expr& expr, ir::ExprId id) {
             [&](const ir::Extent& e) { return extent(e.array, e.axis); },
             [&](const ir::Size& e) {
                 const bool is_line = type(e.array).rank() == 1;
-                return is_line ? extent(e.array, 0) : (operands(), ir::Interval{0, ir::max_extent});
+                return is_line ? extent(e.array, 0)
+                               : (operands(), ir::Interval{0, largest_extent()});
             },
             [&](const ir::TupleItem& e) { return tuple_item(e); },
             [&](const ir::Call& e) { return call(e, expr.type); },
@@ -149,9 +150,11 @@ ir::Interval IntervalAnalysis::binary(const ir::Binary& e, Type type, ir::ExprId
     const auto is_large = [&](ir::ExprId operand, ir::Interval interval) {
         return this->type(operand) == uint64 && interval.high == INT64_MAX;
     };
-    const ir::Interval result = is_large(e.left, a) || is_large(e.right, b)
-                                    ? of_large_numbers(e.op, a, b)
-                                    : ir::result_of(e.op, a, b);
+    ir::Interval result = is_large(e.left, a) || is_large(e.right, b) ? of_large_numbers(e.op, a, b)
+                                                                      : ir::result_of(e.op, a, b);
+    if (function_.has_int_indices && type == int64) {
+        result = ir::meet(result, bound_of_launch(e, a, b));
+    }
     if (type == int64) {
         return result.low < 0 ? related(id, result) : result;
     }
@@ -215,7 +218,9 @@ ir::Interval IntervalAnalysis::intrinsic(const ir::Intrinsic& e, Type type) {
     const std::string_view name = e.row->name;
     for (const Limits& limit : limits) {
         if (limit.name == name) {
-            return limit.values;
+            const std::int64_t most =
+                function_.has_few_blocks ? ir::max_few_blocks : ir::max_int_extent;
+            return function_.has_int_indices ? ir::meet(limit.values, {0, most}) : limit.values;
         }
     }
     const bool is_max = name == "builtins.max" || name == "numpy.maximum";
@@ -277,7 +282,7 @@ ir::Interval IntervalAnalysis::extent(ir::ExprId array, int axis) {
     } else if (const auto* constant = get<ir::ReadConstant>(array)) {
         return ir::exactly(module_.constants[constant->constant].shape[std::size_t(axis)]);
     }
-    return {0, ir::max_extent};
+    return {0, largest_extent()};
 }
 
 }  // namespace pycu::passes

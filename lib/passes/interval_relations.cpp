@@ -144,6 +144,37 @@ ir::Interval IntervalAnalysis::related(ir::ExprId id, ir::Interval value) {
     return ir::meet(value, {ir::saturating_add(gap, sum->constant), INT64_MAX});
 }
 
+/// `rows * columns` of one array, or `i * columns` where i is no more than rows: no more than it
+/// has elements, each of which int indices reach.
+bool IntervalAnalysis::counts_elements(const ir::Binary& e) {
+    const auto value = [&](ir::ExprId id) {
+        const std::optional<Linear> sum = linear(id);
+        const bool is_one = sum && sum->terms.size() == 1 && sum->terms[0].factor == 1;
+        return is_one && sum->constant <= 0 ? std::optional(sum->terms[0].id) : std::nullopt;
+    };
+    const auto left = value(e.left);
+    const auto right = left ? value(e.right) : std::nullopt;
+    constexpr std::size_t most_extents = 100;  // all of them are looked at
+    if (!right || extents_.size() > most_extents) {
+        return false;
+    }
+    const auto is_below = [&](ValueId one, ValueId extent) {
+        return one == extent || state_.gap(extent, one) >= 0;
+    };
+    for (const auto& [axis, extent] : extents_) {
+        if (!is_below(*left, extent)) {
+            continue;
+        }
+        for (auto other = extents_.lower_bound({axis.first, 0});
+             other != extents_.end() && other->first.first == axis.first; ++other) {
+            if (other->first != axis && is_below(*right, other->second)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void IntervalAnalysis::remember_value(ValueId id, ir::ExprId value) {
     const std::optional<Linear> sum = linear(value);
     if (sum && sum->terms.size() == 1 && sum->terms[0].factor == 1) {

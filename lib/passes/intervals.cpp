@@ -16,6 +16,9 @@ std::vector<ir::Interval> IntervalAnalysis::run(const std::vector<ir::Interval>&
     for (ir::Expr& expr : function_.exprs) {
         expr.known = {};
     }
+    for (ir::Local& local : function_.locals) {
+        local.values = no_value;
+    }
     const Type result = function_.result;
     const std::size_t count = result.is_tuple() ? module_.types.items(result).size() : 1;
     results_.assign(count, no_value);
@@ -92,8 +95,13 @@ void IntervalAnalysis::leave_for(std::vector<Changes>& target) {
 /// The variable has this value from here on.
 void IntervalAnalysis::give(ir::LocalId target, ir::Interval value, ValueId id) {
     const bool has_interval = is_tracked(type(target));
-    state_.assign(target.index,
-                  has_interval ? ir::meet(ir::interval_of(type(target)), value) : no_value, id);
+    const ir::Interval known =
+        has_interval ? ir::meet(ir::interval_of(type(target)), value) : no_value;
+    state_.assign(target.index, known, id);
+    if (is_recording_ && has_interval) {
+        ir::Interval& values = function_.locals[target].values;
+        values = either(values, known);
+    }
 }
 
 void IntervalAnalysis::assign(const ir::Assign& s) {
@@ -102,6 +110,7 @@ void IntervalAnalysis::assign(const ir::Assign& s) {
     const ValueId id = read != nullptr ? state_.id(read->local.index) : state_.new_id();
     if (read == nullptr && type(s.target).is_integer()) {
         remember_value(id, s.value);
+        remember_position(id, s.value);
     } else if (read == nullptr && type(s.target).is_bool()) {
         remember_condition(id, s.value);
     }
@@ -145,9 +154,17 @@ void IntervalAnalysis::branch(const ir::If& s) {
 
 namespace {
 
-/// What a function may be called with when nobody is known to call it: anything.
+/// What a function may be called with when nobody is known to call it: anything, but for what a
+/// launch looks at first.
 std::vector<ir::Interval> anything(const ir::Function& function) {
-    return std::vector<ir::Interval>(function.params.size());
+    std::vector<ir::Interval> params;
+    for (const ir::LocalId param : function.params) {
+        const bool is_bounded =
+            function.kind == ir::Function::Kind::Kernel && function.locals[param].is_int;
+        params.push_back(is_bounded ? ir::Interval{-ir::max_int_extent, ir::max_int_extent}
+                                    : ir::Interval{});
+    }
+    return params;
 }
 
 /// The parameters' facts from all call sites, where these are all there are.

@@ -38,6 +38,21 @@ struct Linear {
     std::int64_t constant = 0;
 };
 
+/// What a value says of a place in the grid along one axis.
+struct Position {
+    enum class Kind {
+        Thread,      // threadIdx.x
+        Block,       // blockIdx.x
+        BlockSize,   // blockDim.x
+        Blocks,      // gridDim.x
+        BlockStart,  // blockIdx.x * blockDim.x
+        Global,      // blockIdx.x * blockDim.x + threadIdx.x
+        Threads,     // gridDim.x * blockDim.x
+    };
+    Kind kind;
+    char axis;
+};
+
 class IntervalAnalysis {
   public:
     IntervalAnalysis(const ir::Module& module, ir::Function& function,
@@ -105,6 +120,16 @@ class IntervalAnalysis {
     ir::Interval tuple_item(const ir::TupleItem& e);
     ir::Interval extent(ir::ExprId array, int axis);
     void record(ir::ExprId id, ir::Interval value);
+    std::int64_t largest_extent() const {
+        return function_.has_int_indices ? ir::max_int_extent : ir::max_extent;
+    }
+
+    // ---- places in the grid (interval_grid.cpp)
+    std::optional<Position> position(ir::ExprId id) const;
+    std::optional<Position> position_of(const ir::Binary& e) const;
+    void remember_position(ValueId id, ir::ExprId value);
+    /// What a text with int indices may take for granted of an operation: how it is launched.
+    ir::Interval bound_of_launch(const ir::Binary& e, ir::Interval a, ir::Interval b);
 
     // ---- conditions (interval_conditions.cpp)
     void assume(ir::ExprId condition, bool outcome);
@@ -125,6 +150,7 @@ class IntervalAnalysis {
                 std::int64_t gap);
     ir::Interval related(ir::ExprId id, ir::Interval value);
     void remember_value(ValueId id, ir::ExprId value);
+    bool counts_elements(const ir::Binary& e);
 
     Type type(ir::ExprId id) const { return function_.exprs[id].type; }
     Type type(ir::LocalId id) const { return function_.locals[id].type; }
@@ -154,6 +180,7 @@ class IntervalAnalysis {
     std::unordered_map<Local, std::vector<std::int64_t>> shapes_;
     std::unordered_map<ValueId, Sum> sums_;
     std::unordered_map<ValueId, Condition> conditions_;
+    std::unordered_map<ValueId, Position> positions_;
     std::map<std::pair<ValueId, int>, ValueId> extents_;
     std::vector<bool> recorded_;
     bool is_recording_ = true;

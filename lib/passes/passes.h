@@ -42,6 +42,12 @@ void remove_temporaries(ir::Module& module);
 /// clears `Subscript::wraps`.
 void find_intervals(ir::Module& module);
 
+/// A module of which all passes were run, for launches of no more than `ir::max_int_extent` threads
+/// along an axis and elements in an array. `Function::has_int_indices` says which functions differ,
+/// `Local::is_int` which of their variables do; of a kernel's parameters it says that the launch
+/// has to be asked for their bounds, too.
+ir::Module with_int_indices(const ir::Module& module);
+
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);
 

@@ -59,8 +59,8 @@ struct dimensions_of<A[N], T> {
     static constexpr int value = inner < 0 ? -1 : inner + 1;
 };
 
-template <class T, class A>
-PYCU_INLINE T* first_element(A& element, int64_t*) {
+template <class T, class Index, class A>
+PYCU_INLINE T* first_element(A& element, Index*) {
     return &element;
 }
 
@@ -110,43 +110,52 @@ struct same_const<const T, U> {
 };
 
 /// The address of the first element of a C array; its extents go to `shape`.
-template <class T, class A, size_t N>
-PYCU_INLINE T* first_element(A (&a)[N], int64_t* shape) {
+template <class T, class Index, class A, size_t N>
+PYCU_INLINE T* first_element(A (&a)[N], Index* shape) {
     *shape = N;
-    return first_element<T>(a[0], shape + 1);
+    return first_element<T, Index>(a[0], shape + 1);
 }
 
 /// The extents of an array, or its strides in bytes, as an argument of an entry.
-template <int R>
+template <int R, class Index = int64_t>
 struct extents {
-    int64_t values[R];
+    Index values[R];
 };
 
-/// Elements of T in R dimensions; strides are in bytes, may be negative or zero.
-template <class T, int R>
+/// What an array or a grid may have, along an axis and in all, for indices to be int.
+constexpr int64_t max_int_extent = int64_t(1) << 30;
+/// Blocks along an axis where a kernel multiplies their number with a block size of its own.
+constexpr int64_t max_few_blocks = max_int_extent / 1024;
+
+/// Elements of T in R dimensions; strides are in bytes, may be negative or zero. With int for
+/// Index, which no more than max_int_extent elements have, strides are in elements.
+template <class T, int R, class Index = int64_t>
 struct array {
     T* data = nullptr;
-    int64_t shape[R] = {};
-    int64_t strides[R] = {};
+    Index shape[R] = {};
+    Index strides[R] = {};
+
+    /// The stride of elements side by side.
+    static constexpr Index step = sizeof(Index) < sizeof(int64_t) ? 1 : Index(sizeof(T));
 
     array() = default;
 
     /// A row-major view: array<float, 2>(data, rows, columns).
     template <class... Extents, class = typename require<sizeof...(Extents) == R>::type>
-    PYCU_INLINE array(T* first, Extents... extents) : data(first), shape{int64_t(extents)...} {
+    PYCU_INLINE array(T* first, Extents... extents) : data(first), shape{Index(extents)...} {
         pack_strides();
     }
 
     /// The memory of a C array of as many dimensions: float tile[32][33].
     template <class A, class = typename require<dimensions_of<A, T>::value == R>::type>
     PYCU_INLINE array(A& tile) {
-        data = first_element<T>(tile, shape);
+        data = first_element<T, Index>(tile, shape);
         pack_strides();
     }
 
     /// A view that may only read, of one that may write.
     template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE array(const array<U, R>& other) : data(other.data) {
+    PYCU_INLINE array(const array<U, R, Index>& other) : data(other.data) {
         for (int k = 0; k < R; ++k) {
             shape[k] = other.shape[k];
             strides[k] = other.strides[k];
@@ -156,24 +165,23 @@ struct array {
     /// What has data() and size(); a temporary only where it does not own its elements.
     template <class C, int Rank = R, class = typename require<Rank == 1>::type,
               class = typename if_contiguous<C, T>::type>
-    array(C& container)
-        : data(container.data()), shape{int64_t(container.size())}, strides{int64_t(sizeof(T))} {}
+    array(C& container) : data(container.data()), shape{Index(container.size())}, strides{step} {}
     template <class C, int Rank = R, class = typename require<Rank == 1>::type,
               class = typename if_contiguous<const C, T>::type>
     array(const C& container)
-        : data(container.data()), shape{int64_t(container.size())}, strides{int64_t(sizeof(T))} {}
+        : data(container.data()), shape{Index(container.size())}, strides{step} {}
 
     /// What std::mdspan and its kin see, through any strides.
     template <class M, class = typename if_mdspan<const M, T, R>::type>
     array(const M& view) : data(view.data_handle()) {
         for (int k = 0; k < R; ++k) {
-            shape[k] = int64_t(view.extent(k));
-            strides[k] = int64_t(view.stride(k)) * int64_t(sizeof(T));
+            shape[k] = Index(view.extent(k));
+            strides[k] = Index(view.stride(k)) * step;
         }
     }
 
     /// An element, or a row of an array of several dimensions.
-    PYCU_INLINE decltype(auto) operator[](int64_t i) const {
+    PYCU_INLINE decltype(auto) operator[](Index i) const {
         if constexpr (R == 1) {
             return at(i * strides[0]);
         } else {
@@ -182,13 +190,13 @@ struct array {
     }
 
     /// An element where each dimension has an integer, else a view.
-    template <class... Index>
-    PYCU_INLINE decltype(auto) operator()(Index... index) const {
-        static_assert((0 + ... + index_axes<Index>::taken) <= R, "more indices than dimensions");
-        if constexpr (view_rank<R, Index...>::value == 0) {
-            int64_t offset = 0;
+    template <class... Indices>
+    PYCU_INLINE decltype(auto) operator()(Indices... index) const {
+        static_assert((0 + ... + index_axes<Indices>::taken) <= R, "more indices than dimensions");
+        if constexpr (view_rank<R, Indices...>::value == 0) {
+            Index offset = 0;
             int k = 0;
-            ((offset += int64_t(index) * strides[k++]), ...);
+            ((offset += Index(index) * strides[k++]), ...);
             return at(offset);
         } else {
             return view(index...);
@@ -196,8 +204,8 @@ struct array {
     }
 
     /// a.flat[i]: element i in row-major order.
-    PYCU_INLINE T& flat(int64_t i) const {
-        int64_t offset = 0;
+    PYCU_INLINE T& flat(Index i) const {
+        Index offset = 0;
         for (int k = R - 1; k > 0; --k) {
             offset += i % shape[k] * strides[k];
             i /= shape[k];
@@ -218,37 +226,39 @@ struct array {
 
     /// The elements of a row-major array in other dimensions, of which one may be -1.
     template <class... Extents>
-    PYCU_INLINE array<T, int(sizeof...(Extents))> reshape(Extents... extents) const {
+    PYCU_INLINE array<T, int(sizeof...(Extents)), Index> reshape(Extents... extents) const {
         constexpr int rank = sizeof...(Extents);
-        array<T, rank> result;
+        array<T, rank, Index> result;
         result.data = data;
         int k = 0;
-        ((result.shape[k++] = int64_t(extents)), ...);
+        ((result.shape[k++] = Index(extents)), ...);
         reshape_to(result.shape, rank);
-        int64_t step = sizeof(T);
+        Index stride = step;
         for (k = rank - 1; k >= 0; --k) {
-            result.strides[k] = step;
-            step *= result.shape[k];
+            result.strides[k] = stride;
+            stride *= result.shape[k];
         }
         return result;
     }
 
     /// The same of a column-major array.
     template <class... Extents>
-    PYCU_INLINE array<T, int(sizeof...(Extents))> reshape_f(Extents... extents) const {
-        array<T, int(sizeof...(Extents))> result = reshape(extents...);
-        int64_t step = sizeof(T);
+    PYCU_INLINE array<T, int(sizeof...(Extents)), Index> reshape_f(Extents... extents) const {
+        array<T, int(sizeof...(Extents)), Index> result = reshape(extents...);
+        Index stride = step;
         for (int k = 0; k < int(sizeof...(Extents)); ++k) {
-            result.strides[k] = step;
-            step *= result.shape[k];
+            result.strides[k] = stride;
+            stride *= result.shape[k];
         }
         return result;
     }
 
     /// The same bytes as elements of U: NumPy's a.view(dtype).
     template <class U>
-    PYCU_INLINE array<typename same_const<T, U>::type, R> as() const {
-        array<typename same_const<T, U>::type, R> result;
+    PYCU_INLINE array<typename same_const<T, U>::type, R, Index> as() const {
+        static_assert(sizeof(T) == sizeof(U) || sizeof(Index) == sizeof(int64_t),
+                      "strides in elements are those of elements of one size");
+        array<typename same_const<T, U>::type, R, Index> result;
         result.data = reinterpret_cast<typename same_const<T, U>::type*>(data);
         for (int k = 0; k < R; ++k) {
             result.shape[k] = shape[k];
@@ -263,8 +273,8 @@ struct array {
     }
 
     /// The number of elements.
-    PYCU_INLINE int64_t size() const {
-        int64_t n = 1;
+    PYCU_INLINE Index size() const {
+        Index n = 1;
         for (int k = 0; k < R; ++k) {
             n *= shape[k];
         }
@@ -272,20 +282,26 @@ struct array {
     }
 
   private:
-    PYCU_INLINE T& at(int64_t offset) const { return *reinterpret_cast<T*>((char*)data + offset); }
+    PYCU_INLINE T& at(Index offset) const {
+        if constexpr (sizeof(Index) < sizeof(int64_t)) {
+            return data[offset];
+        } else {
+            return *reinterpret_cast<T*>((char*)data + offset);
+        }
+    }
 
-    template <class... Index>
-    PYCU_INLINE array<T, view_rank<R, Index...>::value> view(Index... index) const {
-        constexpr int rank = view_rank<R, Index...>::value;
-        array<T, rank> result;
-        const view_shape<R, rank> taken{shape, strides, result.shape, result.strides};
+    template <class... Indices>
+    PYCU_INLINE array<T, view_rank<R, Indices...>::value, Index> view(Indices... index) const {
+        constexpr int rank = view_rank<R, Indices...>::value;
+        array<T, rank, Index> result;
+        const view_shape<R, rank, Index> taken{shape, strides, result.shape, result.strides};
         result.data = &at(taken.template take<0, 0>(index...));
         return result;
     }
 
     /// Gives an extent of -1 what the others leave.
-    PYCU_INLINE void reshape_to(int64_t* extents, int rank) const {
-        int64_t known = 1;
+    PYCU_INLINE void reshape_to(Index* extents, int rank) const {
+        Index known = 1;
         for (int k = 0; k < rank; ++k) {
             known *= extents[k] < 0 ? 1 : extents[k];
         }
@@ -295,7 +311,7 @@ struct array {
     }
 
     PYCU_INLINE void pack_strides() {
-        strides[R - 1] = sizeof(T);
+        strides[R - 1] = step;
         for (int k = R - 1; k > 0; --k) {
             strides[k - 1] = strides[k] * shape[k];
         }
@@ -303,44 +319,44 @@ struct array {
 };
 
 /// One element without an index: a().
-template <class T>
-struct array<T, 0> {
+template <class T, class Index>
+struct array<T, 0, Index> {
     T* data = nullptr;
 
     array() = default;
     PYCU_INLINE array(T* element) : data(element) {}
     template <class U, class = typename require<dimensions_of<U[1], T>::value == 1>::type>
-    PYCU_INLINE array(const array<U, 0>& other) : data(other.data) {}
+    PYCU_INLINE array(const array<U, 0, Index>& other) : data(other.data) {}
     PYCU_INLINE T& operator()() const { return *data; }
-    PYCU_INLINE int64_t size() const { return 1; }
+    PYCU_INLINE Index size() const { return 1; }
 };
 
 template <class T, class... Extents>
 array(T*, Extents...) -> array<T, int(sizeof...(Extents))>;
 
 /// The views that entries make of their arguments: row-major, column-major and strided ones.
-template <class T, int R>
-PYCU_INLINE array<T, R> view_c(T* data, const extents<R>& shape) {
-    array<T, R> view;
+template <class T, int R, class Index>
+PYCU_INLINE array<T, R, Index> view_c(T* data, const extents<R, Index>& shape) {
+    array<T, R, Index> view;
     view.data = data;
-    int64_t step = sizeof(T);
+    Index stride = view.step;
     for (int k = R - 1; k >= 0; --k) {
         view.shape[k] = shape.values[k];
-        view.strides[k] = step;
-        step *= shape.values[k];
+        view.strides[k] = stride;
+        stride *= shape.values[k];
     }
     return view;
 }
 
-template <class T, int R>
-PYCU_INLINE array<T, R> view_f(T* data, const extents<R>& shape) {
-    array<T, R> view;
+template <class T, int R, class Index>
+PYCU_INLINE array<T, R, Index> view_f(T* data, const extents<R, Index>& shape) {
+    array<T, R, Index> view;
     view.data = data;
-    int64_t step = sizeof(T);
+    Index stride = view.step;
     for (int k = 0; k < R; ++k) {
         view.shape[k] = shape.values[k];
-        view.strides[k] = step;
-        step *= shape.values[k];
+        view.strides[k] = stride;
+        stride *= shape.values[k];
     }
     return view;
 }
@@ -357,8 +373,8 @@ PYCU_INLINE array<T, R> view_a(T* data, const extents<R>& shape, const extents<R
 }
 
 /// A C array of any dimensions as a view.
-template <class A, size_t N>
-PYCU_INLINE array<typename element_of<A>::type, 1 + element_of<A>::dimensions> view(
+template <class Index = int64_t, class A, size_t N>
+PYCU_INLINE array<typename element_of<A>::type, 1 + element_of<A>::dimensions, Index> view(
     A (&elements)[N]) {
     return {elements};
 }

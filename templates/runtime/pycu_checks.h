@@ -18,6 +18,9 @@ inline void Launch::check_geometry() {
              "a block of (%u, %u, %u) threads; it can have 1 to (1024, 1024, 64), 1024 in all", b.x,
              b.y, b.z);
     }
+    for (const int64_t threads : {int64_t(g.x) * b.x, int64_t(g.y) * b.y, int64_t(g.z) * b.z}) {
+        largest_ = threads > largest_ ? threads : largest_;
+    }
     if (shared_bytes_ > 227 * 1024) {
         fail(PYCU_ERROR_SHARED, "%u bytes of dynamic shared memory; a block can have 232448",
              shared_bytes_);
@@ -46,6 +49,7 @@ inline void Launch::check(const ArrayArgument& a) {
         }
         empty = empty || a.shape[k] == 0;
     }
+    note_elements(a);
     if (empty) {
         return;
     }
@@ -97,6 +101,18 @@ inline void Launch::check_alignment(const ArrayArgument& a) {
                  int(a.alignment));
         }
     }
+}
+
+/// Counts the elements, an empty axis as one: a product of some extents is no more than that.
+inline void Launch::note_elements(const ArrayArgument& a) {
+    int64_t count = 1;
+    for (int k = 0; k < a.rank; ++k) {
+        if (__builtin_mul_overflow(count, a.shape[k] > 0 ? a.shape[k] : 1, &count)) {
+            count = INT64_MAX;
+            break;
+        }
+    }
+    largest_ = count > largest_ ? count : largest_;
 }
 
 /// Compares the bytes of an array with those of the arguments before it.

@@ -50,6 +50,14 @@ auto shape(const A& a) {
     return result;
 }
 template <class A>
+auto int_shape(const A& a) {
+    extents<rank_of<A>(0), int> result;
+    for (int k = 0; k < rank_of<A>(0); ++k) {
+        result.values[k] = int(a.shape[k]);
+    }
+    return result;
+}
+template <class A>
 auto strides(const A& a) {
     extents<rank_of<A>(0)> result;
     for (int k = 0; k < rank_of<A>(0); ++k) {
@@ -209,6 +217,19 @@ class Launch : public Call {
     /// Whether the arrays are packed, aligned and apart: the contiguous entry may be used.
     bool is_contiguous() const { return contiguous_ && !overlap_; }
 
+    /// Whether, besides, int indices are enough: for the grid, for the elements of each array, and
+    /// for these arguments.
+    template <class... Numbers>
+    bool fits_int(Numbers... numbers) const {
+        return is_contiguous() && largest_ <= max_int_extent &&
+               (... && (-max_int_extent <= numbers && numbers <= max_int_extent));
+    }
+
+    /// Whether int is enough for products of the number of blocks and the size of any block.
+    bool has_few_blocks() const {
+        return grid_.x <= max_few_blocks && grid_.y <= max_few_blocks && grid_.z <= max_few_blocks;
+    }
+
     /// Starts the entry, unless something was wrong; returns 0 or what went wrong.
     template <class Entry, class... Args>
     int run(Entry entry, Args... args) {
@@ -308,6 +329,7 @@ class Launch : public Call {
     void check(const ArrayArgument& a);
     void check_strides(const ArrayArgument& a, bool row_major, bool column_major);
     void check_alignment(const ArrayArgument& a);
+    void note_elements(const ArrayArgument& a);
     void note_footprint(const ArrayArgument& a);
 
     static constexpr int max_footprints = 32;
@@ -319,6 +341,7 @@ class Launch : public Call {
     [[maybe_unused]] int shared_percent_ = no_percent;
     bool contiguous_ = true;
     bool overlap_ = false;
+    int64_t largest_ = 0;  // of the grid's threads along an axis and the arrays' elements
     int footprints_ = 0;
     Footprint footprint_[max_footprints];
 };

@@ -33,6 +33,11 @@
     }                            \
     ;                            \
     }
+#define PYCU_WIDE(module) \
+    PYCU_WARNINGS_OFF     \
+    namespace {           \
+    struct module##_wide__ : module##_module__ {
+#define PYCU_WIDE_END(module) PYCU_END(module)
 
 /// A function that another one calls before it stands in the text: members need no declaration.
 #define PYCU_DECLARE(...)
@@ -41,6 +46,9 @@
 #define PYCU_ENTRY(module, kernel, variant, engine)                            \
     pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>( \
         #variant, pycu::Engine::engine)
+#define PYCU_WIDE_ENTRY(module, kernel, variant, engine)                          \
+    pycu::entry<module##_wide__, &module##_wide__::kernel##__##variant>(#variant, \
+                                                                        pycu::Engine::engine)
 
 #else
 
@@ -61,13 +69,19 @@
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \
     pycu::entry<&module::kernel##__##variant>(#variant, pycu::Engine::engine)
+#define PYCU_WIDE(module) PYCU_MODULE(module) namespace wide {
+#define PYCU_WIDE_END(module) \
+    }                         \
+    PYCU_END(module)
+#define PYCU_WIDE_ENTRY(module, kernel, variant, engine) \
+    pycu::entry<&module::wide::kernel##__##variant>(#variant, pycu::Engine::engine)
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 #endif
 
 /// The block's dynamic shared memory as an array of T; all such arrays begin at one place.
-#define PYCU_DYNAMIC_SHARED(T) pycu::dynamic_shared<T>()
+#define PYCU_DYNAMIC_SHARED(...) pycu::dynamic_shared<__VA_ARGS__>()
 
 /// Defines what every module exports: the last error and the memory of its target.
 #define PYCU_WRAPPERS(module)                                                         \
@@ -140,11 +154,11 @@ T& large_shared() {
     return memory;
 }
 
-template <class T>
-array<T, 1> dynamic_shared() {
+template <class T, class Index = int64_t>
+array<T, 1, Index> dynamic_shared() {
     unsigned bytes = 0;
     T* const data = static_cast<T*>(dynamic_shared_memory(&bytes));
-    return array<T, 1>(data, bytes / sizeof(T));
+    return array<T, 1, Index>(data, bytes / sizeof(T));
 }
 
 inline int allocate(Report& report, void** pointer, size_t bytes) {
@@ -204,11 +218,11 @@ PYCU_DEVICE T& large_shared() {
     return *reinterpret_cast<T*>(pycu_dynamic_shared_bytes + Offset);
 }
 
-template <class T>
-PYCU_DEVICE array<T, 1> dynamic_shared() {
+template <class T, class Index = int64_t>
+PYCU_DEVICE array<T, 1, Index> dynamic_shared() {
     unsigned bytes;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
-    return array<T, 1>(reinterpret_cast<T*>(pycu_dynamic_shared_bytes), bytes / sizeof(T));
+    return array<T, 1, Index>(reinterpret_cast<T*>(pycu_dynamic_shared_bytes), bytes / sizeof(T));
 }
 
 inline int cuda_status(Report& report, cudaError_t error) {

@@ -23,9 +23,10 @@ template <class T, class F, size_t N>
 struct column_of<T, F[N]> {
     using element = typename column_of<T, F>::element;
     static constexpr int rank = column_of<T, F>::rank + 1;
-    PYCU_INLINE static void pack(int64_t* shape, int64_t* strides) {
+    template <class Index>
+    PYCU_INLINE static void pack(Index* shape, Index* strides) {
         shape[0] = N;
-        strides[0] = sizeof(F);
+        strides[0] = Index(sizeof(F) / (sizeof(Index) < sizeof(int64_t) ? sizeof(element) : 1));
         column_of<T, F>::pack(shape + 1, strides + 1);
     }
 };
@@ -37,16 +38,19 @@ struct column_of<const T, F[N]> : column_of<T, F[N]> {
 
 /// One member of every record of an array: column(particles, &particle::x). An array in the records
 /// adds its dimensions.
-template <class T, int R, class S, class F>
-PYCU_INLINE auto column(const array<T, R>& records, F S::*member) {
+template <class T, int R, class Index, class S, class F>
+PYCU_INLINE auto column(const array<T, R, Index>& records, F S::*member) {
     using element = typename column_of<T, F>::element;
     constexpr int inner = column_of<T, F>::rank;
-    array<element, R + inner> view;
+    array<element, R + inner, Index> view;
+    // strides in elements are those of the member
+    constexpr Index scale =
+        sizeof(Index) < sizeof(int64_t) ? Index(sizeof(T) / sizeof(element)) : 1;
     view.data = (element*)&(records.data->*member);
     if constexpr (R > 0) {
         for (int k = 0; k < R; ++k) {
             view.shape[k] = records.shape[k];
-            view.strides[k] = records.strides[k];
+            view.strides[k] = records.strides[k] * scale;
         }
     }
     if constexpr (inner > 0) {

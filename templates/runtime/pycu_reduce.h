@@ -18,12 +18,12 @@ struct element_value<const T> {
 };
 
 /// Calls visit(element) for each element until it gives false; whether it never did.
-template <class T, int R, class Visit>
-PYCU_INLINE bool visit_while(const array<T, R>& a, const Visit& visit) {
+template <class T, int R, class I, class Visit>
+PYCU_INLINE bool visit_while(const array<T, R, I>& a, const Visit& visit) {
     if constexpr (R == 0) {
         return visit(a());
     } else {
-        for (int64_t i = 0; i < a.shape[0]; ++i) {
+        for (I i = 0; i < a.shape[0]; ++i) {
             if constexpr (R == 1) {
                 if (!visit(a[i])) {
                     return false;
@@ -38,8 +38,8 @@ PYCU_INLINE bool visit_while(const array<T, R>& a, const Visit& visit) {
     }
 }
 
-template <class Sum, class T, int R>
-PYCU_INLINE Sum sum(const array<T, R>& a) {
+template <class Sum, class T, int R, class I>
+PYCU_INLINE Sum sum(const array<T, R, I>& a) {
     Sum total = 0;
     visit_while(a, [&](auto x) {
         total += x;
@@ -48,8 +48,8 @@ PYCU_INLINE Sum sum(const array<T, R>& a) {
     return total;
 }
 
-template <class Product, class T, int R>
-PYCU_INLINE Product prod(const array<T, R>& a) {
+template <class Product, class T, int R, class I>
+PYCU_INLINE Product prod(const array<T, R, I>& a) {
     Product total = 1;
     visit_while(a, [&](auto x) {
         total *= x;
@@ -58,8 +58,8 @@ PYCU_INLINE Product prod(const array<T, R>& a) {
     return total;
 }
 
-template <class Sum, class T, int R>
-PYCU_INLINE Sum nansum(const array<T, R>& a) {
+template <class Sum, class T, int R, class I>
+PYCU_INLINE Sum nansum(const array<T, R, I>& a) {
     Sum total = 0;
     visit_while(a, [&](auto x) {
         total += x == x ? x : 0;
@@ -68,8 +68,8 @@ PYCU_INLINE Sum nansum(const array<T, R>& a) {
     return total;
 }
 
-template <class Product, class T, int R>
-PYCU_INLINE Product nanprod(const array<T, R>& a) {
+template <class Product, class T, int R, class I>
+PYCU_INLINE Product nanprod(const array<T, R, I>& a) {
     Product total = 1;
     visit_while(a, [&](auto x) {
         total *= x == x ? x : 1;
@@ -88,14 +88,14 @@ struct mean_sum<float> {
     using type = float;
 };
 
-template <class Mean, class T, int R>
-PYCU_INLINE Mean mean(const array<T, R>& a) {
+template <class Mean, class T, int R, class I>
+PYCU_INLINE Mean mean(const array<T, R, I>& a) {
     return Mean(sum<typename mean_sum<typename element_value<T>::type>::type>(a)) / Mean(a.size());
 }
 
 /// The mean of the squared distances from the mean.
-template <class Mean, class T, int R>
-PYCU_INLINE Mean var(const array<T, R>& a) {
+template <class Mean, class T, int R, class I>
+PYCU_INLINE Mean var(const array<T, R, I>& a) {
     const Mean middle = mean<Mean>(a);
     Mean total = 0;
     visit_while(a, [&](auto x) {
@@ -106,15 +106,15 @@ PYCU_INLINE Mean var(const array<T, R>& a) {
     return total / Mean(a.size());
 }
 
-template <class Mean, class T, int R>
-PYCU_INLINE Mean stddev(const array<T, R>& a) {
+template <class Mean, class T, int R, class I>
+PYCU_INLINE Mean stddev(const array<T, R, I>& a) {
     return ::sqrt(var<Mean>(a));
 }
 
 /// The first of the largest elements, counted in row-major order, or the first NaN; 0 where there
 /// is none.
-template <class Index, class T, int R>
-PYCU_INLINE Index argmax(const array<T, R>& a) {
+template <class Index, class T, int R, class I>
+PYCU_INLINE Index argmax(const array<T, R, I>& a) {
     Index best = 0;
     Index at = 0;
     typename element_value<T>::type largest{};
@@ -130,8 +130,8 @@ PYCU_INLINE Index argmax(const array<T, R>& a) {
 }
 
 /// The same of the smallest.
-template <class Index, class T, int R>
-PYCU_INLINE Index argmin(const array<T, R>& a) {
+template <class Index, class T, int R, class I>
+PYCU_INLINE Index argmin(const array<T, R, I>& a) {
     Index best = 0;
     Index at = 0;
     typename element_value<T>::type smallest{};
@@ -146,8 +146,8 @@ PYCU_INLINE Index argmin(const array<T, R>& a) {
     return best;
 }
 
-template <class Index, class T, int R>
-PYCU_INLINE Index count_nonzero(const array<T, R>& a) {
+template <class Index, class T, int R, class I>
+PYCU_INLINE Index count_nonzero(const array<T, R, I>& a) {
     Index count = 0;
     visit_while(a, [&](auto x) {
         count += x != 0 ? 1 : 0;
@@ -156,13 +156,13 @@ PYCU_INLINE Index count_nonzero(const array<T, R>& a) {
     return count;
 }
 
-template <class T, int R>
-PYCU_INLINE bool all_of(const array<T, R>& a) {
+template <class T, int R, class I>
+PYCU_INLINE bool all_of(const array<T, R, I>& a) {
     return visit_while(a, [](auto x) { return x != 0; });
 }
 
-template <class T, int R>
-PYCU_INLINE bool any_of(const array<T, R>& a) {
+template <class T, int R, class I>
+PYCU_INLINE bool any_of(const array<T, R, I>& a) {
     return !visit_while(a, [](auto x) { return x == 0; });
 }
 

@@ -11,9 +11,24 @@
 
 namespace pycu {
 
+/// int where that holds both types, int64_t where not.
+template <bool Fits>
+struct index_type {
+    using type = int64_t;
+};
+template <>
+struct index_type<true> {
+    using type = int;
+};
+template <class A, class B>
+using common_index =
+    typename index_type<sizeof(A) + (A(-1) > A(0)) <= 4 && sizeof(B) + (B(-1) > B(0)) <= 4>::type;
+
 /// The index that Python means by i: a negative one counts from the end.
-PYCU_INLINE int64_t wrap(int64_t i, int64_t n) {
-    return i < 0 ? i + n : i;
+template <class I, class N>
+PYCU_INLINE common_index<I, N> wrap(I i, N n) {
+    using Index = common_index<I, N>;
+    return Index(i) < 0 ? Index(i) + Index(n) : Index(i);
 }
 
 /// Where a part of an axis begins, and how many elements it has.
@@ -121,48 +136,48 @@ struct view_rank {
 };
 
 /// Where a view begins, in bytes from its array; its extents and strides, axis by axis.
-template <int R, int N>
+template <int R, int N, class Extent>
 struct view_shape {
-    const int64_t* shape;
-    const int64_t* strides;
-    int64_t* new_shape;
-    int64_t* new_strides;
+    const Extent* shape;
+    const Extent* strides;
+    Extent* new_shape;
+    Extent* new_strides;
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(int64_t index, Index... rest) const {
+    PYCU_INLINE Extent take(Extent index, Index... rest) const {
         return index * strides[In] + take<In + 1, Out>(rest...);
     }
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(wrapped at, Index... rest) const {
-        return wrap(at.index, shape[In]) * strides[In] + take<In + 1, Out>(rest...);
+    PYCU_INLINE Extent take(wrapped at, Index... rest) const {
+        return Extent(wrap(at.index, shape[In])) * strides[In] + take<In + 1, Out>(rest...);
     }
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(slice part, Index... rest) const {
+    PYCU_INLINE Extent take(slice part, Index... rest) const {
         const axis_part taken = part.of(shape[In]);
-        new_shape[Out] = taken.length;
+        new_shape[Out] = Extent(taken.length);
         new_strides[Out] = strides[In];
-        return taken.start * strides[In] + take<In + 1, Out + 1>(rest...);
+        return Extent(taken.start) * strides[In] + take<In + 1, Out + 1>(rest...);
     }
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(stepped_slice part, Index... rest) const {
+    PYCU_INLINE Extent take(stepped_slice part, Index... rest) const {
         const axis_part taken = part.of(shape[In]);
-        new_shape[Out] = taken.length;
-        new_strides[Out] = strides[In] * part.step;
-        return taken.start * strides[In] + take<In + 1, Out + 1>(rest...);
+        new_shape[Out] = Extent(taken.length);
+        new_strides[Out] = strides[In] * Extent(part.step);
+        return Extent(taken.start) * strides[In] + take<In + 1, Out + 1>(rest...);
     }
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(all, Index... rest) const {
+    PYCU_INLINE Extent take(all, Index... rest) const {
         new_shape[Out] = shape[In];
         new_strides[Out] = strides[In];
         return take<In + 1, Out + 1>(rest...);
     }
 
     template <int In, int Out, class... Index>
-    PYCU_INLINE int64_t take(newaxis, Index... rest) const {
+    PYCU_INLINE Extent take(newaxis, Index... rest) const {
         new_shape[Out] = 1;
         new_strides[Out] = 0;
         return take<In, Out + 1>(rest...);
@@ -170,7 +185,7 @@ struct view_shape {
 
     /// The axes that no index names are kept.
     template <int In, int Out>
-    PYCU_INLINE int64_t take() const {
+    PYCU_INLINE Extent take() const {
         if constexpr (In < R) {
             new_shape[Out] = shape[In];
             new_strides[Out] = strides[In];

@@ -3,9 +3,9 @@
 
 PYCU_MODULE(bits)
 
-__device__ void bits(pycu::array<int64_t, 1> out, pycu::array<int, 1> words, int64_t n)
+__device__ void bits(pycu::array<int64_t, 1, int> out, pycu::array<int, 1, int> words, int64_t n)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = (out[i] << 3) | (out[i] >> 5);
     out[i] = pycu::shift_left(int64_t(1), n);
     out[i] = pycu::shift_right(out[i], n);
@@ -22,21 +22,14 @@ PYCU_END(bits)
 
 // How the host launches the kernels above.
 #include "bits.h"
+#include "bits_wide.cuh"
 
 PYCU_ENTRIES(bits)
 
-__global__ void bits__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape,
-    int* __restrict__ words, pycu::extents<1> words__shape, int64_t n)
+__global__ void bits__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
+    int* __restrict__ words, pycu::extents<1, int> words__shape, int64_t n)
 {
     bits(pycu::view_c(out, out__shape), pycu::view_c(words, words__shape), n);
-}
-
-__global__ void bits__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int* words, pycu::extents<1> words__shape,
-    pycu::extents<1> words__strides, int64_t n)
-{
-    bits(pycu::view_a(out, out__shape, out__strides),
-        pycu::view_a(words, words__shape, words__strides), n);
 }
 
 PYCU_ENTRIES_END(bits)
@@ -49,11 +42,11 @@ int bits_bits__a1i8a_a1i4a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_b
     pycu::Launch launch(bits_report__, "bits", grid, block, shared_bytes, stream);
     launch.writes("out", out);
     launch.writes("words", words);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(bits, bits, contiguous, loops), out.data, pycu::shape(out),
-            words.data, pycu::shape(words), n);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(bits, bits, contiguous, loops), out.data, pycu::int_shape(out),
+            words.data, pycu::int_shape(words), n);
     }
-    return launch.run(PYCU_ENTRY(bits, bits, strided, loops), out.data, pycu::shape(out),
+    return launch.run(PYCU_WIDE_ENTRY(bits, bits, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), words.data, pycu::shape(words), pycu::strides(words), n);
 }
 

@@ -3,9 +3,10 @@
 
 PYCU_MODULE(casts)
 
-__device__ void convert(pycu::array<float, 1> x, pycu::array<int, 1> k, double d, int64_t n)
+__device__ void convert(pycu::array<float, 1, int> x, pycu::array<int, 1, int> k, double d,
+                        int64_t n)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = d;
     x[i] = n;
     k[i] = pycu::to_int<int>(d);
@@ -25,19 +26,14 @@ PYCU_END(casts)
 
 // How the host launches the kernels above.
 #include "casts.h"
+#include "casts_wide.cuh"
 
 PYCU_ENTRIES(casts)
 
-__global__ void convert__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    int* __restrict__ k, pycu::extents<1> k__shape, double d, int64_t n)
+__global__ void convert__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    int* __restrict__ k, pycu::extents<1, int> k__shape, double d, int64_t n)
 {
     convert(pycu::view_c(x, x__shape), pycu::view_c(k, k__shape), d, n);
-}
-
-__global__ void convert__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    int* k, pycu::extents<1> k__shape, pycu::extents<1> k__strides, double d, int64_t n)
-{
-    convert(pycu::view_a(x, x__shape, x__strides), pycu::view_a(k, k__shape, k__strides), d, n);
 }
 
 PYCU_ENTRIES_END(casts)
@@ -50,11 +46,11 @@ int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     pycu::Launch launch(casts_report__, "convert", grid, block, shared_bytes, stream);
     launch.writes("x", x);
     launch.writes("k", k);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(casts, convert, contiguous, loops), x.data, pycu::shape(x),
-            k.data, pycu::shape(k), d, n);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(casts, convert, contiguous, loops), x.data, pycu::int_shape(x),
+            k.data, pycu::int_shape(k), d, n);
     }
-    return launch.run(PYCU_ENTRY(casts, convert, strided, loops), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(casts, convert, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), k.data, pycu::shape(k), pycu::strides(k), d, n);
 }
 

@@ -12,10 +12,10 @@ static constexpr int LIMIT = 7;  // behind the constant
 ///
 ///     Indented line.
 /// What? ?/
-__device__ void annotate(pycu::array<int64_t, 1> out)
+__device__ void annotate(pycu::array<int64_t, 1, int> out)
 {
     // at the begin
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // behind \.
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;  // behind \.
 
     // two
     // lines
@@ -35,14 +35,14 @@ __device__ void annotate(pycu::array<int64_t, 1> out)
     // at the end
 }
 
-__device__ void pruned(pycu::array<int64_t, 1> out)
+__device__ void pruned(pycu::array<int64_t, 1, int> out)
 {
     // decided by a constant
     // what stays of it
     out[0] = 1;  // in short
 }
 
-__device__ void branches(pycu::array<int64_t, 1> out, int64_t n)
+__device__ void branches(pycu::array<int64_t, 1, int> out, int n)
 {
     // above the first
     if (n < 3) {
@@ -57,7 +57,7 @@ __device__ void branches(pycu::array<int64_t, 1> out, int64_t n)
         out[0] = 3;
     }
     bool broke = false;
-    for (int64_t i = 0; i < n; ++i) {
+    for (int i = 0; i < n; ++i) {
         if (out[i] == 7) {
             broke = true;
             break;
@@ -81,41 +81,24 @@ PYCU_END(comments)
 
 // How the host launches the kernels above.
 #include "comments.h"
+#include "comments_wide.cuh"
 
 PYCU_ENTRIES(comments)
 
-__global__ void annotate__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape)
+__global__ void annotate__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     annotate(pycu::view_c(out, out__shape));
 }
 
-__global__ void annotate__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    annotate(pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void pruned__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape)
+__global__ void pruned__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     pruned(pycu::view_c(out, out__shape));
 }
 
-__global__ void pruned__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    pruned(pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void branches__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape,
+__global__ void branches__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
     int64_t n)
 {
     branches(pycu::view_c(out, out__shape), n);
-}
-
-__global__ void branches__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t n)
-{
-    branches(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_ENTRIES_END(comments)
@@ -127,12 +110,12 @@ int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_by
 {
     pycu::Launch launch(comments_report__, "annotate", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(comments, annotate, contiguous, loops), out.data,
-            pycu::shape(out));
+            pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(comments, annotate, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out));
+    return launch.run(PYCU_WIDE_ENTRY(comments, annotate, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out));
 }
 
 int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -146,11 +129,11 @@ int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
 {
     pycu::Launch launch(comments_report__, "pruned", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(comments, pruned, contiguous, loops), out.data,
-            pycu::shape(out));
+            pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(comments, pruned, strided, loops), out.data, pycu::shape(out),
+    return launch.run(PYCU_WIDE_ENTRY(comments, pruned, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out));
 }
 
@@ -165,12 +148,12 @@ int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
 {
     pycu::Launch launch(comments_report__, "branches", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(n)) {
         return launch.run(PYCU_ENTRY(comments, branches, contiguous, loops), out.data,
-            pycu::shape(out), n);
+            pycu::int_shape(out), n);
     }
-    return launch.run(PYCU_ENTRY(comments, branches, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), n);
+    return launch.run(PYCU_WIDE_ENTRY(comments, branches, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out), n);
 }
 
 int comments_branches(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -3,9 +3,9 @@
 
 PYCU_MODULE(comparisons)
 
-__device__ void compare(pycu::array<int, 1> out, float x, int m, uint32_t w, int64_t n)
+__device__ void compare(pycu::array<int, 1, int> out, float x, int m, uint32_t w, int n)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (0 <= n && n < 10 && 10 != m) {
         out[i] = 1;
     }
@@ -32,19 +32,14 @@ PYCU_END(comparisons)
 
 // How the host launches the kernels above.
 #include "comparisons.h"
+#include "comparisons_wide.cuh"
 
 PYCU_ENTRIES(comparisons)
 
-__global__ void compare__contiguous(int* __restrict__ out, pycu::extents<1> out__shape, float x,
-    int m, uint32_t w, int64_t n)
+__global__ void compare__contiguous(int* __restrict__ out, pycu::extents<1, int> out__shape,
+    float x, int m, uint32_t w, int64_t n)
 {
     compare(pycu::view_c(out, out__shape), x, m, w, n);
-}
-
-__global__ void compare__strided(int* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, float x, int m, uint32_t w, int64_t n)
-{
-    compare(pycu::view_a(out, out__shape, out__strides), x, m, w, n);
 }
 
 PYCU_ENTRIES_END(comparisons)
@@ -56,12 +51,12 @@ int comparisons_compare__a1i4a_f4_i4_u4_i8(pycu_dim3 grid, pycu_dim3 block, uint
 {
     pycu::Launch launch(comparisons_report__, "compare", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(m, n)) {
         return launch.run(PYCU_ENTRY(comparisons, compare, contiguous, loops), out.data,
-            pycu::shape(out), x, m, w, n);
+            pycu::int_shape(out), x, m, w, n);
     }
-    return launch.run(PYCU_ENTRY(comparisons, compare, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), x, m, w, n);
+    return launch.run(PYCU_WIDE_ENTRY(comparisons, compare, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out), x, m, w, n);
 }
 
 int comparisons_compare(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -23,10 +23,10 @@ __device__ int64_t sign(float x)
     return 0;
 }
 
-__device__ void branch(pycu::array<float, 1> out, int64_t first_value, int64_t second_value,
-                       int64_t third_value)
+__device__ void branch(pycu::array<float, 1, int> out, int64_t first_value, int second_value,
+                       int third_value)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
         return;
     }
@@ -41,8 +41,8 @@ __device__ void branch(pycu::array<float, 1> out, int64_t first_value, int64_t s
         out[i] += 1.0;
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
-    if (first_value + second_value < third_value && second_value + third_value < first_value
-            && sign(i) == 1) {
+    if (first_value + second_value < third_value
+            && int64_t(second_value) + third_value < first_value && sign(int64_t(i)) == 1) {
         out[i] = sign(out[i]) + first_value * second_value * third_value
             - first_value * third_value;
     }
@@ -62,19 +62,14 @@ PYCU_END(conditionals)
 
 // How the host launches the kernels above.
 #include "conditionals.h"
+#include "conditionals_wide.cuh"
 
 PYCU_ENTRIES(conditionals)
 
-__global__ void branch__contiguous(float* __restrict__ out, pycu::extents<1> out__shape,
+__global__ void branch__contiguous(float* __restrict__ out, pycu::extents<1, int> out__shape,
     int64_t first_value, int64_t second_value, int64_t third_value)
 {
     branch(pycu::view_c(out, out__shape), first_value, second_value, third_value);
-}
-
-__global__ void branch__strided(float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t first_value, int64_t second_value, int64_t third_value)
-{
-    branch(pycu::view_a(out, out__shape, out__strides), first_value, second_value, third_value);
 }
 
 PYCU_ENTRIES_END(conditionals)
@@ -87,12 +82,12 @@ int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_
 {
     pycu::Launch launch(conditionals_report__, "branch", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(second_value, third_value)) {
         return launch.run(PYCU_ENTRY(conditionals, branch, contiguous, loops), out.data,
-            pycu::shape(out), first_value, second_value, third_value);
+            pycu::int_shape(out), first_value, second_value, third_value);
     }
-    return launch.run(PYCU_ENTRY(conditionals, branch, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), first_value, second_value, third_value);
+    return launch.run(PYCU_WIDE_ENTRY(conditionals, branch, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out), first_value, second_value, third_value);
 }
 
 int conditionals_branch(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -23,7 +23,7 @@ static __constant__ const int16_t CUBE[2][2][2] = {
     {{4, 5}, {6, 7}},
 };
 
-__device__ void read(pycu::array<double, 1> out, int64_t i)
+__device__ void read(pycu::array<double, 1, int> out, int i)
 {
     __shared__ float tile[4][8];
     tile[0][0] = RATE;
@@ -38,18 +38,14 @@ PYCU_END(constants)
 
 // How the host launches the kernels above.
 #include "constants.h"
+#include "constants_wide.cuh"
 
 PYCU_ENTRIES(constants)
 
-__global__ void read__contiguous(double* __restrict__ out, pycu::extents<1> out__shape, int64_t i)
+__global__ void read__contiguous(double* __restrict__ out, pycu::extents<1, int> out__shape,
+    int64_t i)
 {
     read(pycu::view_c(out, out__shape), i);
-}
-
-__global__ void read__strided(double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t i)
-{
-    read(pycu::view_a(out, out__shape, out__strides), i);
 }
 
 PYCU_ENTRIES_END(constants)
@@ -61,11 +57,11 @@ int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_by
 {
     pycu::Launch launch(constants_report__, "read", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(i)) {
         return launch.run(PYCU_ENTRY(constants, read, contiguous, loops), out.data,
-            pycu::shape(out), i);
+            pycu::int_shape(out), i);
     }
-    return launch.run(PYCU_ENTRY(constants, read, strided, loops), out.data, pycu::shape(out),
+    return launch.run(PYCU_WIDE_ENTRY(constants, read, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), i);
 }
 

@@ -14,9 +14,9 @@ __device__ __forceinline__ float exact(float x)
     return expf(-x * x) / sqrtf(x);
 }
 
-__device__ void fast(pycu::array<float, 1> x, pycu::array<double, 1> y)
+__device__ void fast(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size()) {
         x[i] = __fdividef(__sinf(x[i]), x[0]) + gauss(x[i]);
         x[i] = __fdividef(x[i], __powf(x[i], x[0]));
@@ -24,17 +24,17 @@ __device__ void fast(pycu::array<float, 1> x, pycu::array<double, 1> y)
     }
 }
 
-__device__ void bounded(pycu::array<float, 1> x)
+__device__ void bounded(pycu::array<float, 1, int> x)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size()) {
         x[i] = exact(x[i]);
     }
 }
 
-__device__ void few_registers(pycu::array<float, 1> x)
+__device__ void few_registers(pycu::array<float, 1, int> x)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size()) {
         x[i] = x[i] + x[i];
     }
@@ -44,43 +44,26 @@ PYCU_END(decorator_options)
 
 // How the host launches the kernels above.
 #include "decorator_options.h"
+#include "decorator_options_wide.cuh"
 
 PYCU_ENTRIES(decorator_options)
 
-__global__ void fast__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    double* __restrict__ y, pycu::extents<1> y__shape)
+__global__ void fast__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    double* __restrict__ y, pycu::extents<1, int> y__shape)
 {
     fast(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape));
 }
 
-__global__ void fast__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides)
-{
-    fast(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides));
-}
-
 __global__ void __launch_bounds__(256, 2) bounded__contiguous(float* __restrict__ x,
-    pycu::extents<1> x__shape)
+    pycu::extents<1, int> x__shape)
 {
     bounded(pycu::view_c(x, x__shape));
 }
 
-__global__ void __launch_bounds__(256, 2) bounded__strided(float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides)
-{
-    bounded(pycu::view_a(x, x__shape, x__strides));
-}
-
 __global__ void __maxnreg__(40) few_registers__contiguous(float* __restrict__ x,
-    pycu::extents<1> x__shape)
+    pycu::extents<1, int> x__shape)
 {
     few_registers(pycu::view_c(x, x__shape));
-}
-
-__global__ void __maxnreg__(40) few_registers__strided(float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides)
-{
-    few_registers(pycu::view_a(x, x__shape, x__strides));
 }
 
 PYCU_ENTRIES_END(decorator_options)
@@ -93,12 +76,12 @@ int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_
     pycu::Launch launch(decorator_options_report__, "fast", grid, block, shared_bytes, stream);
     launch.writes("x", x);
     launch.writes("y", y);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, fast, contiguous, loops), x.data,
-            pycu::shape(x), y.data, pycu::shape(y));
+            pycu::int_shape(x), y.data, pycu::int_shape(y));
     }
-    return launch.run(PYCU_ENTRY(decorator_options, fast, strided, loops), x.data, pycu::shape(x),
-        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y));
+    return launch.run(PYCU_WIDE_ENTRY(decorator_options, fast, strided, loops), x.data,
+        pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y));
 }
 
 int decorator_options_fast(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -112,11 +95,11 @@ int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
 {
     pycu::Launch launch(decorator_options_report__, "bounded", grid, block, shared_bytes, stream);
     launch.writes("x", x);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, bounded, contiguous, loops), x.data,
-            pycu::shape(x));
+            pycu::int_shape(x));
     }
-    return launch.run(PYCU_ENTRY(decorator_options, bounded, strided, loops), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(decorator_options, bounded, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x));
 }
 
@@ -133,11 +116,11 @@ int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint
         stream);
     launch.writes("x", x);
     launch.prefer_shared(100);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, few_registers, contiguous, loops), x.data,
-            pycu::shape(x));
+            pycu::int_shape(x));
     }
-    return launch.run(PYCU_ENTRY(decorator_options, few_registers, strided, loops), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(decorator_options, few_registers, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x));
 }
 

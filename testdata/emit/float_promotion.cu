@@ -6,10 +6,10 @@ PYCU_MODULE(float_promotion)
 static constexpr float HALF = 0.5f;
 static constexpr double SCALE = 0.25;
 
-__device__ void promote(pycu::array<float, 1> x, pycu::array<double, 1> y,
-                        pycu::array<const int16_t, 1> small, int64_t n)
+__device__ void promote(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
+                        pycu::array<const int16_t, 1, int> small, int n)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = x[i] * 2.0 + 1.0;
     x[i] = x[i] * HALF;
     x[i] = x[i] * SCALE;
@@ -26,23 +26,16 @@ PYCU_END(float_promotion)
 
 // How the host launches the kernels above.
 #include "float_promotion.h"
+#include "float_promotion_wide.cuh"
 
 PYCU_ENTRIES(float_promotion)
 
-__global__ void promote__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    double* __restrict__ y, pycu::extents<1> y__shape, const int16_t* __restrict__ small,
-    pycu::extents<1> small__shape, int64_t n)
+__global__ void promote__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    double* __restrict__ y, pycu::extents<1, int> y__shape, const int16_t* __restrict__ small,
+    pycu::extents<1, int> small__shape, int64_t n)
 {
     promote(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(small, small__shape),
         n);
-}
-
-__global__ void promote__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, const int16_t* small,
-    pycu::extents<1> small__shape, pycu::extents<1> small__strides, int64_t n)
-{
-    promote(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(small, small__shape, small__strides), n);
 }
 
 PYCU_ENTRIES_END(float_promotion)
@@ -57,13 +50,13 @@ int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 bloc
     launch.writes("x", x);
     launch.writes("y", y);
     launch.reads("small", small);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(n)) {
         return launch.run(PYCU_ENTRY(float_promotion, promote, contiguous, loops), x.data,
-            pycu::shape(x), y.data, pycu::shape(y), small.data, pycu::shape(small), n);
+            pycu::int_shape(x), y.data, pycu::int_shape(y), small.data, pycu::int_shape(small), n);
     }
-    return launch.run(PYCU_ENTRY(float_promotion, promote, strided, loops), x.data, pycu::shape(x),
-        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), small.data, pycu::shape(small),
-        pycu::strides(small), n);
+    return launch.run(PYCU_WIDE_ENTRY(float_promotion, promote, strided, loops), x.data,
+        pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), small.data,
+        pycu::shape(small), pycu::strides(small), n);
 }
 
 int float_promotion_promote(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,

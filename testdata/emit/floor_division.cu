@@ -3,9 +3,9 @@
 
 PYCU_MODULE(floor_division)
 
-__device__ void divide(pycu::array<int64_t, 1> out, pycu::array<float, 1> x, int64_t a, int64_t b)
+__device__ void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, int> x, int a, int b)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = pycu::floor_div(a, b);
     out[i] = pycu::floor_mod(a, b);
     out[i] = i / 8;
@@ -13,7 +13,7 @@ __device__ void divide(pycu::array<int64_t, 1> out, pycu::array<float, 1> x, int
     out[i] = pycu::floor_div(a, -3);
     x[i] = pycu::floor_div(x[i], 2.0);
     x[i] = pycu::floor_mod(x[i], x[i]);
-    if (a % 2 == 0) {
+    if (int64_t(a % 2) == 0) {
         out[i] = pycu::floor_div(out[i], 2);
     }
     if (i % 2 == 0) {
@@ -25,21 +25,14 @@ PYCU_END(floor_division)
 
 // How the host launches the kernels above.
 #include "floor_division.h"
+#include "floor_division_wide.cuh"
 
 PYCU_ENTRIES(floor_division)
 
-__global__ void divide__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape,
-    float* __restrict__ x, pycu::extents<1> x__shape, int64_t a, int64_t b)
+__global__ void divide__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
+    float* __restrict__ x, pycu::extents<1, int> x__shape, int64_t a, int64_t b)
 {
     divide(pycu::view_c(out, out__shape), pycu::view_c(x, x__shape), a, b);
-}
-
-__global__ void divide__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    int64_t a, int64_t b)
-{
-    divide(pycu::view_a(out, out__shape, out__strides), pycu::view_a(x, x__shape, x__strides), a,
-        b);
 }
 
 PYCU_ENTRIES_END(floor_division)
@@ -52,11 +45,11 @@ int floor_division_divide__a1i8a_a1f4a_i8_i8(pycu_dim3 grid, pycu_dim3 block, ui
     pycu::Launch launch(floor_division_report__, "divide", grid, block, shared_bytes, stream);
     launch.writes("out", out);
     launch.writes("x", x);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(a, b)) {
         return launch.run(PYCU_ENTRY(floor_division, divide, contiguous, loops), out.data,
-            pycu::shape(out), x.data, pycu::shape(x), a, b);
+            pycu::int_shape(out), x.data, pycu::int_shape(x), a, b);
     }
-    return launch.run(PYCU_ENTRY(floor_division, divide, strided, loops), out.data,
+    return launch.run(PYCU_WIDE_ENTRY(floor_division, divide, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), x.data, pycu::shape(x), pycu::strides(x), a, b);
 }
 

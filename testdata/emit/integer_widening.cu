@@ -3,9 +3,9 @@
 
 PYCU_MODULE(integer_widening)
 
-__device__ void widen(pycu::array<int, 1> a, int m, int n, pycu::array<int64_t, 1> out)
+__device__ void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int64_t, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = int64_t(a[i]) + m;
     out[i] = int64_t(m) * n - 1;
     out[i] = -m;
@@ -21,19 +21,14 @@ PYCU_END(integer_widening)
 
 // How the host launches the kernels above.
 #include "integer_widening.h"
+#include "integer_widening_wide.cuh"
 
 PYCU_ENTRIES(integer_widening)
 
-__global__ void widen__contiguous(int* __restrict__ a, pycu::extents<1> a__shape, int m, int n,
-    int64_t* __restrict__ out, pycu::extents<1> out__shape)
+__global__ void widen__contiguous(int* __restrict__ a, pycu::extents<1, int> a__shape, int m, int n,
+    int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     widen(pycu::view_c(a, a__shape), m, n, pycu::view_c(out, out__shape));
-}
-
-__global__ void widen__strided(int* a, pycu::extents<1> a__shape, pycu::extents<1> a__strides,
-    int m, int n, int64_t* out, pycu::extents<1> out__shape, pycu::extents<1> out__strides)
-{
-    widen(pycu::view_a(a, a__shape, a__strides), m, n, pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(integer_widening)
@@ -47,12 +42,12 @@ int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
     pycu::Launch launch(integer_widening_report__, "widen", grid, block, shared_bytes, stream);
     launch.writes("a", a);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(integer_widening, widen, contiguous, loops), a.data,
-            pycu::shape(a), m, n, out.data, pycu::shape(out));
+            pycu::int_shape(a), m, n, out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(integer_widening, widen, strided, loops), a.data, pycu::shape(a),
-        pycu::strides(a), m, n, out.data, pycu::shape(out), pycu::strides(out));
+    return launch.run(PYCU_WIDE_ENTRY(integer_widening, widen, strided, loops), a.data,
+        pycu::shape(a), pycu::strides(a), m, n, out.data, pycu::shape(out), pycu::strides(out));
 }
 
 int integer_widening_widen(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,

@@ -18,9 +18,9 @@ __device__ float twice(float value)
 // A statement that Python writes on several lines stands on one.
 /// Comments, braces and docstrings have no line.
 #line 16 "line_directives.py"
-__device__ void several_lines(pycu::array<const float, 1> x, pycu::array<float, 1> out)
+__device__ void several_lines(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out)
 {
-    int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size()) {
         out[i] = double(x[i]) * FACTOR + double(x[i] * x[i]) * FACTOR + twice(x[i]) * twice(double(x[i]) * FACTOR) * twice(double(x[i]) * FACTOR);
     } else {
@@ -45,21 +45,14 @@ PYCU_END(line_directives)
 
 // How the host launches the kernels above.
 #include "line_directives.h"
+#include "line_directives_wide.cuh"
 
 PYCU_ENTRIES(line_directives)
 
-__global__ void several_lines__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    float* __restrict__ out, pycu::extents<1> out__shape)
+__global__ void several_lines__contiguous(const float* __restrict__ x,
+    pycu::extents<1, int> x__shape, float* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     several_lines(pycu::view_c(x, x__shape), pycu::view_c(out, out__shape));
-}
-
-__global__ void several_lines__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    several_lines(pycu::view_a(x, x__shape, x__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(line_directives)
@@ -73,11 +66,11 @@ int line_directives_several_lines__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
         stream);
     launch.reads("x", x);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(line_directives, several_lines, contiguous, loops), x.data,
-            pycu::shape(x), out.data, pycu::shape(out));
+            pycu::int_shape(x), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(line_directives, several_lines, strided, loops), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(line_directives, several_lines, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), out.data, pycu::shape(out), pycu::strides(out));
 }
 

@@ -3,7 +3,7 @@
 
 PYCU_MODULE(loop_else)
 
-__device__ void search(pycu::array<int64_t, 1> out, int64_t n)
+__device__ void search(pycu::array<int64_t, 1, int> out, int64_t n)
 {
     bool broke = false;
     for (int64_t i = 0; i < n; ++i) {
@@ -42,7 +42,7 @@ __device__ void search(pycu::array<int64_t, 1> out, int64_t n)
         out[1] = 1;
     }
 
-    for (int64_t i = 0; i < n; ++i) {
+    for (int i = 0; i < int(n); ++i) {
         out[i] = i;
     }
     out[2] = n;
@@ -52,19 +52,14 @@ PYCU_END(loop_else)
 
 // How the host launches the kernels above.
 #include "loop_else.h"
+#include "loop_else_wide.cuh"
 
 PYCU_ENTRIES(loop_else)
 
-__global__ void search__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape,
+__global__ void search__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
     int64_t n)
 {
     search(pycu::view_c(out, out__shape), n);
-}
-
-__global__ void search__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t n)
-{
-    search(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_ENTRIES_END(loop_else)
@@ -76,12 +71,12 @@ int loop_else_search__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_
 {
     pycu::Launch launch(loop_else_report__, "search", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(loop_else, search, contiguous, loops), out.data,
-            pycu::shape(out), n);
+            pycu::int_shape(out), n);
     }
-    return launch.run(PYCU_ENTRY(loop_else, search, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), n);
+    return launch.run(PYCU_WIDE_ENTRY(loop_else, search, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out), n);
 }
 
 int loop_else_search(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -5,16 +5,16 @@ PYCU_MODULE(memory)
 
 static __constant__ const float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
 
-__device__ float total(pycu::array<const float, 1> values, int64_t n)
+__device__ float total(pycu::array<const float, 1, int> values, int n)
 {
     float result = 0.0f;
-    for (int64_t k = 0; k < n; ++k) {
+    for (int k = 0; k < n; ++k) {
         result += values[k];
     }
     return result;
 }
 
-__device__ void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
+__device__ void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> counts)
 {
     __shared__ float shared[2][16];
     float private_[4];
@@ -24,7 +24,7 @@ __device__ void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     shared[0][t] = x[t];
     shared[1][t] = weights[t % 3];
     bins[t] = 0;
-    for (int64_t k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; ++k) {
         private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
     }
     __syncthreads();
@@ -39,20 +39,14 @@ PYCU_END(memory)
 
 // How the host launches the kernels above.
 #include "memory.h"
+#include "memory_wide.cuh"
 
 PYCU_ENTRIES(memory)
 
-__global__ void memory__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    int* __restrict__ counts, pycu::extents<1> counts__shape)
+__global__ void memory__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    int* __restrict__ counts, pycu::extents<1, int> counts__shape)
 {
     memory(pycu::view_c(x, x__shape), pycu::view_c(counts, counts__shape));
-}
-
-__global__ void memory__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    int* counts, pycu::extents<1> counts__shape, pycu::extents<1> counts__strides)
-{
-    memory(pycu::view_a(x, x__shape, x__strides),
-        pycu::view_a(counts, counts__shape, counts__strides));
 }
 
 PYCU_ENTRIES_END(memory)
@@ -65,11 +59,11 @@ int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_
     pycu::Launch launch(memory_report__, "memory", grid, block, shared_bytes, stream);
     launch.writes("x", x);
     launch.writes("counts", counts);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(memory, memory, contiguous, fibers), x.data, pycu::shape(x),
-            counts.data, pycu::shape(counts));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(memory, memory, contiguous, fibers), x.data,
+            pycu::int_shape(x), counts.data, pycu::int_shape(counts));
     }
-    return launch.run(PYCU_ENTRY(memory, memory, strided, fibers), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(memory, memory, strided, fibers), x.data, pycu::shape(x),
         pycu::strides(x), counts.data, pycu::shape(counts), pycu::strides(counts));
 }
 

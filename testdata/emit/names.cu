@@ -12,12 +12,12 @@ __device__ double sqrt_(double x)
     return x * x;
 }
 
-__device__ double wrap_(pycu::array<const double, 1> a, int i)
+__device__ double wrap_(pycu::array<const double, 1, int> a, int i)
 {
     return a[i];
 }
 
-__device__ void new_(pycu::array<double, 1> float_, double int_, int64_t template_)
+__device__ void new_(pycu::array<double, 1, int> float_, double int_, int64_t template_)
 {
     const double exp_ = sqrt_(float_[0]) + linux_;
     const double y1 = exp_ + M_PI_ + class_;
@@ -35,19 +35,14 @@ PYCU_END(names)
 
 // How the host launches the kernels above.
 #include "names.h"
+#include "names_wide.cuh"
 
 PYCU_ENTRIES(names)
 
-__global__ void new___contiguous(double* __restrict__ float_, pycu::extents<1> float___shape,
+__global__ void new___contiguous(double* __restrict__ float_, pycu::extents<1, int> float___shape,
     double int_, int64_t template_)
 {
     new_(pycu::view_c(float_, float___shape), int_, template_);
-}
-
-__global__ void new___strided(double* float_, pycu::extents<1> float___shape,
-    pycu::extents<1> float___strides, double int_, int64_t template_)
-{
-    new_(pycu::view_a(float_, float___shape, float___strides), int_, template_);
 }
 
 PYCU_ENTRIES_END(names)
@@ -59,12 +54,12 @@ int names_new__a1f8a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
 {
     pycu::Launch launch(names_report__, "new", grid, block, shared_bytes, stream);
     launch.writes("float_", float_);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(names, new_, contiguous, loops), float_.data,
-            pycu::shape(float_), int_, template_);
+            pycu::int_shape(float_), int_, template_);
     }
-    return launch.run(PYCU_ENTRY(names, new_, strided, loops), float_.data, pycu::shape(float_),
-        pycu::strides(float_), int_, template_);
+    return launch.run(PYCU_WIDE_ENTRY(names, new_, strided, loops), float_.data,
+        pycu::shape(float_), pycu::strides(float_), int_, template_);
 }
 
 int names_new(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -3,10 +3,10 @@
 
 PYCU_MODULE(negative_index)
 
-__device__ void border(pycu::array<float, 2> u, int64_t k, uint32_t w)
+__device__ void border(pycu::array<float, 2, int> u, int k, uint32_t w)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
     u(i, j) = u(pycu::wrap(i - 1, u.shape[0]), j);
     u(u.shape[0] - 1, j) = u(pycu::wrap(k, u.shape[0]), w);
     if (k >= 0) {
@@ -15,7 +15,7 @@ __device__ void border(pycu::array<float, 2> u, int64_t k, uint32_t w)
     if (i > 0) {
         u(i - 1, j) = 1.0f;
     }
-    for (int64_t n = 0; n < 3; ++n) {
+    for (int n = 0; n < 3; ++n) {
         u(n, pycu::wrap(k - n, u.shape[1])) = u(i % 5, j / 2);
     }
 }
@@ -24,19 +24,14 @@ PYCU_END(negative_index)
 
 // How the host launches the kernels above.
 #include "negative_index.h"
+#include "negative_index_wide.cuh"
 
 PYCU_ENTRIES(negative_index)
 
-__global__ void border__contiguous(float* __restrict__ u, pycu::extents<2> u__shape, int64_t k,
+__global__ void border__contiguous(float* __restrict__ u, pycu::extents<2, int> u__shape, int64_t k,
     uint32_t w)
 {
     border(pycu::view_c(u, u__shape), k, w);
-}
-
-__global__ void border__strided(float* u, pycu::extents<2> u__shape, pycu::extents<2> u__strides,
-    int64_t k, uint32_t w)
-{
-    border(pycu::view_a(u, u__shape, u__strides), k, w);
 }
 
 PYCU_ENTRIES_END(negative_index)
@@ -48,12 +43,12 @@ int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block, uint32_t
 {
     pycu::Launch launch(negative_index_report__, "border", grid, block, shared_bytes, stream);
     launch.writes("u", u);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(k)) {
         return launch.run(PYCU_ENTRY(negative_index, border, contiguous, loops), u.data,
-            pycu::shape(u), k, w);
+            pycu::int_shape(u), k, w);
     }
-    return launch.run(PYCU_ENTRY(negative_index, border, strided, loops), u.data, pycu::shape(u),
-        pycu::strides(u), k, w);
+    return launch.run(PYCU_WIDE_ENTRY(negative_index, border, strided, loops), u.data,
+        pycu::shape(u), pycu::strides(u), k, w);
 }
 
 int negative_index_border(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,

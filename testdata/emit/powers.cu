@@ -3,10 +3,10 @@
 
 PYCU_MODULE(powers)
 
-__device__ void power_(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
-                       int64_t n, uint64_t m, int8_t small)
+__device__ void power_(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
+                       pycu::array<int64_t, 1, int> k, int64_t n, uint64_t m, int8_t small)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = x[i] * x[i];
     x[i] = pycu::power(x[i] - 1.0, 3);
     y[i] = pycu::power(y[i], 7);
@@ -17,7 +17,7 @@ __device__ void power_(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::
     k[i] = pycu::power(k[i], n);
     k[i] = pycu::power(int64_t(2), n);
     k[i] = pycu::floor_div(int64_t(m) * int64_t(m) * int64_t(m), 5);  // int64, of a uint64
-    k[i] = pycu::floor_div(int64_t(small * small * small), 5);
+    k[i] = pycu::floor_div(small * small * small, 5);
     k[i] = small * small / 5;
 }
 
@@ -25,23 +25,16 @@ PYCU_END(powers)
 
 // How the host launches the kernels above.
 #include "powers.h"
+#include "powers_wide.cuh"
 
 PYCU_ENTRIES(powers)
 
-__global__ void power___contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    double* __restrict__ y, pycu::extents<1> y__shape, int64_t* __restrict__ k,
-    pycu::extents<1> k__shape, int64_t n, uint64_t m, int8_t small)
+__global__ void power___contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    double* __restrict__ y, pycu::extents<1, int> y__shape, int64_t* __restrict__ k,
+    pycu::extents<1, int> k__shape, int64_t n, uint64_t m, int8_t small)
 {
     power_(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape), n, m,
         small);
-}
-
-__global__ void power___strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, int64_t* k,
-    pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t n, uint64_t m, int8_t small)
-{
-    power_(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(k, k__shape, k__strides), n, m, small);
 }
 
 PYCU_ENTRIES_END(powers)
@@ -56,11 +49,11 @@ int powers_power__a1f4a_a1f8a_a1i8a_i8_u8_i1(pycu_dim3 grid, pycu_dim3 block, ui
     launch.writes("x", x);
     launch.writes("y", y);
     launch.writes("k", k);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(powers, power_, contiguous, loops), x.data, pycu::shape(x),
-            y.data, pycu::shape(y), k.data, pycu::shape(k), n, m, small);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(powers, power_, contiguous, loops), x.data, pycu::int_shape(x),
+            y.data, pycu::int_shape(y), k.data, pycu::int_shape(k), n, m, small);
     }
-    return launch.run(PYCU_ENTRY(powers, power_, strided, loops), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(powers, power_, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),
         pycu::strides(k), n, m, small);
 }

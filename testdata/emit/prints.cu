@@ -13,25 +13,25 @@ __device__ void scalars(int8_t a, int b, int64_t c, uint64_t d, float x, double 
     printf("100 %% %s \"quoted\"\ttab \\ back\n", b > 3 ? "True" : "False");
 }
 
-__device__ void structured(int n, pycu::array<const float, 2> a)
+__device__ void structured(int n, pycu::array<const float, 2, int> a)
 {
     printf("(%d, %f, True) (%d,) ()\n", n, 2.5, n);
-    printf("shape (%lld, %lld) (2, 3) None\n", a.shape[0], a.shape[1]);
+    printf("shape (%lld, %lld) (2, 3) None\n", int64_t(a.shape[0]), int64_t(a.shape[1]));
     printf("(%d, %d, %d) %d %lld\n", threadIdx.x, threadIdx.y, threadIdx.z, blockDim.x,
-        int64_t(blockIdx.x) * blockDim.x + threadIdx.x);
+        int64_t(blockIdx.x * blockDim.x + threadIdx.x));
     printf("hello, world!\n");
     printf("%d%lld\n", n, int64_t(n) + 1);
-    for (const int64_t v : {1, 2, 3}) {
-        printf("%lld ", v);
+    for (const int v : {1, 2, 3}) {
+        printf("%lld ", int64_t(v));
     }
     printf("\n");
 }
 
-__device__ void where(pycu::array<const float, 1> a)
+__device__ void where(pycu::array<const float, 1, int> a)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < a.size() && a[i] < 0.0f) {
-        printf("negative at %lld : %f\n", i, a[i]);  // found by every thread for itself
+        printf("negative at %lld : %f\n", int64_t(i), a[i]);  // found by every thread for itself
     }
 }
 
@@ -43,7 +43,7 @@ __device__ void long_line(int64_t n)
     printf(" %lld %lld %lld\n", n, n, n);
 }
 
-__device__ void flushed(pycu::array<int, 1> a)
+__device__ void flushed(pycu::array<int, 1, int> a)
 {
     // the text is flushed always; what says so is computed all the same
     const int value = a[1];
@@ -55,6 +55,7 @@ PYCU_END(prints)
 
 // How the host launches the kernels above.
 #include "prints.h"
+#include "prints_wide.cuh"
 
 PYCU_ENTRIES(prints)
 
@@ -65,26 +66,14 @@ __global__ void scalars__contiguous(int8_t a, int b, int64_t c, uint64_t d, floa
 }
 
 __global__ void structured__contiguous(int n, const float* __restrict__ a,
-    pycu::extents<2> a__shape)
+    pycu::extents<2, int> a__shape)
 {
     structured(n, pycu::view_c(a, a__shape));
 }
 
-__global__ void structured__strided(int n, const float* a, pycu::extents<2> a__shape,
-    pycu::extents<2> a__strides)
-{
-    structured(n, pycu::view_a(a, a__shape, a__strides));
-}
-
-__global__ void where__contiguous(const float* __restrict__ a, pycu::extents<1> a__shape)
+__global__ void where__contiguous(const float* __restrict__ a, pycu::extents<1, int> a__shape)
 {
     where(pycu::view_c(a, a__shape));
-}
-
-__global__ void where__strided(const float* a, pycu::extents<1> a__shape,
-    pycu::extents<1> a__strides)
-{
-    where(pycu::view_a(a, a__shape, a__strides));
 }
 
 __global__ void long_line__contiguous(int64_t n)
@@ -92,14 +81,9 @@ __global__ void long_line__contiguous(int64_t n)
     long_line(n);
 }
 
-__global__ void flushed__contiguous(int* __restrict__ a, pycu::extents<1> a__shape)
+__global__ void flushed__contiguous(int* __restrict__ a, pycu::extents<1, int> a__shape)
 {
     flushed(pycu::view_c(a, a__shape));
-}
-
-__global__ void flushed__strided(int* a, pycu::extents<1> a__shape, pycu::extents<1> a__strides)
-{
-    flushed(pycu::view_a(a, a__shape, a__strides));
 }
 
 PYCU_ENTRIES_END(prints)
@@ -125,12 +109,12 @@ int prints_structured__i4_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
 {
     pycu::Launch launch(prints_report__, "structured", grid, block, shared_bytes, stream);
     launch.reads("a", a);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(prints, structured, contiguous, loops), n, a.data,
-            pycu::shape(a));
+            pycu::int_shape(a));
     }
-    return launch.run(PYCU_ENTRY(prints, structured, strided, loops), n, a.data, pycu::shape(a),
-        pycu::strides(a));
+    return launch.run(PYCU_WIDE_ENTRY(prints, structured, strided, loops), n, a.data,
+        pycu::shape(a), pycu::strides(a));
 }
 
 int prints_structured(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -144,10 +128,10 @@ int prints_where__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, 
 {
     pycu::Launch launch(prints_report__, "where", grid, block, shared_bytes, stream);
     launch.reads("a", a);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(prints, where, contiguous, loops), a.data, pycu::shape(a));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(prints, where, contiguous, loops), a.data, pycu::int_shape(a));
     }
-    return launch.run(PYCU_ENTRY(prints, where, strided, loops), a.data, pycu::shape(a),
+    return launch.run(PYCU_WIDE_ENTRY(prints, where, strided, loops), a.data, pycu::shape(a),
         pycu::strides(a));
 }
 
@@ -175,10 +159,11 @@ int prints_flushed__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes
 {
     pycu::Launch launch(prints_report__, "flushed", grid, block, shared_bytes, stream);
     launch.writes("a", a);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(prints, flushed, contiguous, loops), a.data, pycu::shape(a));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(prints, flushed, contiguous, loops), a.data,
+            pycu::int_shape(a));
     }
-    return launch.run(PYCU_ENTRY(prints, flushed, strided, loops), a.data, pycu::shape(a),
+    return launch.run(PYCU_WIDE_ENTRY(prints, flushed, strided, loops), a.data, pycu::shape(a),
         pycu::strides(a));
 }
 

@@ -3,7 +3,7 @@
 
 PYCU_MODULE(range_loops)
 
-__device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int first, int last)
+__device__ void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, int first, int last)
 {
     int64_t total = 0;
     for (int64_t i = 0; i < n; ++i) {
@@ -15,10 +15,10 @@ __device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int 
     for (int64_t i = 2; i < n; i += 3) {
         total += i;
     }
-    for (int64_t i = 10; i > 0; i -= 2) {
+    for (int i = 10; i > 0; i -= 2) {
         total += i;
     }
-    const pycu::range<int64_t> steps{0, n, step};
+    const pycu::range<int64_t> steps{0, n, int64_t(step)};
     for (const int64_t i : steps) {
         total += i;
     }
@@ -28,7 +28,7 @@ __device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int 
     for (int k = first; k < last; ++k) {
         total += k;
     }
-    for (int64_t k = first; k < last; k += 4) {
+    for (int k = first; k < last; k += 4) {
         total += k;
     }
     const int64_t stop = out[0];
@@ -40,12 +40,12 @@ __device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int 
         n -= 1;
         total += n;
     }
-    for (int64_t i = 0; i < 3; ++i) {
-        const int64_t i_ = i + 2;
+    for (int i = 0; i < 3; ++i) {
+        const int i_ = i + 2;
         total += i_;
     }
-    int64_t j = 0;
-    for (int64_t next_j = 0; next_j < 5; ++next_j) {
+    int j = 0;
+    for (int next_j = 0; next_j < 5; ++next_j) {
         j = next_j;
         if (j == n) {
             break;
@@ -59,19 +59,14 @@ PYCU_END(range_loops)
 
 // How the host launches the kernels above.
 #include "range_loops.h"
+#include "range_loops_wide.cuh"
 
 PYCU_ENTRIES(range_loops)
 
-__global__ void loops__contiguous(int64_t* __restrict__ out, pycu::extents<1> out__shape, int64_t n,
-    int64_t step, int first, int last)
+__global__ void loops__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
+    int64_t n, int64_t step, int first, int last)
 {
     loops(pycu::view_c(out, out__shape), n, step, first, last);
-}
-
-__global__ void loops__strided(int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t n, int64_t step, int first, int last)
-{
-    loops(pycu::view_a(out, out__shape, out__strides), n, step, first, last);
 }
 
 PYCU_ENTRIES_END(range_loops)
@@ -83,12 +78,12 @@ int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block, uint32
 {
     pycu::Launch launch(range_loops_report__, "loops", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(step, first, last)) {
         return launch.run(PYCU_ENTRY(range_loops, loops, contiguous, loops), out.data,
-            pycu::shape(out), n, step, first, last);
+            pycu::int_shape(out), n, step, first, last);
     }
-    return launch.run(PYCU_ENTRY(range_loops, loops, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), n, step, first, last);
+    return launch.run(PYCU_WIDE_ENTRY(range_loops, loops, strided, loops), out.data,
+        pycu::shape(out), pycu::strides(out), n, step, first, last);
 }
 
 int range_loops_loops(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

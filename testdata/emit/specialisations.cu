@@ -23,15 +23,15 @@ __device__ int64_t twice(int x)
     return x + x;
 }
 
-__device__ int64_t first(pycu::array<const int64_t, 1> a)
+__device__ int64_t first(pycu::array<const int64_t, 1, int> a)
 {
     return a[0];
 }
 
-__device__ void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
-                    pycu::array<int64_t, 1> m)
+__device__ void use(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
+                    pycu::array<int64_t, 1, int> k, pycu::array<int64_t, 1, int> m)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = twice(x[i]);
     y[i] = twice(y[i]) + twice(2.5);
     k[i] = twice(k[i]) + twice(int(threadIdx.x)) + twice(int64_t(3));
@@ -42,24 +42,16 @@ PYCU_END(specialisations)
 
 // How the host launches the kernels above.
 #include "specialisations.h"
+#include "specialisations_wide.cuh"
 
 PYCU_ENTRIES(specialisations)
 
-__global__ void use__contiguous(float* __restrict__ x, pycu::extents<1> x__shape,
-    double* __restrict__ y, pycu::extents<1> y__shape, int64_t* __restrict__ k,
-    pycu::extents<1> k__shape, int64_t* __restrict__ m, pycu::extents<1> m__shape)
+__global__ void use__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
+    double* __restrict__ y, pycu::extents<1, int> y__shape, int64_t* __restrict__ k,
+    pycu::extents<1, int> k__shape, int64_t* __restrict__ m, pycu::extents<1, int> m__shape)
 {
     use(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape),
         pycu::view_c(m, m__shape));
-}
-
-__global__ void use__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, int64_t* k,
-    pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t* m, pycu::extents<1> m__shape,
-    pycu::extents<1> m__strides)
-{
-    use(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(k, k__shape, k__strides), pycu::view_a(m, m__shape, m__strides));
 }
 
 PYCU_ENTRIES_END(specialisations)
@@ -75,11 +67,12 @@ int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block
     launch.writes("y", y);
     launch.writes("k", k, pycu::Layout::C);
     launch.writes("m", m);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(specialisations, use, contiguous, loops), x.data,
-            pycu::shape(x), y.data, pycu::shape(y), k.data, pycu::shape(k), m.data, pycu::shape(m));
+            pycu::int_shape(x), y.data, pycu::int_shape(y), k.data, pycu::int_shape(k), m.data,
+            pycu::int_shape(m));
     }
-    return launch.run(PYCU_ENTRY(specialisations, use, strided, loops), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(specialisations, use, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),
         pycu::strides(k), m.data, pycu::shape(m), pycu::strides(m));
 }

@@ -16,7 +16,7 @@ __device__ double middle(pycu::tuple<int64_t, int64_t> pair)
     return (pair.get<0>() + pair.get<1>()) / 2.0;
 }
 
-__device__ void use(pycu::array<double, 1> out, int64_t n, int64_t m)
+__device__ void use(pycu::array<double, 1, int> out, int64_t n, int64_t m)
 {
     auto [low, high] = bounds(n, m);
     out[0] = high - low;
@@ -32,7 +32,7 @@ __device__ void use(pycu::array<double, 1> out, int64_t n, int64_t m)
     const pycu::tuple<int64_t, double, int64_t> point{n, 0.5, m};
     out[4] = point.get<1>() * point.get<2>();
     const pycu::tuple<double, double, double> weights{0.25, 0.5, 0.25};
-    for (int64_t k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {
         out[k] *= pycu::at(weights, k);
     }
 }
@@ -41,19 +41,14 @@ PYCU_END(tuples)
 
 // How the host launches the kernels above.
 #include "tuples.h"
+#include "tuples_wide.cuh"
 
 PYCU_ENTRIES(tuples)
 
-__global__ void use__contiguous(double* __restrict__ out, pycu::extents<1> out__shape, int64_t n,
-    int64_t m)
+__global__ void use__contiguous(double* __restrict__ out, pycu::extents<1, int> out__shape,
+    int64_t n, int64_t m)
 {
     use(pycu::view_c(out, out__shape), n, m);
-}
-
-__global__ void use__strided(double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int64_t n, int64_t m)
-{
-    use(pycu::view_a(out, out__shape, out__strides), n, m);
 }
 
 PYCU_ENTRIES_END(tuples)
@@ -65,11 +60,11 @@ int tuples_use__a1f8a_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
 {
     pycu::Launch launch(tuples_report__, "use", grid, block, shared_bytes, stream);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(tuples, use, contiguous, loops), out.data, pycu::shape(out), n,
-            m);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(tuples, use, contiguous, loops), out.data,
+            pycu::int_shape(out), n, m);
     }
-    return launch.run(PYCU_ENTRY(tuples, use, strided, loops), out.data, pycu::shape(out),
+    return launch.run(PYCU_WIDE_ENTRY(tuples, use, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), n, m);
 }
 

@@ -10,7 +10,7 @@ __device__ double grosse(double ρ, double φ)
     return ρ * φ;
 }
 
-__device__ void naive(pycu::array<double, 1> σ, double λ)
+__device__ void naive(pycu::array<double, 1, int> σ, double λ)
 {
     __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
     const int i = threadIdx.x;
@@ -23,18 +23,14 @@ PYCU_END(unicode_names)
 
 // How the host launches the kernels above.
 #include "unicode_names.h"
+#include "unicode_names_wide.cuh"
 
 PYCU_ENTRIES(unicode_names)
 
-__global__ void naive__contiguous(double* __restrict__ σ, pycu::extents<1> σ__shape, double λ)
-{
-    naive(pycu::view_c(σ, σ__shape), λ);
-}
-
-__global__ void naive__strided(double* σ, pycu::extents<1> σ__shape, pycu::extents<1> σ__strides,
+__global__ void naive__contiguous(double* __restrict__ σ, pycu::extents<1, int> σ__shape,
     double λ)
 {
-    naive(pycu::view_a(σ, σ__shape, σ__strides), λ);
+    naive(pycu::view_c(σ, σ__shape), λ);
 }
 
 PYCU_ENTRIES_END(unicode_names)
@@ -46,12 +42,12 @@ int unicode_names_naive__a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shar
 {
     pycu::Launch launch(unicode_names_report__, "naïve", grid, block, shared_bytes, stream);
     launch.writes("σ", σ);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(unicode_names, naive, contiguous, fibers), σ.data,
-            pycu::shape(σ), λ);
+            pycu::int_shape(σ), λ);
     }
-    return launch.run(PYCU_ENTRY(unicode_names, naive, strided, fibers), σ.data, pycu::shape(σ),
-        pycu::strides(σ), λ);
+    return launch.run(PYCU_WIDE_ENTRY(unicode_names, naive, strided, fibers), σ.data,
+        pycu::shape(σ), pycu::strides(σ), λ);
 }
 
 int unicode_names_naive(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

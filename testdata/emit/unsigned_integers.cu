@@ -3,10 +3,11 @@
 
 PYCU_MODULE(unsigned_integers)
 
-__device__ void mixed(pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
-                      pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
+__device__ void mixed(pycu::array<const uint8_t, 1, int> bytes_,
+                      pycu::array<uint32_t, 1, int> words, pycu::array<uint64_t, 1, int> longs,
+                      pycu::array<int64_t, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     words[i] = bytes_[i] + bytes_[i];
     longs[i] = uint64_t(words[i]) * words[i];
     longs[i] = uint64_t(bytes_[i]) - bytes_[i + 1];
@@ -22,28 +23,17 @@ PYCU_END(unsigned_integers)
 
 // How the host launches the kernels above.
 #include "unsigned_integers.h"
+#include "unsigned_integers_wide.cuh"
 
 PYCU_ENTRIES(unsigned_integers)
 
 __global__ void mixed__contiguous(const uint8_t* __restrict__ bytes_,
-    pycu::extents<1> bytes___shape, uint32_t* __restrict__ words, pycu::extents<1> words__shape,
-    uint64_t* __restrict__ longs, pycu::extents<1> longs__shape, int64_t* __restrict__ out,
-    pycu::extents<1> out__shape)
+    pycu::extents<1, int> bytes___shape, uint32_t* __restrict__ words,
+    pycu::extents<1, int> words__shape, uint64_t* __restrict__ longs,
+    pycu::extents<1, int> longs__shape, int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     mixed(pycu::view_c(bytes_, bytes___shape), pycu::view_c(words, words__shape),
         pycu::view_c(longs, longs__shape), pycu::view_c(out, out__shape));
-}
-
-__global__ void mixed__strided(const uint8_t* bytes_, pycu::extents<1> bytes___shape,
-    pycu::extents<1> bytes___strides, uint32_t* words, pycu::extents<1> words__shape,
-    pycu::extents<1> words__strides, uint64_t* longs, pycu::extents<1> longs__shape,
-    pycu::extents<1> longs__strides, int64_t* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    mixed(pycu::view_a(bytes_, bytes___shape, bytes___strides),
-        pycu::view_a(words, words__shape, words__strides),
-        pycu::view_a(longs, longs__shape, longs__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(unsigned_integers)
@@ -59,12 +49,12 @@ int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 b
     launch.writes("words", words);
     launch.writes("longs", longs);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(unsigned_integers, mixed, contiguous, loops), bytes_.data,
-            pycu::shape(bytes_), words.data, pycu::shape(words), longs.data, pycu::shape(longs),
-            out.data, pycu::shape(out));
+            pycu::int_shape(bytes_), words.data, pycu::int_shape(words), longs.data,
+            pycu::int_shape(longs), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(unsigned_integers, mixed, strided, loops), bytes_.data,
+    return launch.run(PYCU_WIDE_ENTRY(unsigned_integers, mixed, strided, loops), bytes_.data,
         pycu::shape(bytes_), pycu::strides(bytes_), words.data, pycu::shape(words),
         pycu::strides(words), longs.data, pycu::shape(longs), pycu::strides(longs), out.data,
         pycu::shape(out), pycu::strides(out));

@@ -4,8 +4,8 @@
 
 PYCU_MODULE(add_grid_stride)
 
-__device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-                           pycu::array<float, 1> out)
+__device__ void add_kernel(pycu::array<const float, 1, int> x, pycu::array<const float, 1, int> y,
+                           pycu::array<float, 1, int> out)
 {
     const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
     const int ty = blockIdx.x;  // Similarly, this is the unique block ID within the 1D grid
@@ -13,23 +13,23 @@ __device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const floa
     const int block_size = blockDim.x;  // number of threads per block
     const int grid_size = gridDim.x;  // number of blocks in the grid
 
-    const int64_t start = tx + int64_t(ty) * block_size;
-    const int64_t stride = int64_t(block_size) * grid_size;
+    const int start = tx + ty * block_size;
+    const int stride = block_size * grid_size;
 
     // assuming x and y inputs are same length
-    for (int64_t i = start; i < x.shape[0]; i += stride) {
+    for (int i = start; i < x.shape[0]; i += stride) {
         out[i] = x[i] + y[i];
     }
 }
 
-__device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-                                 pycu::array<float, 1> out)
+__device__ void add_kernel_short(pycu::array<const float, 1, int> x,
+                                 pycu::array<const float, 1, int> y, pycu::array<float, 1, int> out)
 {
-    const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
-    const int64_t stride = int64_t(gridDim.x) * blockDim.x;  // ditto
+    const int start = blockIdx.x * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
+    const int stride = gridDim.x * blockDim.x;  // ditto
 
     // assuming x and y inputs are same length
-    for (int64_t i = start; i < x.shape[0]; i += stride) {
+    for (int i = start; i < x.shape[0]; i += stride) {
         out[i] = x[i] + y[i];
     }
 }
@@ -38,40 +38,23 @@ PYCU_END(add_grid_stride)
 
 // How the host launches the kernels above.
 #include "add_grid_stride.h"
+#include "add_grid_stride_wide.cuh"
 
 PYCU_ENTRIES(add_grid_stride)
 
-__global__ void add_kernel__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ out,
-    pycu::extents<1> out__shape)
+__global__ void add_kernel__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
+    const float* __restrict__ y, pycu::extents<1, int> y__shape, float* __restrict__ out,
+    pycu::extents<1, int> out__shape)
 {
     add_kernel(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(out, out__shape));
 }
 
-__global__ void add_kernel__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, const float* y, pycu::extents<1> y__shape,
-    pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    add_kernel(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void add_kernel_short__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ out,
-    pycu::extents<1> out__shape)
+__global__ void add_kernel_short__contiguous(const float* __restrict__ x,
+    pycu::extents<1, int> x__shape, const float* __restrict__ y, pycu::extents<1, int> y__shape,
+    float* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     add_kernel_short(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape),
         pycu::view_c(out, out__shape));
-}
-
-__global__ void add_kernel_short__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, const float* y, pycu::extents<1> y__shape,
-    pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    add_kernel_short(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(add_grid_stride)
@@ -86,11 +69,11 @@ int add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 bloc
     launch.reads("x", x);
     launch.reads("y", y);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel, contiguous, loops), x.data,
-            pycu::shape(x), y.data, pycu::shape(y), out.data, pycu::shape(out));
+            pycu::int_shape(x), y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel, strided, loops), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(add_grid_stride, add_kernel, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,
         pycu::shape(out), pycu::strides(out));
 }
@@ -111,11 +94,11 @@ int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim
     launch.reads("x", x);
     launch.reads("y", y);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel_short, contiguous, loops), x.data,
-            pycu::shape(x), y.data, pycu::shape(y), out.data, pycu::shape(out));
+            pycu::int_shape(x), y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel_short, strided, loops), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(add_grid_stride, add_kernel_short, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,
         pycu::shape(out), pycu::strides(out));
 }

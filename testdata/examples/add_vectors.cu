@@ -4,10 +4,11 @@
 
 PYCU_MODULE(add_vectors)
 
-__device__ void add_vectors(pycu::array<const int64_t, 1> a, pycu::array<const int64_t, 1> b,
-                            pycu::array<int64_t, 1> result)
+__device__ void add_vectors(pycu::array<const int64_t, 1, int> a,
+                            pycu::array<const int64_t, 1, int> b,
+                            pycu::array<int64_t, 1, int> result)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < a.shape[0]) {
         result[i] = a[i] + b[i];
     }
@@ -17,24 +18,16 @@ PYCU_END(add_vectors)
 
 // How the host launches the kernels above.
 #include "add_vectors.h"
+#include "add_vectors_wide.cuh"
 
 PYCU_ENTRIES(add_vectors)
 
-__global__ void add_vectors__contiguous(const int64_t* __restrict__ a, pycu::extents<1> a__shape,
-    const int64_t* __restrict__ b, pycu::extents<1> b__shape, int64_t* __restrict__ result,
-    pycu::extents<1> result__shape)
+__global__ void add_vectors__contiguous(const int64_t* __restrict__ a,
+    pycu::extents<1, int> a__shape, const int64_t* __restrict__ b, pycu::extents<1, int> b__shape,
+    int64_t* __restrict__ result, pycu::extents<1, int> result__shape)
 {
     add_vectors(pycu::view_c(a, a__shape), pycu::view_c(b, b__shape),
         pycu::view_c(result, result__shape));
-}
-
-__global__ void add_vectors__strided(const int64_t* a, pycu::extents<1> a__shape,
-    pycu::extents<1> a__strides, const int64_t* b, pycu::extents<1> b__shape,
-    pycu::extents<1> b__strides, int64_t* result, pycu::extents<1> result__shape,
-    pycu::extents<1> result__strides)
-{
-    add_vectors(pycu::view_a(a, a__shape, a__strides), pycu::view_a(b, b__shape, b__strides),
-        pycu::view_a(result, result__shape, result__strides));
 }
 
 PYCU_ENTRIES_END(add_vectors)
@@ -49,12 +42,12 @@ int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
     launch.reads("a", a);
     launch.reads("b", b);
     launch.writes("result", result);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_vectors, add_vectors, contiguous, loops), a.data,
-            pycu::shape(a), b.data, pycu::shape(b), result.data, pycu::shape(result));
+            pycu::int_shape(a), b.data, pycu::int_shape(b), result.data, pycu::int_shape(result));
     }
-    return launch.run(PYCU_ENTRY(add_vectors, add_vectors, strided, loops), a.data, pycu::shape(a),
-        pycu::strides(a), b.data, pycu::shape(b), pycu::strides(b), result.data,
+    return launch.run(PYCU_WIDE_ENTRY(add_vectors, add_vectors, strided, loops), a.data,
+        pycu::shape(a), pycu::strides(a), b.data, pycu::shape(b), pycu::strides(b), result.data,
         pycu::shape(result), pycu::strides(result));
 }
 

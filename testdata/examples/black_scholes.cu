@@ -23,13 +23,14 @@ __device__ double cnd(double d)
     return ret_val;
 }
 
-__device__ void black_scholes(pycu::array<double, 1> call_result, pycu::array<double, 1> put_result,
-                              pycu::array<const double, 1> stock_price,
-                              pycu::array<const double, 1> option_strike,
-                              pycu::array<const double, 1> option_years, double riskfree,
+__device__ void black_scholes(pycu::array<double, 1, int> call_result,
+                              pycu::array<double, 1, int> put_result,
+                              pycu::array<const double, 1, int> stock_price,
+                              pycu::array<const double, 1, int> option_strike,
+                              pycu::array<const double, 1, int> option_years, double riskfree,
                               double volatility)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= stock_price.shape[0]) {
         return;
     }
@@ -51,37 +52,21 @@ PYCU_END(black_scholes)
 
 // How the host launches the kernels above.
 #include "black_scholes.h"
+#include "black_scholes_wide.cuh"
 
 PYCU_ENTRIES(black_scholes)
 
 __global__ void black_scholes__contiguous(double* __restrict__ call_result,
-    pycu::extents<1> call_result__shape, double* __restrict__ put_result,
-    pycu::extents<1> put_result__shape, const double* __restrict__ stock_price,
-    pycu::extents<1> stock_price__shape, const double* __restrict__ option_strike,
-    pycu::extents<1> option_strike__shape, const double* __restrict__ option_years,
-    pycu::extents<1> option_years__shape, double riskfree, double volatility)
+    pycu::extents<1, int> call_result__shape, double* __restrict__ put_result,
+    pycu::extents<1, int> put_result__shape, const double* __restrict__ stock_price,
+    pycu::extents<1, int> stock_price__shape, const double* __restrict__ option_strike,
+    pycu::extents<1, int> option_strike__shape, const double* __restrict__ option_years,
+    pycu::extents<1, int> option_years__shape, double riskfree, double volatility)
 {
     black_scholes(pycu::view_c(call_result, call_result__shape),
         pycu::view_c(put_result, put_result__shape), pycu::view_c(stock_price, stock_price__shape),
         pycu::view_c(option_strike, option_strike__shape),
         pycu::view_c(option_years, option_years__shape), riskfree, volatility);
-}
-
-__global__ void black_scholes__strided(double* call_result, pycu::extents<1> call_result__shape,
-    pycu::extents<1> call_result__strides, double* put_result, pycu::extents<1> put_result__shape,
-    pycu::extents<1> put_result__strides, const double* stock_price,
-    pycu::extents<1> stock_price__shape, pycu::extents<1> stock_price__strides,
-    const double* option_strike, pycu::extents<1> option_strike__shape,
-    pycu::extents<1> option_strike__strides, const double* option_years,
-    pycu::extents<1> option_years__shape, pycu::extents<1> option_years__strides, double riskfree,
-    double volatility)
-{
-    black_scholes(pycu::view_a(call_result, call_result__shape, call_result__strides),
-        pycu::view_a(put_result, put_result__shape, put_result__strides),
-        pycu::view_a(stock_price, stock_price__shape, stock_price__strides),
-        pycu::view_a(option_strike, option_strike__shape, option_strike__strides),
-        pycu::view_a(option_years, option_years__shape, option_years__strides), riskfree,
-        volatility);
 }
 
 PYCU_ENTRIES_END(black_scholes)
@@ -99,15 +84,15 @@ int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(pycu_dim3 g
     launch.reads("stock_price", stock_price);
     launch.reads("option_strike", option_strike);
     launch.reads("option_years", option_years);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(black_scholes, black_scholes, contiguous, loops),
-            call_result.data, pycu::shape(call_result), put_result.data, pycu::shape(put_result),
-            stock_price.data, pycu::shape(stock_price), option_strike.data,
-            pycu::shape(option_strike), option_years.data, pycu::shape(option_years), riskfree,
-            volatility);
+            call_result.data, pycu::int_shape(call_result), put_result.data,
+            pycu::int_shape(put_result), stock_price.data, pycu::int_shape(stock_price),
+            option_strike.data, pycu::int_shape(option_strike), option_years.data,
+            pycu::int_shape(option_years), riskfree, volatility);
     }
-    return launch.run(PYCU_ENTRY(black_scholes, black_scholes, strided, loops), call_result.data,
-        pycu::shape(call_result), pycu::strides(call_result), put_result.data,
+    return launch.run(PYCU_WIDE_ENTRY(black_scholes, black_scholes, strided, loops),
+        call_result.data, pycu::shape(call_result), pycu::strides(call_result), put_result.data,
         pycu::shape(put_result), pycu::strides(put_result), stock_price.data,
         pycu::shape(stock_price), pycu::strides(stock_price), option_strike.data,
         pycu::shape(option_strike), pycu::strides(option_strike), option_years.data,

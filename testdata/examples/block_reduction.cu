@@ -14,7 +14,7 @@ __device__ float sum_of_block(float value)
     partial[tid] = value;
     __syncthreads();
 
-    int64_t s = THREADS / 2;
+    int s = THREADS / 2;
     while (s > 0) {
         if (tid < s) {
             partial[tid] += partial[tid + s];
@@ -26,11 +26,10 @@ __device__ float sum_of_block(float value)
 }
 
 /// sums[b] is what block b has seen of x, walking through it with the stride of the grid.
-__device__ void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> sums)
+__device__ void block_sum(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> sums)
 {
     float total = 0.0f;
-    for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < x.size();
-            i += int64_t(gridDim.x) * blockDim.x) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < x.size(); i += gridDim.x * blockDim.x) {
         total += x[i];
     }
 
@@ -41,10 +40,10 @@ __device__ void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> s
 }
 
 /// Add the dot product of x and y to result[0].
-__device__ void dot(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-                    pycu::array<float, 1> result)
+__device__ void dot(pycu::array<const float, 1, int> x, pycu::array<const float, 1, int> y,
+                    pycu::array<float, 1, int> result)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const float product = i < x.size() ? x[i] * y[i] : 0.0f;
     const float total = sum_of_block(product);
     if (threadIdx.x == 0) {
@@ -56,36 +55,21 @@ PYCU_END(block_reduction)
 
 // How the host launches the kernels above.
 #include "block_reduction.h"
+#include "block_reduction_wide.cuh"
 
 PYCU_ENTRIES(block_reduction)
 
-__global__ void block_sum__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    float* __restrict__ sums, pycu::extents<1> sums__shape)
+__global__ void block_sum__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
+    float* __restrict__ sums, pycu::extents<1, int> sums__shape)
 {
     block_sum(pycu::view_c(x, x__shape), pycu::view_c(sums, sums__shape));
 }
 
-__global__ void block_sum__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, float* sums, pycu::extents<1> sums__shape,
-    pycu::extents<1> sums__strides)
-{
-    block_sum(pycu::view_a(x, x__shape, x__strides),
-        pycu::view_a(sums, sums__shape, sums__strides));
-}
-
-__global__ void dot__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    const float* __restrict__ y, pycu::extents<1> y__shape, float* __restrict__ result,
-    pycu::extents<1> result__shape)
+__global__ void dot__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
+    const float* __restrict__ y, pycu::extents<1, int> y__shape, float* __restrict__ result,
+    pycu::extents<1, int> result__shape)
 {
     dot(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(result, result__shape));
-}
-
-__global__ void dot__strided(const float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
-    const float* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, float* result,
-    pycu::extents<1> result__shape, pycu::extents<1> result__strides)
-{
-    dot(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(result, result__shape, result__strides));
 }
 
 PYCU_ENTRIES_END(block_reduction)
@@ -98,11 +82,11 @@ int block_reduction_block_sum__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint
     pycu::Launch launch(block_reduction_report__, "block_sum", grid, block, shared_bytes, stream);
     launch.reads("x", x, pycu::Layout::C);
     launch.writes("sums", sums, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(block_reduction, block_sum, contiguous, fibers), x.data,
-            pycu::shape(x), sums.data, pycu::shape(sums));
+            pycu::int_shape(x), sums.data, pycu::int_shape(sums));
     }
-    return launch.run(PYCU_ENTRY(block_reduction, block_sum, strided, fibers), x.data,
+    return launch.run(PYCU_WIDE_ENTRY(block_reduction, block_sum, strided, fibers), x.data,
         pycu::shape(x), pycu::strides(x), sums.data, pycu::shape(sums), pycu::strides(sums));
 }
 
@@ -119,12 +103,12 @@ int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint
     launch.reads("x", x, pycu::Layout::C);
     launch.reads("y", y, pycu::Layout::C);
     launch.writes("result", result, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(block_reduction, dot, contiguous, fibers), x.data,
-            pycu::shape(x), y.data, pycu::shape(y), result.data, pycu::shape(result));
+            pycu::int_shape(x), y.data, pycu::int_shape(y), result.data, pycu::int_shape(result));
     }
-    return launch.run(PYCU_ENTRY(block_reduction, dot, strided, fibers), x.data, pycu::shape(x),
-        pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), result.data,
+    return launch.run(PYCU_WIDE_ENTRY(block_reduction, dot, strided, fibers), x.data,
+        pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), result.data,
         pycu::shape(result), pycu::strides(result));
 }
 

@@ -7,9 +7,9 @@ PYCU_MODULE(cell_list)
 static constexpr int CAPACITY = 12;
 static constexpr double CUTOFF = 2.5;
 
-__device__ int64_t cell_of(double x, double box, int64_t cells)
+__device__ int64_t cell_of(double x, double box, int cells)
 {
-    return min(pycu::to_int<int64_t>(x / box * cells), cells - 1);
+    return min(pycu::to_int<int64_t>(x / box * cells), int64_t(cells - 1));
 }
 
 /// The shortest of all distances between the images of two particles.
@@ -19,10 +19,10 @@ __device__ double nearest(double distance, double box)
 }
 
 /// Enters each particle in the list of its cell.
-__device__ void fill_cells(pycu::array<const double, 2> position, double box,
-                           pycu::array<int, 2> count, pycu::array<int, 3> members)
+__device__ void fill_cells(pycu::array<const double, 2, int> position, double box,
+                           pycu::array<int, 2, int> count, pycu::array<int, 3, int> members)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
         const int64_t row = cell_of(position(i, 1), box, count.shape[0]);
         const int64_t column = cell_of(position(i, 0), box, count.shape[1]);
@@ -36,28 +36,28 @@ __device__ void fill_cells(pycu::array<const double, 2> position, double box,
 }
 
 /// The pull of all particles within the cutoff, which are in the nine cells around.
-__device__ void forces(pycu::array<const double, 2> position, double box,
-                       pycu::array<const int, 2> count, pycu::array<const int, 3> members,
-                       pycu::array<double, 2> force)
+__device__ void forces(pycu::array<const double, 2, int> position, double box,
+                       pycu::array<const int, 2, int> count, pycu::array<const int, 3, int> members,
+                       pycu::array<double, 2, int> force)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= position.shape[0]) {
         return;
     }
-    const int64_t rows = count.shape[0], columns = count.shape[1];
+    const int rows = count.shape[0], columns = count.shape[1];
     const double x = position(i, 0);
     const double y = position(i, 1);
     const int64_t row = cell_of(y, box, rows);
     const int64_t column = cell_of(x, box, columns);
     double fx = 0.0;
     double fy = 0.0;
-    for (int64_t down = -1; down < 2; ++down) {
-        for (int64_t right = -1; right < 2; ++right) {
-            const int64_t r = pycu::floor_mod(row + down, rows);
-            const int64_t c = pycu::floor_mod(column + right, columns);
+    for (int down = -1; down < 2; ++down) {
+        for (int right = -1; right < 2; ++right) {
+            const int r = pycu::floor_mod(row + down, rows);
+            const int c = pycu::floor_mod(column + right, columns);
             const auto items = members(r, c,
                 pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
-            for (int64_t k = 0; k < items.shape[0]; ++k) {
+            for (int k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
                 const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
                 const double dy = nearest(y - position(pycu::wrap(j, position.shape[0]), 1), box);
@@ -77,12 +77,12 @@ __device__ void forces(pycu::array<const double, 2> position, double box,
 }
 
 /// A step of the leapfrog; who leaves the box comes in on the other side.
-__device__ void move(pycu::array<double, 2> position, pycu::array<double, 2> velocity,
-                     pycu::array<const double, 2> force, double box, double dt)
+__device__ void move(pycu::array<double, 2, int> position, pycu::array<double, 2, int> velocity,
+                     pycu::array<const double, 2, int> force, double box, double dt)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
-        for (int64_t k = 0; k < 2; ++k) {
+        for (int k = 0; k < 2; ++k) {
             velocity(i, k) += force(i, k) * dt;
             position(i, k) = pycu::floor_mod(position(i, k) + velocity(i, k) * dt, box);
         }
@@ -93,64 +93,36 @@ PYCU_END(cell_list)
 
 // How the host launches the kernels above.
 #include "cell_list.h"
+#include "cell_list_wide.cuh"
 
 PYCU_ENTRIES(cell_list)
 
 __global__ void fill_cells__contiguous(const double* __restrict__ position,
-    pycu::extents<2> position__shape, double box, int* __restrict__ count,
-    pycu::extents<2> count__shape, int* __restrict__ members, pycu::extents<3> members__shape)
+    pycu::extents<2, int> position__shape, double box, int* __restrict__ count,
+    pycu::extents<2, int> count__shape, int* __restrict__ members,
+    pycu::extents<3, int> members__shape)
 {
     fill_cells(pycu::view_c(position, position__shape), box, pycu::view_c(count, count__shape),
         pycu::view_c(members, members__shape));
 }
 
-__global__ void fill_cells__strided(const double* position, pycu::extents<2> position__shape,
-    pycu::extents<2> position__strides, double box, int* count, pycu::extents<2> count__shape,
-    pycu::extents<2> count__strides, int* members, pycu::extents<3> members__shape,
-    pycu::extents<3> members__strides)
-{
-    fill_cells(pycu::view_a(position, position__shape, position__strides), box,
-        pycu::view_a(count, count__shape, count__strides),
-        pycu::view_a(members, members__shape, members__strides));
-}
-
 __global__ void forces__contiguous(const double* __restrict__ position,
-    pycu::extents<2> position__shape, double box, const int* __restrict__ count,
-    pycu::extents<2> count__shape, const int* __restrict__ members, pycu::extents<3> members__shape,
-    double* __restrict__ force, pycu::extents<2> force__shape)
+    pycu::extents<2, int> position__shape, double box, const int* __restrict__ count,
+    pycu::extents<2, int> count__shape, const int* __restrict__ members,
+    pycu::extents<3, int> members__shape, double* __restrict__ force,
+    pycu::extents<2, int> force__shape)
 {
     forces(pycu::view_c(position, position__shape), box, pycu::view_c(count, count__shape),
         pycu::view_c(members, members__shape), pycu::view_c(force, force__shape));
 }
 
-__global__ void forces__strided(const double* position, pycu::extents<2> position__shape,
-    pycu::extents<2> position__strides, double box, const int* count, pycu::extents<2> count__shape,
-    pycu::extents<2> count__strides, const int* members, pycu::extents<3> members__shape,
-    pycu::extents<3> members__strides, double* force, pycu::extents<2> force__shape,
-    pycu::extents<2> force__strides)
-{
-    forces(pycu::view_a(position, position__shape, position__strides), box,
-        pycu::view_a(count, count__shape, count__strides),
-        pycu::view_a(members, members__shape, members__strides),
-        pycu::view_a(force, force__shape, force__strides));
-}
-
-__global__ void move__contiguous(double* __restrict__ position, pycu::extents<2> position__shape,
-    double* __restrict__ velocity, pycu::extents<2> velocity__shape,
-    const double* __restrict__ force, pycu::extents<2> force__shape, double box, double dt)
+__global__ void move__contiguous(double* __restrict__ position,
+    pycu::extents<2, int> position__shape, double* __restrict__ velocity,
+    pycu::extents<2, int> velocity__shape, const double* __restrict__ force,
+    pycu::extents<2, int> force__shape, double box, double dt)
 {
     move(pycu::view_c(position, position__shape), pycu::view_c(velocity, velocity__shape),
         pycu::view_c(force, force__shape), box, dt);
-}
-
-__global__ void move__strided(double* position, pycu::extents<2> position__shape,
-    pycu::extents<2> position__strides, double* velocity, pycu::extents<2> velocity__shape,
-    pycu::extents<2> velocity__strides, const double* force, pycu::extents<2> force__shape,
-    pycu::extents<2> force__strides, double box, double dt)
-{
-    move(pycu::view_a(position, position__shape, position__strides),
-        pycu::view_a(velocity, velocity__shape, velocity__strides),
-        pycu::view_a(force, force__shape, force__strides), box, dt);
 }
 
 PYCU_ENTRIES_END(cell_list)
@@ -165,12 +137,12 @@ int cell_list_fill_cells__a2f8c_f8_a2i4c_a3i4c(pycu_dim3 grid, pycu_dim3 block,
     launch.reads("position", position, pycu::Layout::C);
     launch.writes("count", count, pycu::Layout::C);
     launch.writes("members", members, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, fill_cells, contiguous, loops), position.data,
-            pycu::shape(position), box, count.data, pycu::shape(count), members.data,
-            pycu::shape(members));
+            pycu::int_shape(position), box, count.data, pycu::int_shape(count), members.data,
+            pycu::int_shape(members));
     }
-    return launch.run(PYCU_ENTRY(cell_list, fill_cells, strided, loops), position.data,
+    return launch.run(PYCU_WIDE_ENTRY(cell_list, fill_cells, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), box, count.data, pycu::shape(count),
         pycu::strides(count), members.data, pycu::shape(members), pycu::strides(members));
 }
@@ -191,12 +163,12 @@ int cell_list_forces__a2f8c_f8_a2i4c_a3i4c_a2f8c(pycu_dim3 grid, pycu_dim3 block
     launch.reads("count", count, pycu::Layout::C);
     launch.reads("members", members, pycu::Layout::C);
     launch.writes("force", force, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, forces, contiguous, loops), position.data,
-            pycu::shape(position), box, count.data, pycu::shape(count), members.data,
-            pycu::shape(members), force.data, pycu::shape(force));
+            pycu::int_shape(position), box, count.data, pycu::int_shape(count), members.data,
+            pycu::int_shape(members), force.data, pycu::int_shape(force));
     }
-    return launch.run(PYCU_ENTRY(cell_list, forces, strided, loops), position.data,
+    return launch.run(PYCU_WIDE_ENTRY(cell_list, forces, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), box, count.data, pycu::shape(count),
         pycu::strides(count), members.data, pycu::shape(members), pycu::strides(members),
         force.data, pycu::shape(force), pycu::strides(force));
@@ -218,12 +190,12 @@ int cell_list_move__a2f8c_a2f8c_a2f8c_f8_f8(pycu_dim3 grid, pycu_dim3 block, uin
     launch.writes("position", position, pycu::Layout::C);
     launch.writes("velocity", velocity, pycu::Layout::C);
     launch.reads("force", force, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, move, contiguous, loops), position.data,
-            pycu::shape(position), velocity.data, pycu::shape(velocity), force.data,
-            pycu::shape(force), box, dt);
+            pycu::int_shape(position), velocity.data, pycu::int_shape(velocity), force.data,
+            pycu::int_shape(force), box, dt);
     }
-    return launch.run(PYCU_ENTRY(cell_list, move, strided, loops), position.data,
+    return launch.run(PYCU_WIDE_ENTRY(cell_list, move, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), velocity.data, pycu::shape(velocity),
         pycu::strides(velocity), force.data, pycu::shape(force), pycu::strides(force), box, dt);
 }

@@ -7,10 +7,10 @@ PYCU_MODULE(compaction)
 static constexpr int64_t FULL = 0xFFFFFFFFL;
 
 /// Moves the elements above limit to the front of out; their order is that of the warps.
-__device__ void keep_above(pycu::array<const float, 1> x, float limit, pycu::array<float, 1> out,
-                           pycu::array<int, 1> count)
+__device__ void keep_above(pycu::array<const float, 1, int> x, float limit,
+                           pycu::array<float, 1, int> out, pycu::array<int, 1, int> count)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const bool keeps = i < x.size() && x[i] > limit;
     const int lanes = __ballot_sync(FULL, keeps);
 
@@ -27,9 +27,9 @@ __device__ void keep_above(pycu::array<const float, 1> x, float limit, pycu::arr
 }
 
 /// Counts values; lanes with the same value add their number at once.
-__device__ void histogram(pycu::array<const uint8_t, 1> pixels, pycu::array<int, 1> bins)
+__device__ void histogram(pycu::array<const uint8_t, 1, int> pixels, pycu::array<int, 1, int> bins)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int active = __ballot_sync(FULL, i < pixels.size());
     if (i < pixels.size()) {
         const int same = __match_any_sync(active, int(pixels[i]));
@@ -44,39 +44,22 @@ PYCU_END(compaction)
 
 // How the host launches the kernels above.
 #include "compaction.h"
+#include "compaction_wide.cuh"
 
 PYCU_ENTRIES(compaction)
 
-__global__ void keep_above__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    float limit, float* __restrict__ out, pycu::extents<1> out__shape, int* __restrict__ count,
-    pycu::extents<1> count__shape)
+__global__ void keep_above__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
+    float limit, float* __restrict__ out, pycu::extents<1, int> out__shape, int* __restrict__ count,
+    pycu::extents<1, int> count__shape)
 {
     keep_above(pycu::view_c(x, x__shape), limit, pycu::view_c(out, out__shape),
         pycu::view_c(count, count__shape));
 }
 
-__global__ void keep_above__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, float limit, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int* count, pycu::extents<1> count__shape,
-    pycu::extents<1> count__strides)
-{
-    keep_above(pycu::view_a(x, x__shape, x__strides), limit,
-        pycu::view_a(out, out__shape, out__strides),
-        pycu::view_a(count, count__shape, count__strides));
-}
-
 __global__ void histogram__contiguous(const uint8_t* __restrict__ pixels,
-    pycu::extents<1> pixels__shape, int* __restrict__ bins, pycu::extents<1> bins__shape)
+    pycu::extents<1, int> pixels__shape, int* __restrict__ bins, pycu::extents<1, int> bins__shape)
 {
     histogram(pycu::view_c(pixels, pixels__shape), pycu::view_c(bins, bins__shape));
-}
-
-__global__ void histogram__strided(const uint8_t* pixels, pycu::extents<1> pixels__shape,
-    pycu::extents<1> pixels__strides, int* bins, pycu::extents<1> bins__shape,
-    pycu::extents<1> bins__strides)
-{
-    histogram(pycu::view_a(pixels, pixels__shape, pixels__strides),
-        pycu::view_a(bins, bins__shape, bins__strides));
 }
 
 PYCU_ENTRIES_END(compaction)
@@ -91,13 +74,14 @@ int compaction_keep_above__a1f4c_f4_a1f4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
     launch.reads("x", x, pycu::Layout::C);
     launch.writes("out", out, pycu::Layout::C);
     launch.writes("count", count, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(compaction, keep_above, contiguous, warps), x.data,
-            pycu::shape(x), limit, out.data, pycu::shape(out), count.data, pycu::shape(count));
+            pycu::int_shape(x), limit, out.data, pycu::int_shape(out), count.data,
+            pycu::int_shape(count));
     }
-    return launch.run(PYCU_ENTRY(compaction, keep_above, strided, warps), x.data, pycu::shape(x),
-        pycu::strides(x), limit, out.data, pycu::shape(out), pycu::strides(out), count.data,
-        pycu::shape(count), pycu::strides(count));
+    return launch.run(PYCU_WIDE_ENTRY(compaction, keep_above, strided, warps), x.data,
+        pycu::shape(x), pycu::strides(x), limit, out.data, pycu::shape(out), pycu::strides(out),
+        count.data, pycu::shape(count), pycu::strides(count));
 }
 
 int compaction_keep_above(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -114,11 +98,11 @@ int compaction_histogram__a1u1c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t 
     pycu::Launch launch(compaction_report__, "histogram", grid, block, shared_bytes, stream);
     launch.reads("pixels", pixels, pycu::Layout::C);
     launch.writes("bins", bins, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(compaction, histogram, contiguous, warps), pixels.data,
-            pycu::shape(pixels), bins.data, pycu::shape(bins));
+            pycu::int_shape(pixels), bins.data, pycu::int_shape(bins));
     }
-    return launch.run(PYCU_ENTRY(compaction, histogram, strided, warps), pixels.data,
+    return launch.run(PYCU_WIDE_ENTRY(compaction, histogram, strided, warps), pixels.data,
         pycu::shape(pixels), pycu::strides(pixels), bins.data, pycu::shape(bins),
         pycu::strides(bins));
 }

@@ -16,22 +16,22 @@ static __constant__ const float MASK[5][5] = {
 };
 
 /// result = scale * (image * MASK)
-__device__ void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result,
+__device__ void convolve(pycu::array<const float, 2, int> image, pycu::array<float, 2, int> result,
                          float scale)
 {
     const auto& mask = MASK;
-    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t height = image.shape[0], width = image.shape[1];
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y = blockIdx.y * blockDim.y + threadIdx.y;
+    const int height = image.shape[0], width = image.shape[1];
     if (x >= width || y >= height) {
         return;
     }
 
     float total = 0.0f;
-    for (int64_t dy = -RADIUS; dy < RADIUS + 1; ++dy) {
-        const int64_t row = min(max(y + dy, int64_t(0)), height - 1);
-        for (int64_t dx = -RADIUS; dx < RADIUS + 1; ++dx) {
-            const int64_t col = min(max(x + dx, int64_t(0)), width - 1);
+    for (int dy = -RADIUS; dy < RADIUS + 1; ++dy) {
+        const int row = min(max(y + dy, 0), height - 1);
+        for (int dx = -RADIUS; dx < RADIUS + 1; ++dx) {
+            const int col = min(max(x + dx, 0), width - 1);
             total += image(row, col) * mask[dy + RADIUS][dx + RADIUS];
         }
     }
@@ -43,21 +43,15 @@ PYCU_END(convolution)
 
 // How the host launches the kernels above.
 #include "convolution.h"
+#include "convolution_wide.cuh"
 
 PYCU_ENTRIES(convolution)
 
-__global__ void convolve__contiguous(const float* __restrict__ image, pycu::extents<2> image__shape,
-    float* __restrict__ result, pycu::extents<2> result__shape, float scale)
+__global__ void convolve__contiguous(const float* __restrict__ image,
+    pycu::extents<2, int> image__shape, float* __restrict__ result,
+    pycu::extents<2, int> result__shape, float scale)
 {
     convolve(pycu::view_c(image, image__shape), pycu::view_c(result, result__shape), scale);
-}
-
-__global__ void convolve__strided(const float* image, pycu::extents<2> image__shape,
-    pycu::extents<2> image__strides, float* result, pycu::extents<2> result__shape,
-    pycu::extents<2> result__strides, float scale)
-{
-    convolve(pycu::view_a(image, image__shape, image__strides),
-        pycu::view_a(result, result__shape, result__strides), scale);
 }
 
 PYCU_ENTRIES_END(convolution)
@@ -70,11 +64,11 @@ int convolution_convolve__a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32
     pycu::Launch launch(convolution_report__, "convolve", grid, block, shared_bytes, stream);
     launch.reads("image", image, pycu::Layout::C);
     launch.writes("result", result, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(convolution, convolve, contiguous, loops), image.data,
-            pycu::shape(image), result.data, pycu::shape(result), scale);
+            pycu::int_shape(image), result.data, pycu::int_shape(result), scale);
     }
-    return launch.run(PYCU_ENTRY(convolution, convolve, strided, loops), image.data,
+    return launch.run(PYCU_WIDE_ENTRY(convolution, convolve, strided, loops), image.data,
         pycu::shape(image), pycu::strides(image), result.data, pycu::shape(result),
         pycu::strides(result), scale);
 }

@@ -4,16 +4,16 @@
 
 PYCU_MODULE(counter)
 
-__device__ void thread_counter_safe(pycu::array<int, 1> global_counter)
+__device__ void thread_counter_safe(pycu::array<int, 1, int> global_counter)
 {
     atomicAdd(&global_counter[0], 1);  // Safely add 1 to offset 0 in global_counter array
 }
 
 /// Write into found[1:] where x is above the threshold, and into found[0] how often.
-__device__ void collect_above(pycu::array<const float, 1> x, float threshold,
-                              pycu::array<int, 1> found)
+__device__ void collect_above(pycu::array<const float, 1, int> x, float threshold,
+                              pycu::array<int, 1, int> found)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size() && x[i] > threshold) {
         const int slot = atomicAdd(&found[0], 1);
         found[pycu::wrap(int64_t(slot) + 1, found.shape[0])] = i;
@@ -24,34 +24,21 @@ PYCU_END(counter)
 
 // How the host launches the kernels above.
 #include "counter.h"
+#include "counter_wide.cuh"
 
 PYCU_ENTRIES(counter)
 
 __global__ void thread_counter_safe__contiguous(int* __restrict__ global_counter,
-    pycu::extents<1> global_counter__shape)
+    pycu::extents<1, int> global_counter__shape)
 {
     thread_counter_safe(pycu::view_c(global_counter, global_counter__shape));
 }
 
-__global__ void thread_counter_safe__strided(int* global_counter,
-    pycu::extents<1> global_counter__shape, pycu::extents<1> global_counter__strides)
-{
-    thread_counter_safe(pycu::view_a(global_counter, global_counter__shape,
-        global_counter__strides));
-}
-
-__global__ void collect_above__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    float threshold, int* __restrict__ found, pycu::extents<1> found__shape)
+__global__ void collect_above__contiguous(const float* __restrict__ x,
+    pycu::extents<1, int> x__shape, float threshold, int* __restrict__ found,
+    pycu::extents<1, int> found__shape)
 {
     collect_above(pycu::view_c(x, x__shape), threshold, pycu::view_c(found, found__shape));
-}
-
-__global__ void collect_above__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, float threshold, int* found, pycu::extents<1> found__shape,
-    pycu::extents<1> found__strides)
-{
-    collect_above(pycu::view_a(x, x__shape, x__strides), threshold,
-        pycu::view_a(found, found__shape, found__strides));
 }
 
 PYCU_ENTRIES_END(counter)
@@ -63,12 +50,12 @@ int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t
 {
     pycu::Launch launch(counter_report__, "thread_counter_safe", grid, block, shared_bytes, stream);
     launch.writes("global_counter", global_counter);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(counter, thread_counter_safe, contiguous, loops),
-            global_counter.data, pycu::shape(global_counter));
+            global_counter.data, pycu::int_shape(global_counter));
     }
-    return launch.run(PYCU_ENTRY(counter, thread_counter_safe, strided, loops), global_counter.data,
-        pycu::shape(global_counter), pycu::strides(global_counter));
+    return launch.run(PYCU_WIDE_ENTRY(counter, thread_counter_safe, strided, loops),
+        global_counter.data, pycu::shape(global_counter), pycu::strides(global_counter));
 }
 
 int counter_thread_counter_safe(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -83,12 +70,13 @@ int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint3
     pycu::Launch launch(counter_report__, "collect_above", grid, block, shared_bytes, stream);
     launch.reads("x", x);
     launch.writes("found", found);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(counter, collect_above, contiguous, loops), x.data,
-            pycu::shape(x), threshold, found.data, pycu::shape(found));
+            pycu::int_shape(x), threshold, found.data, pycu::int_shape(found));
     }
-    return launch.run(PYCU_ENTRY(counter, collect_above, strided, loops), x.data, pycu::shape(x),
-        pycu::strides(x), threshold, found.data, pycu::shape(found), pycu::strides(found));
+    return launch.run(PYCU_WIDE_ENTRY(counter, collect_above, strided, loops), x.data,
+        pycu::shape(x), pycu::strides(x), threshold, found.data, pycu::shape(found),
+        pycu::strides(found));
 }
 
 int counter_collect_above(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,

@@ -4,42 +4,44 @@
 
 PYCU_MODULE(csr_product)
 
-__device__ double gathered_dot(pycu::array<const double, 1> values,
-                               pycu::array<const int, 1> columns, pycu::array<const double, 1> x)
+__device__ double gathered_dot(pycu::array<const double, 1, int> values,
+                               pycu::array<const int, 1, int> columns,
+                               pycu::array<const double, 1, int> x)
 {
     double total = 0.0;
-    for (int64_t k = 0; k < values.size(); ++k) {
+    for (int k = 0; k < values.size(); ++k) {
         total += values[k] * x[pycu::wrap(columns[k], x.shape[0])];
     }
     return total;
 }
 
 /// y = A x, one column of x after the other.
-__device__ void csr_product(pycu::array<const double, 1> values, pycu::array<const int, 1> columns,
-                            pycu::array<const int, 1> starts, pycu::array<const double, 2> x,
-                            pycu::array<double, 2> y)
+__device__ void csr_product(pycu::array<const double, 1, int> values,
+                            pycu::array<const int, 1, int> columns,
+                            pycu::array<const int, 1, int> starts,
+                            pycu::array<const double, 2, int> x, pycu::array<double, 2, int> y)
 {
-    const int64_t row = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < starts.size() - 1) {
         const int first = starts[row];
         const int end = starts[row + 1];
         const auto mine = values(pycu::slice(first, end));
         const auto where = columns(pycu::slice(first, end));
-        for (int64_t j = 0; j < x.shape[1]; ++j) {
+        for (int j = 0; j < x.shape[1]; ++j) {
             y(row, j) = gathered_dot(mine, where, x(pycu::all(), j));
         }
     }
 }
 
 /// Scales each row so that its values add up to one; an empty row stays.
-__device__ void normalise(pycu::array<double, 1> values, pycu::array<const int, 1> starts)
+__device__ void normalise(pycu::array<double, 1, int> values, pycu::array<const int, 1, int> starts)
 {
-    const int64_t row = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < starts.size() - 1) {
         const auto mine = values(pycu::slice(starts[row], starts[row + 1]));
         const double total = pycu::sum<double>(mine);
         if (total != 0.0) {
-            for (int64_t k = 0; k < mine.shape[0]; ++k) {
+            for (int k = 0; k < mine.shape[0]; ++k) {
                 mine[k] = mine[k] / total;
             }
         }
@@ -50,43 +52,25 @@ PYCU_END(csr_product)
 
 // How the host launches the kernels above.
 #include "csr_product.h"
+#include "csr_product_wide.cuh"
 
 PYCU_ENTRIES(csr_product)
 
 __global__ void csr_product__contiguous(const double* __restrict__ values,
-    pycu::extents<1> values__shape, const int* __restrict__ columns,
-    pycu::extents<1> columns__shape, const int* __restrict__ starts, pycu::extents<1> starts__shape,
-    const double* __restrict__ x, pycu::extents<2> x__shape, double* __restrict__ y,
-    pycu::extents<2> y__shape)
+    pycu::extents<1, int> values__shape, const int* __restrict__ columns,
+    pycu::extents<1, int> columns__shape, const int* __restrict__ starts,
+    pycu::extents<1, int> starts__shape, const double* __restrict__ x,
+    pycu::extents<2, int> x__shape, double* __restrict__ y, pycu::extents<2, int> y__shape)
 {
     csr_product(pycu::view_c(values, values__shape), pycu::view_c(columns, columns__shape),
         pycu::view_c(starts, starts__shape), pycu::view_c(x, x__shape), pycu::view_c(y, y__shape));
 }
 
-__global__ void csr_product__strided(const double* values, pycu::extents<1> values__shape,
-    pycu::extents<1> values__strides, const int* columns, pycu::extents<1> columns__shape,
-    pycu::extents<1> columns__strides, const int* starts, pycu::extents<1> starts__shape,
-    pycu::extents<1> starts__strides, const double* x, pycu::extents<2> x__shape,
-    pycu::extents<2> x__strides, double* y, pycu::extents<2> y__shape, pycu::extents<2> y__strides)
-{
-    csr_product(pycu::view_a(values, values__shape, values__strides),
-        pycu::view_a(columns, columns__shape, columns__strides),
-        pycu::view_a(starts, starts__shape, starts__strides), pycu::view_a(x, x__shape, x__strides),
-        pycu::view_a(y, y__shape, y__strides));
-}
-
-__global__ void normalise__contiguous(double* __restrict__ values, pycu::extents<1> values__shape,
-    const int* __restrict__ starts, pycu::extents<1> starts__shape)
+__global__ void normalise__contiguous(double* __restrict__ values,
+    pycu::extents<1, int> values__shape, const int* __restrict__ starts,
+    pycu::extents<1, int> starts__shape)
 {
     normalise(pycu::view_c(values, values__shape), pycu::view_c(starts, starts__shape));
-}
-
-__global__ void normalise__strided(double* values, pycu::extents<1> values__shape,
-    pycu::extents<1> values__strides, const int* starts, pycu::extents<1> starts__shape,
-    pycu::extents<1> starts__strides)
-{
-    normalise(pycu::view_a(values, values__shape, values__strides),
-        pycu::view_a(starts, starts__shape, starts__strides));
 }
 
 PYCU_ENTRIES_END(csr_product)
@@ -103,12 +87,12 @@ int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(pycu_dim3 grid, pycu_
     launch.reads("starts", starts, pycu::Layout::C);
     launch.reads("x", x, pycu::Layout::C);
     launch.writes("y", y, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(csr_product, csr_product, contiguous, loops), values.data,
-            pycu::shape(values), columns.data, pycu::shape(columns), starts.data,
-            pycu::shape(starts), x.data, pycu::shape(x), y.data, pycu::shape(y));
+            pycu::int_shape(values), columns.data, pycu::int_shape(columns), starts.data,
+            pycu::int_shape(starts), x.data, pycu::int_shape(x), y.data, pycu::int_shape(y));
     }
-    return launch.run(PYCU_ENTRY(csr_product, csr_product, strided, loops), values.data,
+    return launch.run(PYCU_WIDE_ENTRY(csr_product, csr_product, strided, loops), values.data,
         pycu::shape(values), pycu::strides(values), columns.data, pycu::shape(columns),
         pycu::strides(columns), starts.data, pycu::shape(starts), pycu::strides(starts), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y));
@@ -128,11 +112,11 @@ int csr_product_normalise__a1f8c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t
     pycu::Launch launch(csr_product_report__, "normalise", grid, block, shared_bytes, stream);
     launch.writes("values", values, pycu::Layout::C);
     launch.reads("starts", starts, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(csr_product, normalise, contiguous, loops), values.data,
-            pycu::shape(values), starts.data, pycu::shape(starts));
+            pycu::int_shape(values), starts.data, pycu::int_shape(starts));
     }
-    return launch.run(PYCU_ENTRY(csr_product, normalise, strided, loops), values.data,
+    return launch.run(PYCU_WIDE_ENTRY(csr_product, normalise, strided, loops), values.data,
         pycu::shape(values), pycu::strides(values), starts.data, pycu::shape(starts),
         pycu::strides(starts));
 }

@@ -4,7 +4,7 @@
 
 PYCU_MODULE(doubling)
 
-__device__ void doubled(pycu::array<float, 2> arr)
+__device__ void doubled(pycu::array<float, 2, int> arr)
 {
     const int x_idx = threadIdx.x;
     const int y_idx = threadIdx.y;
@@ -12,17 +12,18 @@ __device__ void doubled(pycu::array<float, 2> arr)
 }
 
 // Auto calculation of indices
-__device__ void doubled_auto_grid(pycu::array<float, 2> arr)
+__device__ void doubled_auto_grid(pycu::array<float, 2, int> arr)
 {
-    const int64_t x_idx = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y_idx = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
     arr(x_idx, y_idx) *= 2.0;
 }
 
-__device__ void doubled_man_copy(pycu::array<const float, 2> arr, pycu::array<float, 2> out)
+__device__ void doubled_man_copy(pycu::array<const float, 2, int> arr,
+                                 pycu::array<float, 2, int> out)
 {
-    const int64_t x_idx = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y_idx = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
     out(x_idx, y_idx) = arr(x_idx, y_idx) * 2.0;
 }
 
@@ -30,43 +31,25 @@ PYCU_END(doubling)
 
 // How the host launches the kernels above.
 #include "doubling.h"
+#include "doubling_wide.cuh"
 
 PYCU_ENTRIES(doubling)
 
-__global__ void doubled__contiguous(float* __restrict__ arr, pycu::extents<2> arr__shape)
+__global__ void doubled__contiguous(float* __restrict__ arr, pycu::extents<2, int> arr__shape)
 {
     doubled(pycu::view_c(arr, arr__shape));
 }
 
-__global__ void doubled__strided(float* arr, pycu::extents<2> arr__shape,
-    pycu::extents<2> arr__strides)
-{
-    doubled(pycu::view_a(arr, arr__shape, arr__strides));
-}
-
-__global__ void doubled_auto_grid__contiguous(float* __restrict__ arr, pycu::extents<2> arr__shape)
+__global__ void doubled_auto_grid__contiguous(float* __restrict__ arr,
+    pycu::extents<2, int> arr__shape)
 {
     doubled_auto_grid(pycu::view_c(arr, arr__shape));
 }
 
-__global__ void doubled_auto_grid__strided(float* arr, pycu::extents<2> arr__shape,
-    pycu::extents<2> arr__strides)
-{
-    doubled_auto_grid(pycu::view_a(arr, arr__shape, arr__strides));
-}
-
 __global__ void doubled_man_copy__contiguous(const float* __restrict__ arr,
-    pycu::extents<2> arr__shape, float* __restrict__ out, pycu::extents<2> out__shape)
+    pycu::extents<2, int> arr__shape, float* __restrict__ out, pycu::extents<2, int> out__shape)
 {
     doubled_man_copy(pycu::view_c(arr, arr__shape), pycu::view_c(out, out__shape));
-}
-
-__global__ void doubled_man_copy__strided(const float* arr, pycu::extents<2> arr__shape,
-    pycu::extents<2> arr__strides, float* out, pycu::extents<2> out__shape,
-    pycu::extents<2> out__strides)
-{
-    doubled_man_copy(pycu::view_a(arr, arr__shape, arr__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(doubling)
@@ -78,12 +61,12 @@ int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
 {
     pycu::Launch launch(doubling_report__, "doubled", grid, block, shared_bytes, stream);
     launch.writes("arr", arr);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled, contiguous, loops), arr.data,
-            pycu::shape(arr));
+            pycu::int_shape(arr));
     }
-    return launch.run(PYCU_ENTRY(doubling, doubled, strided, loops), arr.data, pycu::shape(arr),
-        pycu::strides(arr));
+    return launch.run(PYCU_WIDE_ENTRY(doubling, doubled, strided, loops), arr.data,
+        pycu::shape(arr), pycu::strides(arr));
 }
 
 int doubling_doubled(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -97,11 +80,11 @@ int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
 {
     pycu::Launch launch(doubling_report__, "doubled_auto_grid", grid, block, shared_bytes, stream);
     launch.writes("arr", arr);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled_auto_grid, contiguous, loops), arr.data,
-            pycu::shape(arr));
+            pycu::int_shape(arr));
     }
-    return launch.run(PYCU_ENTRY(doubling, doubled_auto_grid, strided, loops), arr.data,
+    return launch.run(PYCU_WIDE_ENTRY(doubling, doubled_auto_grid, strided, loops), arr.data,
         pycu::shape(arr), pycu::strides(arr));
 }
 
@@ -117,11 +100,11 @@ int doubling_doubled_man_copy__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint
     pycu::Launch launch(doubling_report__, "doubled_man_copy", grid, block, shared_bytes, stream);
     launch.reads("arr", arr);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled_man_copy, contiguous, loops), arr.data,
-            pycu::shape(arr), out.data, pycu::shape(out));
+            pycu::int_shape(arr), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(doubling, doubled_man_copy, strided, loops), arr.data,
+    return launch.run(PYCU_WIDE_ENTRY(doubling, doubled_man_copy, strided, loops), arr.data,
         pycu::shape(arr), pycu::strides(arr), out.data, pycu::shape(out), pycu::strides(out));
 }
 

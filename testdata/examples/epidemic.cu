@@ -16,9 +16,9 @@ struct State {
 };
 
 /// How many of the four neighbours are ill; the grid ends at its border.
-__device__ int64_t ill_neighbours(pycu::array<const uint8_t, 2> states, int64_t i, int64_t j)
+__device__ int ill_neighbours(pycu::array<const uint8_t, 2, int> states, int i, int j)
 {
-    int64_t count = 0;
+    int count = 0;
     if (i > 0 && states(i - 1, j) == State::INFECTED) {
         count += 1;
     }
@@ -35,12 +35,12 @@ __device__ int64_t ill_neighbours(pycu::array<const uint8_t, 2> states, int64_t 
 }
 
 /// For how many days someone falls ill today; None for the lucky ones.
-__device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2> states, float chance,
-                                     Disease disease, int64_t i, int64_t j)
+__device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2, int> states, float chance,
+                                     Disease disease, int i, int j)
 {
     float healthy = 1.0f;
-    const int64_t stop = ill_neighbours(states, i, j);
-    for (int64_t _ = 0; _ < stop; ++_) {
+    const int stop = ill_neighbours(states, i, j);
+    for (int _ = 0; _ < stop; ++_) {
         healthy *= 1.0f - disease.contagion;
     }
     if (chance >= healthy) {
@@ -50,12 +50,12 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2> states, float
 }
 
 /// One day of every person.
-__device__ void step(pycu::array<const uint8_t, 2> states, pycu::array<int, 2> days,
-                     pycu::array<const float, 2> chances, Disease disease,
-                     pycu::array<uint8_t, 2> tomorrow)
+__device__ void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int, 2, int> days,
+                     pycu::array<const float, 2, int> chances, Disease disease,
+                     pycu::array<uint8_t, 2, int> tomorrow)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
     if (i >= states.shape[0] || j >= states.shape[1]) {
         return;
     }
@@ -78,30 +78,19 @@ PYCU_END(epidemic)
 
 // How the host launches the kernels above.
 #include "epidemic.h"
+#include "epidemic_wide.cuh"
 
 PYCU_ENTRIES(epidemic)
 
-__global__ void step__contiguous(const uint8_t* __restrict__ states, pycu::extents<2> states__shape,
-    int* __restrict__ days, pycu::extents<2> days__shape, const float* __restrict__ chances,
-    pycu::extents<2> chances__shape, float disease_contagion, int disease_duration,
-    uint8_t* __restrict__ tomorrow, pycu::extents<2> tomorrow__shape)
+__global__ void step__contiguous(const uint8_t* __restrict__ states,
+    pycu::extents<2, int> states__shape, int* __restrict__ days, pycu::extents<2, int> days__shape,
+    const float* __restrict__ chances, pycu::extents<2, int> chances__shape,
+    float disease_contagion, int disease_duration, uint8_t* __restrict__ tomorrow,
+    pycu::extents<2, int> tomorrow__shape)
 {
     step(pycu::view_c(states, states__shape), pycu::view_c(days, days__shape),
         pycu::view_c(chances, chances__shape), Disease{disease_contagion, disease_duration},
         pycu::view_c(tomorrow, tomorrow__shape));
-}
-
-__global__ void step__strided(const uint8_t* states, pycu::extents<2> states__shape,
-    pycu::extents<2> states__strides, int* days, pycu::extents<2> days__shape,
-    pycu::extents<2> days__strides, const float* chances, pycu::extents<2> chances__shape,
-    pycu::extents<2> chances__strides, float disease_contagion, int disease_duration,
-    uint8_t* tomorrow, pycu::extents<2> tomorrow__shape, pycu::extents<2> tomorrow__strides)
-{
-    step(pycu::view_a(states, states__shape, states__strides),
-        pycu::view_a(days, days__shape, days__strides),
-        pycu::view_a(chances, chances__shape, chances__strides),
-        Disease{disease_contagion, disease_duration},
-        pycu::view_a(tomorrow, tomorrow__shape, tomorrow__strides));
 }
 
 PYCU_ENTRIES_END(epidemic)
@@ -118,15 +107,17 @@ int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(pycu_dim3 grid, pycu_dim3 bloc
     launch.writes("days", days);
     launch.reads("chances", chances);
     launch.writes("tomorrow", tomorrow);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(epidemic, step, contiguous, loops), states.data,
-            pycu::shape(states), days.data, pycu::shape(days), chances.data, pycu::shape(chances),
-            disease_contagion, disease_duration, tomorrow.data, pycu::shape(tomorrow));
+            pycu::int_shape(states), days.data, pycu::int_shape(days), chances.data,
+            pycu::int_shape(chances), disease_contagion, disease_duration, tomorrow.data,
+            pycu::int_shape(tomorrow));
     }
-    return launch.run(PYCU_ENTRY(epidemic, step, strided, loops), states.data, pycu::shape(states),
-        pycu::strides(states), days.data, pycu::shape(days), pycu::strides(days), chances.data,
-        pycu::shape(chances), pycu::strides(chances), disease_contagion, disease_duration,
-        tomorrow.data, pycu::shape(tomorrow), pycu::strides(tomorrow));
+    return launch.run(PYCU_WIDE_ENTRY(epidemic, step, strided, loops), states.data,
+        pycu::shape(states), pycu::strides(states), days.data, pycu::shape(days),
+        pycu::strides(days), chances.data, pycu::shape(chances), pycu::strides(chances),
+        disease_contagion, disease_duration, tomorrow.data, pycu::shape(tomorrow),
+        pycu::strides(tomorrow));
 }
 
 int epidemic_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

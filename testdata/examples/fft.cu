@@ -9,10 +9,10 @@ static constexpr int SIZE = 64;
 static constexpr int BITS = 6;
 
 /// The place of sample i: its BITS bits in the other order.
-__device__ int64_t reversed_bits(int64_t i)
+__device__ int64_t reversed_bits(int i)
 {
     int64_t place = 0;
-    for (int64_t _ = 0; _ < BITS; ++_) {
+    for (int _ = 0; _ < BITS; ++_) {
         place = (place << 1) | (i & 1);
         i >>= 1;
     }
@@ -29,21 +29,21 @@ __device__ pycu::tuple<pycu::complex<double>,
 }
 
 /// Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
-__device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
+__device__ void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool inverse)
 {
     __shared__ pycu::complex<double> samples[SIZE];
     const int row = blockIdx.x;
     const int t = threadIdx.x;
-    for (int64_t i = t; i < SIZE; i += SIZE / 2) {
+    for (int i = t; i < SIZE; i += SIZE / 2) {
         samples[pycu::wrap(reversed_bits(i), SIZE)] = signals(row, i);
     }
     __syncthreads();
 
-    const int64_t sign = inverse ? 1 : -1;
-    int64_t half = 1;
+    const int sign = inverse ? 1 : -1;
+    int half = 1;
     while (half < SIZE) {
-        const int64_t k = t % half;
-        const int64_t low = t / half * half * 2 + k;
+        const int k = t % half;
+        const int low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
             pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * 3.141592653589793 * k / half);
         const auto items = butterfly(samples[low], samples[low + half], twiddle);
@@ -54,7 +54,7 @@ __device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
     }
 
     const double scale = inverse ? 1.0 / SIZE : 1.0;
-    for (int64_t i = t; i < SIZE; i += SIZE / 2) {
+    for (int i = t; i < SIZE; i += SIZE / 2) {
         signals(row, i) = scale * samples[i];
     }
 }
@@ -63,19 +63,14 @@ PYCU_END(fft)
 
 // How the host launches the kernels above.
 #include "fft.h"
+#include "fft_wide.cuh"
 
 PYCU_ENTRIES(fft)
 
 __global__ void fft__contiguous(pycu::complex<double>* __restrict__ signals,
-    pycu::extents<2> signals__shape, bool inverse)
+    pycu::extents<2, int> signals__shape, bool inverse)
 {
     fft(pycu::view_c(signals, signals__shape), inverse);
-}
-
-__global__ void fft__strided(pycu::complex<double>* signals, pycu::extents<2> signals__shape,
-    pycu::extents<2> signals__strides, bool inverse)
-{
-    fft(pycu::view_a(signals, signals__shape, signals__strides), inverse);
 }
 
 PYCU_ENTRIES_END(fft)
@@ -87,12 +82,12 @@ int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, p
 {
     pycu::Launch launch(fft_report__, "fft", grid, block, shared_bytes, stream);
     launch.writes("signals", signals);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(fft, fft, contiguous, fibers), signals.data,
-            pycu::shape(signals), inverse);
+            pycu::int_shape(signals), inverse);
     }
-    return launch.run(PYCU_ENTRY(fft, fft, strided, fibers), signals.data, pycu::shape(signals),
-        pycu::strides(signals), inverse);
+    return launch.run(PYCU_WIDE_ENTRY(fft, fft, strided, fibers), signals.data,
+        pycu::shape(signals), pycu::strides(signals), inverse);
 }
 
 int fft_fft(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -8,33 +8,33 @@ static constexpr float ALPHA = 0.1f;
 static constexpr int BLOCK = 256;
 
 /// Five-point Laplacian at (i, j).
-__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j)
+__device__ double laplacian(pycu::array<const float, 2, int> u, int i, int j)
 {
     return u(i - 1, j) + u(i + 1, j) + u(i, j - 1) + u(i, j + 1) - 4.0 * u(i, j);
 }
 
 /// One explicit step; the border stays as it is.
-__device__ void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
+__device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t rows = u.shape[0], cols = u.shape[1];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
+    const int rows = u.shape[0], cols = u.shape[1];
     if (0 < i && i < rows - 1 && 0 < j && j < cols - 1) {
         out(i, j) = u(i, j) + ALPHA * laplacian(u, i, j);
     }
 }
 
 /// The largest value of each block of u.
-__device__ void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> result)
+__device__ void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
 {
     __shared__ float best[BLOCK];
     const int t = threadIdx.x;
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     best[t] = i < u.size() ? u[i] : -INFINITY;
     __syncthreads();
 
     // halve the live threads until one is left
-    int64_t half = blockDim.x / 2;
+    int half = blockDim.x / 2;
     while (half > 0) {
         if (t < half) {
             best[t] = fmaxf(best[t], best[t + half]);
@@ -51,34 +51,20 @@ PYCU_END(heat)
 
 // How the host launches the kernels above.
 #include "heat.h"
+#include "heat_wide.cuh"
 
 PYCU_ENTRIES(heat)
 
-__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> u__shape,
-    float* __restrict__ out, pycu::extents<2> out__shape)
+__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2, int> u__shape,
+    float* __restrict__ out, pycu::extents<2, int> out__shape)
 {
     step(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape));
 }
 
-__global__ void step__strided(const float* u, pycu::extents<2> u__shape,
-    pycu::extents<2> u__strides, float* out, pycu::extents<2> out__shape,
-    pycu::extents<2> out__strides)
-{
-    step(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void block_max__contiguous(const float* __restrict__ u, pycu::extents<1> u__shape,
-    float* __restrict__ result, pycu::extents<1> result__shape)
+__global__ void block_max__contiguous(const float* __restrict__ u, pycu::extents<1, int> u__shape,
+    float* __restrict__ result, pycu::extents<1, int> result__shape)
 {
     block_max(pycu::view_c(u, u__shape), pycu::view_c(result, result__shape));
-}
-
-__global__ void block_max__strided(const float* u, pycu::extents<1> u__shape,
-    pycu::extents<1> u__strides, float* result, pycu::extents<1> result__shape,
-    pycu::extents<1> result__strides)
-{
-    block_max(pycu::view_a(u, u__shape, u__strides),
-        pycu::view_a(result, result__shape, result__strides));
 }
 
 PYCU_ENTRIES_END(heat)
@@ -91,11 +77,11 @@ int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
     pycu::Launch launch(heat_report__, "step", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(heat, step, contiguous, loops), u.data, pycu::shape(u),
-            out.data, pycu::shape(out));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(heat, step, contiguous, loops), u.data, pycu::int_shape(u),
+            out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(heat, step, strided, loops), u.data, pycu::shape(u),
+    return launch.run(PYCU_WIDE_ENTRY(heat, step, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out));
 }
 
@@ -111,11 +97,11 @@ int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     pycu::Launch launch(heat_report__, "block_max", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("result", result);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(heat, block_max, contiguous, fibers), u.data, pycu::shape(u),
-            result.data, pycu::shape(result));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(heat, block_max, contiguous, fibers), u.data,
+            pycu::int_shape(u), result.data, pycu::int_shape(result));
     }
-    return launch.run(PYCU_ENTRY(heat, block_max, strided, fibers), u.data, pycu::shape(u),
+    return launch.run(PYCU_WIDE_ENTRY(heat, block_max, strided, fibers), u.data, pycu::shape(u),
         pycu::strides(u), result.data, pycu::shape(result), pycu::strides(result));
 }
 

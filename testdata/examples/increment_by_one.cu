@@ -4,10 +4,10 @@
 
 PYCU_MODULE(increment_by_one)
 
-__device__ void increment_by_one(pycu::array<int64_t, 1> an_array)
+__device__ void increment_by_one(pycu::array<int64_t, 1, int> an_array)
 {
     // one thread an element; the last block may be larger than what is left
-    const int64_t pos = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int pos = blockIdx.x * blockDim.x + threadIdx.x;
     if (pos < an_array.size()) {
         an_array[pos] += 1;
     }
@@ -17,19 +17,14 @@ PYCU_END(increment_by_one)
 
 // How the host launches the kernels above.
 #include "increment_by_one.h"
+#include "increment_by_one_wide.cuh"
 
 PYCU_ENTRIES(increment_by_one)
 
 __global__ void increment_by_one__contiguous(int64_t* __restrict__ an_array,
-    pycu::extents<1> an_array__shape)
+    pycu::extents<1, int> an_array__shape)
 {
     increment_by_one(pycu::view_c(an_array, an_array__shape));
-}
-
-__global__ void increment_by_one__strided(int64_t* an_array, pycu::extents<1> an_array__shape,
-    pycu::extents<1> an_array__strides)
-{
-    increment_by_one(pycu::view_a(an_array, an_array__shape, an_array__strides));
 }
 
 PYCU_ENTRIES_END(increment_by_one)
@@ -42,12 +37,12 @@ int increment_by_one_increment_by_one__a1i8a(pycu_dim3 grid, pycu_dim3 block, ui
     pycu::Launch launch(increment_by_one_report__, "increment_by_one", grid, block, shared_bytes,
         stream);
     launch.writes("an_array", an_array);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(increment_by_one, increment_by_one, contiguous, loops),
-            an_array.data, pycu::shape(an_array));
+            an_array.data, pycu::int_shape(an_array));
     }
-    return launch.run(PYCU_ENTRY(increment_by_one, increment_by_one, strided, loops), an_array.data,
-        pycu::shape(an_array), pycu::strides(an_array));
+    return launch.run(PYCU_WIDE_ENTRY(increment_by_one, increment_by_one, strided, loops),
+        an_array.data, pycu::shape(an_array), pycu::strides(an_array));
 }
 
 int increment_by_one_increment_by_one(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,

@@ -6,9 +6,9 @@
 PYCU_MODULE(ising)
 
 /// A number in [0, 1) that site and sweep decide.
-__device__ double noise(int64_t site, int sweep)
+__device__ double noise(int site, int sweep)
 {
-    const uint32_t state = site * 747796405 + sweep * 277803737u + 2891336453;
+    const uint32_t state = site * 747796405u + sweep * 277803737u + 2891336453;
     const uint32_t word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737;
     return ((word >> 22) ^ word) * 2.3283064365386963e-10;
 }
@@ -17,15 +17,16 @@ __device__ double noise(int64_t site, int sweep)
 ///
 /// accept[n] is the probability to turn a spin whose neighbours agree with it n times more than
 /// they disagree.
-__device__ void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1> accept, int count)
+__device__ void sweeps(pycu::array<int8_t, 2, int> spins, pycu::array<const double, 1, int> accept,
+                       int count)
 {
-    const int64_t rows = spins.shape[0], columns = spins.shape[1];
+    const int rows = spins.shape[0], columns = spins.shape[1];
     for (int sweep = 0; sweep < count; ++sweep) {
-        for (int64_t colour = 0; colour < 2; ++colour) {
-            for (int64_t site = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-                    site < rows * columns; site += int64_t(gridDim.x) * blockDim.x) {
-                const int64_t row = pycu::floor_div(site, columns);
-                const int64_t column = pycu::floor_mod(site, columns);
+        for (int colour = 0; colour < 2; ++colour) {
+            for (int site = blockIdx.x * blockDim.x + threadIdx.x; site < rows * columns;
+                    site += gridDim.x * blockDim.x) {
+                const int row = pycu::floor_div(site, columns);
+                const int column = pycu::floor_mod(site, columns);
                 if ((row + column) % 2 != colour) {
                     continue;
                 }
@@ -33,7 +34,7 @@ __device__ void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1
                 const int8_t below = spins(pycu::floor_mod(row + 1, rows), column);
                 const int8_t left = spins(row, pycu::wrap(column - 1, spins.shape[1]));
                 const int8_t right = spins(row, pycu::floor_mod(column + 1, columns));
-                const int64_t agreement = (above + below + left + right) * spins(row, column);
+                const int agreement = (above + below + left + right) * spins(row, column);
                 if (agreement <= 0 || noise(site, sweep) < accept[agreement]) {
                     spins(row, column) = int8_t(-spins(row, column));
                 }
@@ -44,17 +45,18 @@ __device__ void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1
 }
 
 /// The sum of all spins; each warp has a place in dynamic shared memory.
-__device__ void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<int64_t, 1> total)
+__device__ void magnetisation(pycu::array<const int8_t, 2, int> spins,
+                              pycu::array<int64_t, 1, int> total)
 {
-    const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t);
+    const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t, int);
     const int tid = threadIdx.x;
-    const int64_t site = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t columns = spins.shape[1];
+    const int site = blockIdx.x * blockDim.x + threadIdx.x;
+    const int columns = spins.shape[1];
     int64_t spin = 0;
     if (site < spins.size()) {
         spin = spins(pycu::floor_div(site, columns), pycu::floor_mod(site, columns));
     }
-    int64_t step = 16;
+    int step = 16;
     while (step > 0) {
         spin += __shfl_xor_sync(0xffffffff, spin, step);
         step /= 2;
@@ -64,7 +66,7 @@ __device__ void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<in
     }
     __syncthreads();
     if (tid == 0) {
-        for (int64_t warp = 0; warp < blockDim.x / 32; ++warp) {
+        for (int warp = 0; warp < int(blockDim.x / 32); ++warp) {
             atomicAdd(&total[0], of_warp[warp]);
         }
     }
@@ -74,35 +76,21 @@ PYCU_END(ising)
 
 // How the host launches the kernels above.
 #include "ising.h"
+#include "ising_wide.cuh"
 
 PYCU_ENTRIES(ising)
 
-__global__ void sweeps__contiguous(int8_t* __restrict__ spins, pycu::extents<2> spins__shape,
-    const double* __restrict__ accept, pycu::extents<1> accept__shape, int count)
+__global__ void sweeps__contiguous(int8_t* __restrict__ spins, pycu::extents<2, int> spins__shape,
+    const double* __restrict__ accept, pycu::extents<1, int> accept__shape, int count)
 {
     sweeps(pycu::view_c(spins, spins__shape), pycu::view_c(accept, accept__shape), count);
 }
 
-__global__ void sweeps__strided(int8_t* spins, pycu::extents<2> spins__shape,
-    pycu::extents<2> spins__strides, const double* accept, pycu::extents<1> accept__shape,
-    pycu::extents<1> accept__strides, int count)
-{
-    sweeps(pycu::view_a(spins, spins__shape, spins__strides),
-        pycu::view_a(accept, accept__shape, accept__strides), count);
-}
-
 __global__ void magnetisation__contiguous(const int8_t* __restrict__ spins,
-    pycu::extents<2> spins__shape, int64_t* __restrict__ total, pycu::extents<1> total__shape)
+    pycu::extents<2, int> spins__shape, int64_t* __restrict__ total,
+    pycu::extents<1, int> total__shape)
 {
     magnetisation(pycu::view_c(spins, spins__shape), pycu::view_c(total, total__shape));
-}
-
-__global__ void magnetisation__strided(const int8_t* spins, pycu::extents<2> spins__shape,
-    pycu::extents<2> spins__strides, int64_t* total, pycu::extents<1> total__shape,
-    pycu::extents<1> total__strides)
-{
-    magnetisation(pycu::view_a(spins, spins__shape, spins__strides),
-        pycu::view_a(total, total__shape, total__strides));
 }
 
 PYCU_ENTRIES_END(ising)
@@ -115,11 +103,11 @@ int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t share
     pycu::Launch launch(ising_report__, "sweeps", grid, block, shared_bytes, stream);
     launch.writes("spins", spins, pycu::Layout::C);
     launch.reads("accept", accept, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(count)) {
         return launch.run(PYCU_ENTRY(ising, sweeps, contiguous, grid), spins.data,
-            pycu::shape(spins), accept.data, pycu::shape(accept), count);
+            pycu::int_shape(spins), accept.data, pycu::int_shape(accept), count);
     }
-    return launch.run(PYCU_ENTRY(ising, sweeps, strided, grid), spins.data, pycu::shape(spins),
+    return launch.run(PYCU_WIDE_ENTRY(ising, sweeps, strided, grid), spins.data, pycu::shape(spins),
         pycu::strides(spins), accept.data, pycu::shape(accept), pycu::strides(accept), count);
 }
 
@@ -135,11 +123,11 @@ int ising_magnetisation__a2i1c_a1i8c(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     pycu::Launch launch(ising_report__, "magnetisation", grid, block, shared_bytes, stream);
     launch.reads("spins", spins, pycu::Layout::C);
     launch.writes("total", total, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(ising, magnetisation, contiguous, warps), spins.data,
-            pycu::shape(spins), total.data, pycu::shape(total));
+            pycu::int_shape(spins), total.data, pycu::int_shape(total));
     }
-    return launch.run(PYCU_ENTRY(ising, magnetisation, strided, warps), spins.data,
+    return launch.run(PYCU_WIDE_ENTRY(ising, magnetisation, strided, warps), spins.data,
         pycu::shape(spins), pycu::strides(spins), total.data, pycu::shape(total),
         pycu::strides(total));
 }

@@ -11,9 +11,9 @@ static constexpr double WIDTH = 3.2;
 static constexpr double HEIGHT = 2.0;
 
 /// Points that stay within radius 2 for all steps are taken for members of the set.
-__device__ int64_t steps_to_escape(pycu::complex<float> z)
+__device__ int steps_to_escape(pycu::complex<float> z)
 {
-    int64_t steps = 0;
+    int steps = 0;
     while (steps < MAX_STEPS && z.real * z.real + z.imag * z.imag < 4.0f) {
         z = z * z + C;
         steps += 1;
@@ -21,11 +21,11 @@ __device__ int64_t steps_to_escape(pycu::complex<float> z)
     return steps;
 }
 
-__device__ void julia(pycu::array<int, 2> image)
+__device__ void julia(pycu::array<int, 2, int> image)
 {
-    const int64_t row = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t column = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t rows = image.shape[0], columns = image.shape[1];
+    const int row = blockIdx.x * blockDim.x + threadIdx.x;
+    const int column = blockIdx.y * blockDim.y + threadIdx.y;
+    const int rows = image.shape[0], columns = image.shape[1];
     if (row < rows && column < columns) {
         const double x = (double(column) / columns - 0.5) * WIDTH;
         const double y = (double(row) / rows - 0.5) * HEIGHT;
@@ -37,18 +37,13 @@ PYCU_END(julia)
 
 // How the host launches the kernels above.
 #include "julia.h"
+#include "julia_wide.cuh"
 
 PYCU_ENTRIES(julia)
 
-__global__ void julia__contiguous(int* __restrict__ image, pycu::extents<2> image__shape)
+__global__ void julia__contiguous(int* __restrict__ image, pycu::extents<2, int> image__shape)
 {
     julia(pycu::view_c(image, image__shape));
-}
-
-__global__ void julia__strided(int* image, pycu::extents<2> image__shape,
-    pycu::extents<2> image__strides)
-{
-    julia(pycu::view_a(image, image__shape, image__strides));
 }
 
 PYCU_ENTRIES_END(julia)
@@ -60,11 +55,11 @@ int julia_julia__a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, p
 {
     pycu::Launch launch(julia_report__, "julia", grid, block, shared_bytes, stream);
     launch.writes("image", image);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(julia, julia, contiguous, loops), image.data,
-            pycu::shape(image));
+            pycu::int_shape(image));
     }
-    return launch.run(PYCU_ENTRY(julia, julia, strided, loops), image.data, pycu::shape(image),
+    return launch.run(PYCU_WIDE_ENTRY(julia, julia, strided, loops), image.data, pycu::shape(image),
         pycu::strides(image));
 }
 

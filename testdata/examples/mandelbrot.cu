@@ -9,11 +9,11 @@ static constexpr int MAX_ITERATIONS = 64;
 /// Given the real and imaginary parts of a complex number,
 /// determine if it is a candidate for membership in the Mandelbrot
 /// set given a fixed number of iterations.
-__device__ int64_t mandel(double x, double y, int64_t max_iterations)
+__device__ int mandel(double x, double y, int max_iterations)
 {
     double real = 0.0;
     double imag = 0.0;
-    for (int64_t i = 0; i < max_iterations; ++i) {
+    for (int i = 0; i < max_iterations; ++i) {
         const double next_imag = 2.0 * real * imag + y;
         real = real * real - imag * imag + x;
         imag = next_imag;
@@ -26,22 +26,22 @@ __device__ int64_t mandel(double x, double y, int64_t max_iterations)
 }
 
 __device__ void mandelbrot(double min_x, double max_x, double min_y, double max_y,
-                           pycu::array<int, 2> image)
+                           pycu::array<int, 2, int> image)
 {
-    const int64_t height = image.shape[0];
-    const int64_t width = image.shape[1];
+    const int height = image.shape[0];
+    const int width = image.shape[1];
 
     const double pixel_size_x = (max_x - min_x) / width;
     const double pixel_size_y = (max_y - min_y) / height;
 
-    const int64_t start_x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t start_y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t stride_x = int64_t(gridDim.x) * blockDim.x;
-    const int64_t stride_y = int64_t(gridDim.y) * blockDim.y;
+    const int start_x = blockIdx.x * blockDim.x + threadIdx.x;
+    const int start_y = blockIdx.y * blockDim.y + threadIdx.y;
+    const int stride_x = gridDim.x * blockDim.x;
+    const int stride_y = gridDim.y * blockDim.y;
 
-    for (int64_t x = start_x; x < width; x += stride_x) {
+    for (int x = start_x; x < width; x += stride_x) {
         const double real = min_x + x * pixel_size_x;
-        for (int64_t y = start_y; y < height; y += stride_y) {
+        for (int y = start_y; y < height; y += stride_y) {
             const double imag = min_y + y * pixel_size_y;
             image(y, x) = mandel(real, imag, MAX_ITERATIONS);
         }
@@ -52,19 +52,14 @@ PYCU_END(mandelbrot)
 
 // How the host launches the kernels above.
 #include "mandelbrot.h"
+#include "mandelbrot_wide.cuh"
 
 PYCU_ENTRIES(mandelbrot)
 
 __global__ void mandelbrot__contiguous(double min_x, double max_x, double min_y, double max_y,
-    int* __restrict__ image, pycu::extents<2> image__shape)
+    int* __restrict__ image, pycu::extents<2, int> image__shape)
 {
     mandelbrot(min_x, max_x, min_y, max_y, pycu::view_c(image, image__shape));
-}
-
-__global__ void mandelbrot__strided(double min_x, double max_x, double min_y, double max_y,
-    int* image, pycu::extents<2> image__shape, pycu::extents<2> image__strides)
-{
-    mandelbrot(min_x, max_x, min_y, max_y, pycu::view_a(image, image__shape, image__strides));
 }
 
 PYCU_ENTRIES_END(mandelbrot)
@@ -77,11 +72,11 @@ int mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(pycu_dim3 grid, pycu_dim3 block, ui
 {
     pycu::Launch launch(mandelbrot_report__, "mandelbrot", grid, block, shared_bytes, stream);
     launch.writes("image", image);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(mandelbrot, mandelbrot, contiguous, loops), min_x, max_x,
-            min_y, max_y, image.data, pycu::shape(image));
+            min_y, max_y, image.data, pycu::int_shape(image));
     }
-    return launch.run(PYCU_ENTRY(mandelbrot, mandelbrot, strided, loops), min_x, max_x, min_y,
+    return launch.run(PYCU_WIDE_ENTRY(mandelbrot, mandelbrot, strided, loops), min_x, max_x, min_y,
         max_y, image.data, pycu::shape(image), pycu::strides(image));
 }
 

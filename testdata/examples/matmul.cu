@@ -9,14 +9,14 @@ PYCU_MODULE(matmul)
 static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
-__device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-                       pycu::array<float, 2> C)
+__device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+                       pycu::array<float, 2, int> C)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
     if (i < C.shape[0] && j < C.shape[1]) {
         double tmp = 0.0;
-        for (int64_t k = 0; k < A.shape[1]; ++k) {
+        for (int k = 0; k < A.shape[1]; ++k) {
             tmp += A(i, k) * B(k, j);
         }
         C(i, j) = tmp;
@@ -26,16 +26,16 @@ __device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2
 /// Perform matrix multiplication of C = A * B using CUDA shared memory.
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
-__device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-                            pycu::array<float, 2> C)
+__device__ void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+                            pycu::array<float, 2, int> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
     __shared__ float sA[TPB][TPB];
     __shared__ float sB[TPB][TPB];
 
-    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y = blockIdx.y * blockDim.y + threadIdx.y;
 
     const int tx = threadIdx.x;
     const int ty = threadIdx.y;
@@ -43,7 +43,7 @@ __device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const flo
     // Each thread computes one element in the result matrix.
     // The dot product is chunked into dot products of TPB-long vectors.
     float tmp = 0.0f;
-    for (int64_t i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
+    for (int i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
         // Preload data into shared memory
         sA[ty][tx] = 0.0f;
         sB[ty][tx] = 0.0f;
@@ -58,7 +58,7 @@ __device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const flo
         __syncthreads();
 
         // Computes partial product on the shared memory
-        for (int64_t j = 0; j < TPB; ++j) {
+        for (int j = 0; j < TPB; ++j) {
             tmp += sA[ty][j] * sB[j][tx];
         }
 
@@ -74,37 +74,22 @@ PYCU_END(matmul)
 
 // How the host launches the kernels above.
 #include "matmul.h"
+#include "matmul_wide.cuh"
 
 PYCU_ENTRIES(matmul)
 
-__global__ void matmul__contiguous(const float* __restrict__ A, pycu::extents<2> A__shape,
-    const float* __restrict__ B, pycu::extents<2> B__shape, float* __restrict__ C,
-    pycu::extents<2> C__shape)
+__global__ void matmul__contiguous(const float* __restrict__ A, pycu::extents<2, int> A__shape,
+    const float* __restrict__ B, pycu::extents<2, int> B__shape, float* __restrict__ C,
+    pycu::extents<2, int> C__shape)
 {
     matmul(pycu::view_c(A, A__shape), pycu::view_c(B, B__shape), pycu::view_c(C, C__shape));
 }
 
-__global__ void matmul__strided(const float* A, pycu::extents<2> A__shape,
-    pycu::extents<2> A__strides, const float* B, pycu::extents<2> B__shape,
-    pycu::extents<2> B__strides, float* C, pycu::extents<2> C__shape, pycu::extents<2> C__strides)
-{
-    matmul(pycu::view_a(A, A__shape, A__strides), pycu::view_a(B, B__shape, B__strides),
-        pycu::view_a(C, C__shape, C__strides));
-}
-
-__global__ void fast_matmul__contiguous(const float* __restrict__ A, pycu::extents<2> A__shape,
-    const float* __restrict__ B, pycu::extents<2> B__shape, float* __restrict__ C,
-    pycu::extents<2> C__shape)
+__global__ void fast_matmul__contiguous(const float* __restrict__ A, pycu::extents<2, int> A__shape,
+    const float* __restrict__ B, pycu::extents<2, int> B__shape, float* __restrict__ C,
+    pycu::extents<2, int> C__shape)
 {
     fast_matmul(pycu::view_c(A, A__shape), pycu::view_c(B, B__shape), pycu::view_c(C, C__shape));
-}
-
-__global__ void fast_matmul__strided(const float* A, pycu::extents<2> A__shape,
-    pycu::extents<2> A__strides, const float* B, pycu::extents<2> B__shape,
-    pycu::extents<2> B__strides, float* C, pycu::extents<2> C__shape, pycu::extents<2> C__strides)
-{
-    fast_matmul(pycu::view_a(A, A__shape, A__strides), pycu::view_a(B, B__shape, B__strides),
-        pycu::view_a(C, C__shape, C__strides));
 }
 
 PYCU_ENTRIES_END(matmul)
@@ -118,11 +103,11 @@ int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.reads("A", A);
     launch.reads("B", B);
     launch.writes("C", C);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(matmul, matmul, contiguous, loops), A.data, pycu::shape(A),
-            B.data, pycu::shape(B), C.data, pycu::shape(C));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(matmul, matmul, contiguous, loops), A.data, pycu::int_shape(A),
+            B.data, pycu::int_shape(B), C.data, pycu::int_shape(C));
     }
-    return launch.run(PYCU_ENTRY(matmul, matmul, strided, loops), A.data, pycu::shape(A),
+    return launch.run(PYCU_WIDE_ENTRY(matmul, matmul, strided, loops), A.data, pycu::shape(A),
         pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),
         pycu::strides(C));
 }
@@ -140,11 +125,11 @@ int matmul_fast_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint3
     launch.reads("A", A);
     launch.reads("B", B);
     launch.writes("C", C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(matmul, fast_matmul, contiguous, fibers), A.data,
-            pycu::shape(A), B.data, pycu::shape(B), C.data, pycu::shape(C));
+            pycu::int_shape(A), B.data, pycu::int_shape(B), C.data, pycu::int_shape(C));
     }
-    return launch.run(PYCU_ENTRY(matmul, fast_matmul, strided, fibers), A.data, pycu::shape(A),
+    return launch.run(PYCU_WIDE_ENTRY(matmul, fast_matmul, strided, fibers), A.data, pycu::shape(A),
         pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),
         pycu::strides(C));
 }

@@ -5,24 +5,24 @@
 PYCU_MODULE(monte_carlo)
 
 /// A generator of its own for every thread.
-__device__ void seed_generators(pycu::array<pycu::xoroshiro128p, 1> states, int64_t first)
+__device__ void seed_generators(pycu::array<pycu::xoroshiro128p, 1, int> states, int64_t first)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < states.size()) {
         pycu::init_xoroshiro128p_state(states[i], uint64_t(first + i));
     }
 }
 
 /// How many of the points in the unit square lie in the circle.
-__device__ void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t draws,
-                            pycu::array<double, 1> out)
+__device__ void estimate_pi(pycu::array<pycu::xoroshiro128p, 1, int> states, int draws,
+                            pycu::array<double, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
         return;
     }
     int64_t inside = 0;
-    for (int64_t _ = 0; _ < draws; ++_) {
+    for (int _ = 0; _ < draws; ++_) {
         const float x = pycu::xoroshiro128p_uniform_float32(states[i]);
         const float y = pycu::xoroshiro128p_uniform_float32(states[i]);
         if (x * x + y * y <= 1.0f) {
@@ -33,17 +33,17 @@ __device__ void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t 
 }
 
 /// The mean payoff of a European call after one year, discounted.
-__device__ void call_option(pycu::array<pycu::xoroshiro128p, 1> states, int64_t draws, double spot,
+__device__ void call_option(pycu::array<pycu::xoroshiro128p, 1, int> states, int draws, double spot,
                             double strike, double rate, double volatility,
-                            pycu::array<double, 1> out)
+                            pycu::array<double, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
         return;
     }
     const double drift = rate - 0.5 * volatility * volatility;
     double total = 0.0;
-    for (int64_t _ = 0; _ < draws; ++_) {
+    for (int _ = 0; _ < draws; ++_) {
         const float z = pycu::xoroshiro128p_normal_float32(states[i]);
         const double price = spot * exp(drift + volatility * z);
         total += fmax(price - strike, 0.0);
@@ -55,44 +55,29 @@ PYCU_END(monte_carlo)
 
 // How the host launches the kernels above.
 #include "monte_carlo.h"
+#include "monte_carlo_wide.cuh"
 
 PYCU_ENTRIES(monte_carlo)
 
 __global__ void seed_generators__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1> states__shape, int64_t first)
+    pycu::extents<1, int> states__shape, int64_t first)
 {
     seed_generators(pycu::view_c(states, states__shape), first);
 }
 
 __global__ void estimate_pi__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1> states__shape, int64_t draws, double* __restrict__ out,
-    pycu::extents<1> out__shape)
+    pycu::extents<1, int> states__shape, int64_t draws, double* __restrict__ out,
+    pycu::extents<1, int> out__shape)
 {
     estimate_pi(pycu::view_c(states, states__shape), draws, pycu::view_c(out, out__shape));
 }
 
-__global__ void estimate_pi__strided(pycu::xoroshiro128p* states, pycu::extents<1> states__shape,
-    pycu::extents<1> states__strides, int64_t draws, double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    estimate_pi(pycu::view_a(states, states__shape, states__strides), draws,
-        pycu::view_a(out, out__shape, out__strides));
-}
-
 __global__ void call_option__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1> states__shape, int64_t draws, double spot, double strike, double rate,
-    double volatility, double* __restrict__ out, pycu::extents<1> out__shape)
+    pycu::extents<1, int> states__shape, int64_t draws, double spot, double strike, double rate,
+    double volatility, double* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     call_option(pycu::view_c(states, states__shape), draws, spot, strike, rate, volatility,
         pycu::view_c(out, out__shape));
-}
-
-__global__ void call_option__strided(pycu::xoroshiro128p* states, pycu::extents<1> states__shape,
-    pycu::extents<1> states__strides, int64_t draws, double spot, double strike, double rate,
-    double volatility, double* out, pycu::extents<1> out__shape, pycu::extents<1> out__strides)
-{
-    call_option(pycu::view_a(states, states__shape, states__strides), draws, spot, strike, rate,
-        volatility, pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(monte_carlo)
@@ -106,7 +91,7 @@ int monte_carlo_seed_generators__a1rxoroshiro128pc_i8(pycu_dim3 grid, pycu_dim3 
     pycu::Launch launch(monte_carlo_report__, "seed_generators", grid, block, shared_bytes, stream);
     launch.writes("states", states, pycu::Layout::C);
     return launch.run(PYCU_ENTRY(monte_carlo, seed_generators, contiguous, loops), states.data,
-        pycu::shape(states), first);
+        pycu::int_shape(states), first);
 }
 
 int monte_carlo_seed_generators(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -123,11 +108,11 @@ int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(pycu_dim3 grid, pycu_dim
     pycu::Launch launch(monte_carlo_report__, "estimate_pi", grid, block, shared_bytes, stream);
     launch.writes("states", states, pycu::Layout::C);
     launch.writes("out", out, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(draws)) {
         return launch.run(PYCU_ENTRY(monte_carlo, estimate_pi, contiguous, loops), states.data,
-            pycu::shape(states), draws, out.data, pycu::shape(out));
+            pycu::int_shape(states), draws, out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(monte_carlo, estimate_pi, strided, loops), states.data,
+    return launch.run(PYCU_WIDE_ENTRY(monte_carlo, estimate_pi, strided, loops), states.data,
         pycu::shape(states), pycu::strides(states), draws, out.data, pycu::shape(out),
         pycu::strides(out));
 }
@@ -146,11 +131,12 @@ int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(pycu_dim3 gr
     pycu::Launch launch(monte_carlo_report__, "call_option", grid, block, shared_bytes, stream);
     launch.writes("states", states, pycu::Layout::C);
     launch.writes("out", out, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(draws)) {
         return launch.run(PYCU_ENTRY(monte_carlo, call_option, contiguous, loops), states.data,
-            pycu::shape(states), draws, spot, strike, rate, volatility, out.data, pycu::shape(out));
+            pycu::int_shape(states), draws, spot, strike, rate, volatility, out.data,
+            pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(monte_carlo, call_option, strided, loops), states.data,
+    return launch.run(PYCU_WIDE_ENTRY(monte_carlo, call_option, strided, loops), states.data,
         pycu::shape(states), pycu::strides(states), draws, spot, strike, rate, volatility, out.data,
         pycu::shape(out), pycu::strides(out));
 }

@@ -21,13 +21,13 @@ __device__ pycu::tuple<float, float, float> attraction(float xi, float yi, float
 }
 
 /// out[i] = sum over j of the attraction of body i by body j
-__device__ void accelerations(pycu::array<const float, 2> position,
-                              pycu::array<const float, 1> mass, pycu::array<float, 2> out)
+__device__ void accelerations(pycu::array<const float, 2, int> position,
+                              pycu::array<const float, 1, int> mass, pycu::array<float, 2, int> out)
 {
     __shared__ float tile[TILE][4];
     const int t = threadIdx.x;
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t n = mass.size();
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int n = mass.size();
 
     float x = 0.0f;
     float y = 0.0f;
@@ -41,17 +41,17 @@ __device__ void accelerations(pycu::array<const float, 2> position,
     float ax = 0.0f;
     float ay = 0.0f;
     float az = 0.0f;
-    for (int64_t first = 0; first < n; first += TILE) {
-        const int64_t j = first + t;
+    for (int first = 0; first < n; first += TILE) {
+        const int j = first + t;
         if (j < n) {
-            for (int64_t c = 0; c < 3; ++c) {
+            for (int c = 0; c < 3; ++c) {
                 tile[t][c] = position(j, c);
             }
             tile[t][3] = mass[j];
         }
         __syncthreads();
 
-        for (int64_t other = 0; other < min(int64_t(TILE), n - first); ++other) {
+        for (int other = 0; other < min(TILE, n - first); ++other) {
             const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
                 tile[other][2], tile[other][3]);
             ax += fx;
@@ -69,11 +69,11 @@ __device__ void accelerations(pycu::array<const float, 2> position,
 }
 
 /// Advance velocities, then positions, by dt.
-__device__ void move(pycu::array<float, 2> position, pycu::array<float, 2> velocity,
-                     pycu::array<const float, 2> acceleration, float dt)
+__device__ void move(pycu::array<float, 2, int> position, pycu::array<float, 2, int> velocity,
+                     pycu::array<const float, 2, int> acceleration, float dt)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t c = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = blockIdx.y * blockDim.y + threadIdx.y;
     if (i < position.shape[0] && c < 3) {
         velocity(i, c) += acceleration(i, c) * dt;
         position(i, c) += velocity(i, c) * dt;
@@ -84,43 +84,25 @@ PYCU_END(nbody)
 
 // How the host launches the kernels above.
 #include "nbody.h"
+#include "nbody_wide.cuh"
 
 PYCU_ENTRIES(nbody)
 
 __global__ void accelerations__contiguous(const float* __restrict__ position,
-    pycu::extents<2> position__shape, const float* __restrict__ mass, pycu::extents<1> mass__shape,
-    float* __restrict__ out, pycu::extents<2> out__shape)
+    pycu::extents<2, int> position__shape, const float* __restrict__ mass,
+    pycu::extents<1, int> mass__shape, float* __restrict__ out, pycu::extents<2, int> out__shape)
 {
     accelerations(pycu::view_c(position, position__shape), pycu::view_c(mass, mass__shape),
         pycu::view_c(out, out__shape));
 }
 
-__global__ void accelerations__strided(const float* position, pycu::extents<2> position__shape,
-    pycu::extents<2> position__strides, const float* mass, pycu::extents<1> mass__shape,
-    pycu::extents<1> mass__strides, float* out, pycu::extents<2> out__shape,
-    pycu::extents<2> out__strides)
-{
-    accelerations(pycu::view_a(position, position__shape, position__strides),
-        pycu::view_a(mass, mass__shape, mass__strides),
-        pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void move__contiguous(float* __restrict__ position, pycu::extents<2> position__shape,
-    float* __restrict__ velocity, pycu::extents<2> velocity__shape,
-    const float* __restrict__ acceleration, pycu::extents<2> acceleration__shape, float dt)
+__global__ void move__contiguous(float* __restrict__ position,
+    pycu::extents<2, int> position__shape, float* __restrict__ velocity,
+    pycu::extents<2, int> velocity__shape, const float* __restrict__ acceleration,
+    pycu::extents<2, int> acceleration__shape, float dt)
 {
     move(pycu::view_c(position, position__shape), pycu::view_c(velocity, velocity__shape),
         pycu::view_c(acceleration, acceleration__shape), dt);
-}
-
-__global__ void move__strided(float* position, pycu::extents<2> position__shape,
-    pycu::extents<2> position__strides, float* velocity, pycu::extents<2> velocity__shape,
-    pycu::extents<2> velocity__strides, const float* acceleration,
-    pycu::extents<2> acceleration__shape, pycu::extents<2> acceleration__strides, float dt)
-{
-    move(pycu::view_a(position, position__shape, position__strides),
-        pycu::view_a(velocity, velocity__shape, velocity__strides),
-        pycu::view_a(acceleration, acceleration__shape, acceleration__strides), dt);
 }
 
 PYCU_ENTRIES_END(nbody)
@@ -134,11 +116,12 @@ int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block, uint
     launch.reads("position", position, pycu::Layout::C);
     launch.reads("mass", mass, pycu::Layout::C);
     launch.writes("out", out, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(nbody, accelerations, contiguous, fibers), position.data,
-            pycu::shape(position), mass.data, pycu::shape(mass), out.data, pycu::shape(out));
+            pycu::int_shape(position), mass.data, pycu::int_shape(mass), out.data,
+            pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(nbody, accelerations, strided, fibers), position.data,
+    return launch.run(PYCU_WIDE_ENTRY(nbody, accelerations, strided, fibers), position.data,
         pycu::shape(position), pycu::strides(position), mass.data, pycu::shape(mass),
         pycu::strides(mass), out.data, pycu::shape(out), pycu::strides(out));
 }
@@ -158,14 +141,15 @@ int nbody_move__a2f4c_a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.writes("position", position, pycu::Layout::C);
     launch.writes("velocity", velocity, pycu::Layout::C);
     launch.reads("acceleration", acceleration, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(nbody, move, contiguous, loops), position.data,
-            pycu::shape(position), velocity.data, pycu::shape(velocity), acceleration.data,
-            pycu::shape(acceleration), dt);
+            pycu::int_shape(position), velocity.data, pycu::int_shape(velocity), acceleration.data,
+            pycu::int_shape(acceleration), dt);
     }
-    return launch.run(PYCU_ENTRY(nbody, move, strided, loops), position.data, pycu::shape(position),
-        pycu::strides(position), velocity.data, pycu::shape(velocity), pycu::strides(velocity),
-        acceleration.data, pycu::shape(acceleration), pycu::strides(acceleration), dt);
+    return launch.run(PYCU_WIDE_ENTRY(nbody, move, strided, loops), position.data,
+        pycu::shape(position), pycu::strides(position), velocity.data, pycu::shape(velocity),
+        pycu::strides(velocity), acceleration.data, pycu::shape(acceleration),
+        pycu::strides(acceleration), dt);
 }
 
 int nbody_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -16,10 +16,10 @@ static constexpr double BOX = 1.0;
 static constexpr int TILE = 64;
 
 /// The acceleration of p by q along one axis.
-__device__ float pull(const particle& p, const particle& q, int64_t axis)
+__device__ float pull(const particle& p, const particle& q, int axis)
 {
     float squared = SOFTENING;
-    for (int64_t k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {
         const float d = q.position[k] - p.position[k];
         squared += d * d;
     }
@@ -28,26 +28,26 @@ __device__ float pull(const particle& p, const particle& q, int64_t axis)
 }
 
 /// Every particle is pulled by every other, a tile of them at a time.
-__device__ void accelerate(pycu::array<particle, 1> particles, float dt)
+__device__ void accelerate(pycu::array<particle, 1, int> particles, float dt)
 {
     __shared__ particle tile[TILE];
     const int t = threadIdx.x;
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t n = particles.size();
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int n = particles.size();
 
     float change[3];
-    for (int64_t k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {
         change[k] = 0.0f;
     }
 
-    for (int64_t first = 0; first < n; first += TILE) {
+    for (int first = 0; first < n; first += TILE) {
         if (first + t < n) {
             tile[t] = particles[first + t];
         }
         __syncthreads();
         if (i < n) {
-            for (int64_t j = 0; j < min(int64_t(TILE), n - first); ++j) {
-                for (int64_t k = 0; k < 3; ++k) {
+            for (int j = 0; j < min(TILE, n - first); ++j) {
+                for (int k = 0; k < 3; ++k) {
                     change[k] += pull(particles[i], tile[j], k);
                 }
             }
@@ -56,21 +56,21 @@ __device__ void accelerate(pycu::array<particle, 1> particles, float dt)
     }
 
     if (i < n) {
-        for (int64_t k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k) {
             particles[i].speed[k] += change[k] * dt;
         }
     }
 }
 
 /// A step; a particle that leaves the box comes back.
-__device__ void move(pycu::array<particle, 1> particles, float dt)
+__device__ void move(pycu::array<particle, 1, int> particles, float dt)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= particles.size()) {
         return;
     }
     particle& p = particles[i];
-    for (int64_t k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {
         p.position[k] += p.speed[k] * dt;
         if (p.position[k] < 0.0f || p.position[k] > BOX) {
             p.position[k] -= 2.0 * p.speed[k] * dt;
@@ -84,6 +84,7 @@ PYCU_END(particles)
 
 // How the host launches the kernels above.
 #include "particles.h"
+#include "particles_wide.cuh"
 
 PYCU_ENTRIES(particles)
 static_assert(sizeof(particle) == sizeof(particles_particle));
@@ -93,21 +94,15 @@ static_assert(offsetof(particle, mass) == offsetof(particles_particle, mass));
 static_assert(offsetof(particle, bounces) == offsetof(particles_particle, bounces));
 
 __global__ void accelerate__contiguous(particle* __restrict__ particles,
-    pycu::extents<1> particles__shape, float dt)
+    pycu::extents<1, int> particles__shape, float dt)
 {
     accelerate(pycu::view_c(particles, particles__shape), dt);
 }
 
 __global__ void move__contiguous(particle* __restrict__ particles,
-    pycu::extents<1> particles__shape, float dt)
+    pycu::extents<1, int> particles__shape, float dt)
 {
     move(pycu::view_c(particles, particles__shape), dt);
-}
-
-__global__ void move__strided(particle* particles, pycu::extents<1> particles__shape,
-    pycu::extents<1> particles__strides, float dt)
-{
-    move(pycu::view_a(particles, particles__shape, particles__strides), dt);
 }
 
 PYCU_ENTRIES_END(particles)
@@ -120,7 +115,7 @@ int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint3
     pycu::Launch launch(particles_report__, "accelerate", grid, block, shared_bytes, stream);
     launch.writes("particles", particles, pycu::Layout::C);
     return launch.run(PYCU_ENTRY(particles, accelerate, contiguous, fibers),
-        pycu::as_record(particles.data), pycu::shape(particles), dt);
+        pycu::as_record(particles.data), pycu::int_shape(particles), dt);
 }
 
 int particles_accelerate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -134,12 +129,12 @@ int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t sh
 {
     pycu::Launch launch(particles_report__, "move", grid, block, shared_bytes, stream);
     launch.writes("particles", particles);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(particles, move, contiguous, loops),
-            pycu::as_record(particles.data), pycu::shape(particles), dt);
+            pycu::as_record(particles.data), pycu::int_shape(particles), dt);
     }
-    return launch.run(PYCU_ENTRY(particles, move, strided, loops), pycu::as_record(particles.data),
-        pycu::shape(particles), pycu::strides(particles), dt);
+    return launch.run(PYCU_WIDE_ENTRY(particles, move, strided, loops),
+        pycu::as_record(particles.data), pycu::shape(particles), pycu::strides(particles), dt);
 }
 
 int particles_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

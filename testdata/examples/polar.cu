@@ -22,20 +22,22 @@ __device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
 }
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
-__device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
-                        pycu::array<double, 1> out)
+__device__ void lengths(pycu::array<const double, 1, int> x, pycu::array<const double, 1, int> y,
+                        pycu::array<double, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
         out[i] = hypot_(x[i], y[i]);
     }
 }
 
-__device__ void polar_distance(pycu::array<const float, 1> rho1, pycu::array<const float, 1> theta1,
-                               pycu::array<const float, 1> rho2, pycu::array<const float, 1> theta2,
-                               pycu::array<float, 1> out)
+__device__ void polar_distance(pycu::array<const float, 1, int> rho1,
+                               pycu::array<const float, 1, int> theta1,
+                               pycu::array<const float, 1, int> rho2,
+                               pycu::array<const float, 1, int> theta2,
+                               pycu::array<float, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
         const auto [x1, y1] = polar_to_cartesian(rho1[i], theta1[i]);
         const auto [x2, y2] = polar_to_cartesian(rho2[i], theta2[i]);
@@ -48,47 +50,26 @@ PYCU_END(polar)
 
 // How the host launches the kernels above.
 #include "polar.h"
+#include "polar_wide.cuh"
 
 PYCU_ENTRIES(polar)
 
-__global__ void lengths__contiguous(const double* __restrict__ x, pycu::extents<1> x__shape,
-    const double* __restrict__ y, pycu::extents<1> y__shape, double* __restrict__ out,
-    pycu::extents<1> out__shape)
+__global__ void lengths__contiguous(const double* __restrict__ x, pycu::extents<1, int> x__shape,
+    const double* __restrict__ y, pycu::extents<1, int> y__shape, double* __restrict__ out,
+    pycu::extents<1, int> out__shape)
 {
     lengths(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(out, out__shape));
 }
 
-__global__ void lengths__strided(const double* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, const double* y, pycu::extents<1> y__shape,
-    pycu::extents<1> y__strides, double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    lengths(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(out, out__shape, out__strides));
-}
-
 __global__ void polar_distance__contiguous(const float* __restrict__ rho1,
-    pycu::extents<1> rho1__shape, const float* __restrict__ theta1, pycu::extents<1> theta1__shape,
-    const float* __restrict__ rho2, pycu::extents<1> rho2__shape, const float* __restrict__ theta2,
-    pycu::extents<1> theta2__shape, float* __restrict__ out, pycu::extents<1> out__shape)
+    pycu::extents<1, int> rho1__shape, const float* __restrict__ theta1,
+    pycu::extents<1, int> theta1__shape, const float* __restrict__ rho2,
+    pycu::extents<1, int> rho2__shape, const float* __restrict__ theta2,
+    pycu::extents<1, int> theta2__shape, float* __restrict__ out, pycu::extents<1, int> out__shape)
 {
     polar_distance(pycu::view_c(rho1, rho1__shape), pycu::view_c(theta1, theta1__shape),
         pycu::view_c(rho2, rho2__shape), pycu::view_c(theta2, theta2__shape),
         pycu::view_c(out, out__shape));
-}
-
-__global__ void polar_distance__strided(const float* rho1, pycu::extents<1> rho1__shape,
-    pycu::extents<1> rho1__strides, const float* theta1, pycu::extents<1> theta1__shape,
-    pycu::extents<1> theta1__strides, const float* rho2, pycu::extents<1> rho2__shape,
-    pycu::extents<1> rho2__strides, const float* theta2, pycu::extents<1> theta2__shape,
-    pycu::extents<1> theta2__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides)
-{
-    polar_distance(pycu::view_a(rho1, rho1__shape, rho1__strides),
-        pycu::view_a(theta1, theta1__shape, theta1__strides),
-        pycu::view_a(rho2, rho2__shape, rho2__strides),
-        pycu::view_a(theta2, theta2__shape, theta2__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(polar)
@@ -102,11 +83,11 @@ int polar_lengths__a1f8a_a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.reads("x", x);
     launch.reads("y", y);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(polar, lengths, contiguous, loops), x.data, pycu::shape(x),
-            y.data, pycu::shape(y), out.data, pycu::shape(out));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(polar, lengths, contiguous, loops), x.data, pycu::int_shape(x),
+            y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(polar, lengths, strided, loops), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(polar, lengths, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data, pycu::shape(out),
         pycu::strides(out));
 }
@@ -127,12 +108,13 @@ int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim
     launch.reads("rho2", rho2);
     launch.reads("theta2", theta2);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(polar, polar_distance, contiguous, loops), rho1.data,
-            pycu::shape(rho1), theta1.data, pycu::shape(theta1), rho2.data, pycu::shape(rho2),
-            theta2.data, pycu::shape(theta2), out.data, pycu::shape(out));
+            pycu::int_shape(rho1), theta1.data, pycu::int_shape(theta1), rho2.data,
+            pycu::int_shape(rho2), theta2.data, pycu::int_shape(theta2), out.data,
+            pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(polar, polar_distance, strided, loops), rho1.data,
+    return launch.run(PYCU_WIDE_ENTRY(polar, polar_distance, strided, loops), rho1.data,
         pycu::shape(rho1), pycu::strides(rho1), theta1.data, pycu::shape(theta1),
         pycu::strides(theta1), rho2.data, pycu::shape(rho2), pycu::strides(rho2), theta2.data,
         pycu::shape(theta2), pycu::strides(theta2), out.data, pycu::shape(out), pycu::strides(out));

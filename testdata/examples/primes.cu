@@ -4,12 +4,12 @@
 
 PYCU_MODULE(primes)
 
-__device__ void check_prime_gpu_kernel(int64_t num, pycu::array<int, 1> result)
+__device__ void check_prime_gpu_kernel(int num, pycu::array<int, 1, int> result)
 {
     // all prime numbers are greater than 1
     result[0] = 0;
     bool broke = false;
-    for (int64_t i = 2; i < num; ++i) {
+    for (int i = 2; i < num; ++i) {
         if (num % i == 0) {
             broke = true;
             break;
@@ -21,9 +21,9 @@ __device__ void check_prime_gpu_kernel(int64_t num, pycu::array<int, 1> result)
 }
 
 /// Set flags[n] to 1 where n is prime, to 0 elsewhere.
-__device__ void mark_primes(pycu::array<int, 1> flags)
+__device__ void mark_primes(pycu::array<int, 1, int> flags)
 {
-    const int64_t num = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int num = blockIdx.x * blockDim.x + threadIdx.x;
     if (num >= flags.size()) {
         return;
     }
@@ -43,22 +43,17 @@ PYCU_END(primes)
 
 // How the host launches the kernels above.
 #include "primes.h"
+#include "primes_wide.cuh"
 
 PYCU_ENTRIES(primes)
 
 __global__ void check_prime_gpu_kernel__contiguous(int64_t num, int* __restrict__ result,
-    pycu::extents<1> result__shape)
+    pycu::extents<1, int> result__shape)
 {
     check_prime_gpu_kernel(num, pycu::view_c(result, result__shape));
 }
 
-__global__ void check_prime_gpu_kernel__strided(int64_t num, int* result,
-    pycu::extents<1> result__shape, pycu::extents<1> result__strides)
-{
-    check_prime_gpu_kernel(num, pycu::view_a(result, result__shape, result__strides));
-}
-
-__global__ void mark_primes__contiguous(int* __restrict__ flags, pycu::extents<1> flags__shape)
+__global__ void mark_primes__contiguous(int* __restrict__ flags, pycu::extents<1, int> flags__shape)
 {
     mark_primes(pycu::view_c(flags, flags__shape));
 }
@@ -73,12 +68,12 @@ int primes_check_prime_gpu_kernel__i8_a1i4a(pycu_dim3 grid, pycu_dim3 block, uin
     pycu::Launch launch(primes_report__, "check_prime_gpu_kernel", grid, block, shared_bytes,
         stream);
     launch.writes("result", result);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int(num)) {
         return launch.run(PYCU_ENTRY(primes, check_prime_gpu_kernel, contiguous, loops), num,
-            result.data, pycu::shape(result));
+            result.data, pycu::int_shape(result));
     }
-    return launch.run(PYCU_ENTRY(primes, check_prime_gpu_kernel, strided, loops), num, result.data,
-        pycu::shape(result), pycu::strides(result));
+    return launch.run(PYCU_WIDE_ENTRY(primes, check_prime_gpu_kernel, strided, loops), num,
+        result.data, pycu::shape(result), pycu::strides(result));
 }
 
 int primes_check_prime_gpu_kernel(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -93,7 +88,7 @@ int primes_mark_primes__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_b
     pycu::Launch launch(primes_report__, "mark_primes", grid, block, shared_bytes, stream);
     launch.writes("flags", flags, pycu::Layout::C);
     return launch.run(PYCU_ENTRY(primes, mark_primes, contiguous, loops), flags.data,
-        pycu::shape(flags));
+        pycu::int_shape(flags));
 }
 
 int primes_mark_primes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

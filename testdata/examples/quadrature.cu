@@ -10,11 +10,11 @@ __device__ double bell(double x)
 }
 
 /// The integral of f from a to b with n pairs of steps.
-__device__ double simpson_bell(double a, double b, int64_t n)
+__device__ double simpson_bell(double a, double b, int n)
 {
     const double h = (b - a) / (2 * n);
     double total = bell(a) + bell(b);
-    for (int64_t k = 1; k < 2 * n; ++k) {
+    for (int k = 1; k < 2 * n; ++k) {
         total += bell(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
@@ -26,11 +26,11 @@ __device__ double integrate_wave(double x, double width)
 }
 
 /// The integral of f from a to b with n pairs of steps.
-__device__ double simpson_wave(double a, double b, int64_t n, double width)
+__device__ double simpson_wave(double a, double b, int n, double width)
 {
     const double h = (b - a) / (2 * n);
     double total = integrate_wave(a, width) + integrate_wave(b, width);
-    for (int64_t k = 1; k < 2 * n; ++k) {
+    for (int k = 1; k < 2 * n; ++k) {
         total += integrate_wave(a + k * h, width) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
@@ -42,20 +42,20 @@ __device__ double integrate_lambda(double x)
 }
 
 /// The integral of f from a to b with n pairs of steps.
-__device__ double simpson_lambda(double a, double b, int64_t n)
+__device__ double simpson_lambda(double a, double b, int n)
 {
     const double h = (b - a) / (2 * n);
     double total = integrate_lambda(a) + integrate_lambda(b);
-    for (int64_t k = 1; k < 2 * n; ++k) {
+    for (int k = 1; k < 2 * n; ++k) {
         total += integrate_lambda(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
 }
 
 /// Row 0: the error function; row 1: a damped wave; row 2: the length of a parabola.
-__device__ void integrate(pycu::array<const double, 1> widths, pycu::array<double, 2> out)
+__device__ void integrate(pycu::array<const double, 1, int> widths, pycu::array<double, 2, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= widths.size()) {
         return;
     }
@@ -70,21 +70,14 @@ PYCU_END(quadrature)
 
 // How the host launches the kernels above.
 #include "quadrature.h"
+#include "quadrature_wide.cuh"
 
 PYCU_ENTRIES(quadrature)
 
 __global__ void integrate__contiguous(const double* __restrict__ widths,
-    pycu::extents<1> widths__shape, double* __restrict__ out, pycu::extents<2> out__shape)
+    pycu::extents<1, int> widths__shape, double* __restrict__ out, pycu::extents<2, int> out__shape)
 {
     integrate(pycu::view_c(widths, widths__shape), pycu::view_c(out, out__shape));
-}
-
-__global__ void integrate__strided(const double* widths, pycu::extents<1> widths__shape,
-    pycu::extents<1> widths__strides, double* out, pycu::extents<2> out__shape,
-    pycu::extents<2> out__strides)
-{
-    integrate(pycu::view_a(widths, widths__shape, widths__strides),
-        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_ENTRIES_END(quadrature)
@@ -97,11 +90,11 @@ int quadrature_integrate__a1f8a_a2f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
     pycu::Launch launch(quadrature_report__, "integrate", grid, block, shared_bytes, stream);
     launch.reads("widths", widths);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(quadrature, integrate, contiguous, loops), widths.data,
-            pycu::shape(widths), out.data, pycu::shape(out));
+            pycu::int_shape(widths), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(quadrature, integrate, strided, loops), widths.data,
+    return launch.run(PYCU_WIDE_ENTRY(quadrature, integrate, strided, loops), widths.data,
         pycu::shape(widths), pycu::strides(widths), out.data, pycu::shape(out), pycu::strides(out));
 }
 

@@ -59,7 +59,7 @@ __device__ double march(pycu::tuple<double, double, double> origin,
                         pycu::tuple<double, double, double> direction)
 {
     double t = 0.0;
-    for (int64_t _ = 0; _ < STEPS; ++_) {
+    for (int _ = 0; _ < STEPS; ++_) {
         const double distance = scene(along(origin, direction, t));
         if (distance < NEAR) {
             return t;
@@ -73,12 +73,12 @@ __device__ double march(pycu::tuple<double, double, double> origin,
 }
 
 /// The brightness of every pixel; the eye looks down on the middle of the scene.
-__device__ void render(pycu::array<double, 2> image, pycu::tuple<double, double, double> eye,
+__device__ void render(pycu::array<double, 2, int> image, pycu::tuple<double, double, double> eye,
                        pycu::tuple<double, double, double> light)
 {
-    const int64_t column = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t row = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t rows = image.shape[0], columns = image.shape[1];
+    const int column = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    const int rows = image.shape[0], columns = image.shape[1];
     if (row >= rows || column >= columns) {
         return;
     }
@@ -106,10 +106,11 @@ PYCU_END(ray_marching)
 
 // How the host launches the kernels above.
 #include "ray_marching.h"
+#include "ray_marching_wide.cuh"
 
 PYCU_ENTRIES(ray_marching)
 
-__global__ void render__contiguous(double* __restrict__ image, pycu::extents<2> image__shape,
+__global__ void render__contiguous(double* __restrict__ image, pycu::extents<2, int> image__shape,
     double eye_0, double eye_1, double eye_2, double light_0, double light_1, double light_2)
 {
     render(pycu::view_c(image, image__shape),
@@ -128,7 +129,7 @@ int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block
     pycu::Launch launch(ray_marching_report__, "render", grid, block, shared_bytes, stream);
     launch.writes("image", image, pycu::Layout::C);
     return launch.run(PYCU_ENTRY(ray_marching, render, contiguous, loops), image.data,
-        pycu::shape(image), eye_0, eye_1, eye_2, light_0, light_1, light_2);
+        pycu::int_shape(image), eye_0, eye_1, eye_2, light_0, light_1, light_2);
 }
 
 int ray_marching_render(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -12,7 +12,7 @@ static constexpr int64_t FULL = 0xFFFFFFFFL;
 __device__ float scan_of_warp(float x)
 {
     const int lane = pycu_lane();
-    int64_t step = 1;
+    int step = 1;
     while (step < WARP) {
         const float before = __shfl_up_sync(FULL, x, step);
         if (lane >= step) {
@@ -24,17 +24,17 @@ __device__ float scan_of_warp(float x)
 }
 
 /// Running sums within each block; totals[b] is the sum of block b.
-__device__ void scan_blocks(pycu::array<const float, 1> x, pycu::array<float, 1> out,
-                            pycu::array<float, 1> totals)
+__device__ void scan_blocks(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out,
+                            pycu::array<float, 1, int> totals)
 {
     __shared__ float partial[WARP];
     const int tid = threadIdx.x;
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     float value = i < x.size() ? x[i] : 0.0f;
     value = scan_of_warp(value);
 
     // the last lane of each warp has the warp's sum
-    const int64_t warp = tid / WARP;
+    const int warp = tid / WARP;
     if (tid % WARP == WARP - 1) {
         partial[warp] = value;
     }
@@ -58,9 +58,9 @@ __device__ void scan_blocks(pycu::array<const float, 1> x, pycu::array<float, 1>
 }
 
 /// Adds to each block the sums of all blocks before it.
-__device__ void add_before(pycu::array<float, 1> out, pycu::array<const float, 1> totals)
+__device__ void add_before(pycu::array<float, 1, int> out, pycu::array<const float, 1, int> totals)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     float before = 0.0f;
     for (int block = 0; block < int(blockIdx.x); ++block) {
         before += totals[block];
@@ -74,38 +74,22 @@ PYCU_END(scan)
 
 // How the host launches the kernels above.
 #include "scan.h"
+#include "scan_wide.cuh"
 
 PYCU_ENTRIES(scan)
 
-__global__ void scan_blocks__contiguous(const float* __restrict__ x, pycu::extents<1> x__shape,
-    float* __restrict__ out, pycu::extents<1> out__shape, float* __restrict__ totals,
-    pycu::extents<1> totals__shape)
+__global__ void scan_blocks__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
+    float* __restrict__ out, pycu::extents<1, int> out__shape, float* __restrict__ totals,
+    pycu::extents<1, int> totals__shape)
 {
     scan_blocks(pycu::view_c(x, x__shape), pycu::view_c(out, out__shape),
         pycu::view_c(totals, totals__shape));
 }
 
-__global__ void scan_blocks__strided(const float* x, pycu::extents<1> x__shape,
-    pycu::extents<1> x__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, float* totals, pycu::extents<1> totals__shape,
-    pycu::extents<1> totals__strides)
-{
-    scan_blocks(pycu::view_a(x, x__shape, x__strides), pycu::view_a(out, out__shape, out__strides),
-        pycu::view_a(totals, totals__shape, totals__strides));
-}
-
-__global__ void add_before__contiguous(float* __restrict__ out, pycu::extents<1> out__shape,
-    const float* __restrict__ totals, pycu::extents<1> totals__shape)
+__global__ void add_before__contiguous(float* __restrict__ out, pycu::extents<1, int> out__shape,
+    const float* __restrict__ totals, pycu::extents<1, int> totals__shape)
 {
     add_before(pycu::view_c(out, out__shape), pycu::view_c(totals, totals__shape));
-}
-
-__global__ void add_before__strided(float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, const float* totals, pycu::extents<1> totals__shape,
-    pycu::extents<1> totals__strides)
-{
-    add_before(pycu::view_a(out, out__shape, out__strides),
-        pycu::view_a(totals, totals__shape, totals__strides));
 }
 
 PYCU_ENTRIES_END(scan)
@@ -119,11 +103,12 @@ int scan_scan_blocks__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.reads("x", x, pycu::Layout::C);
     launch.writes("out", out, pycu::Layout::C);
     launch.writes("totals", totals, pycu::Layout::C);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(scan, scan_blocks, contiguous, warps), x.data, pycu::shape(x),
-            out.data, pycu::shape(out), totals.data, pycu::shape(totals));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(scan, scan_blocks, contiguous, warps), x.data,
+            pycu::int_shape(x), out.data, pycu::int_shape(out), totals.data,
+            pycu::int_shape(totals));
     }
-    return launch.run(PYCU_ENTRY(scan, scan_blocks, strided, warps), x.data, pycu::shape(x),
+    return launch.run(PYCU_WIDE_ENTRY(scan, scan_blocks, strided, warps), x.data, pycu::shape(x),
         pycu::strides(x), out.data, pycu::shape(out), pycu::strides(out), totals.data,
         pycu::shape(totals), pycu::strides(totals));
 }
@@ -140,11 +125,11 @@ int scan_add_before__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t share
     pycu::Launch launch(scan_report__, "add_before", grid, block, shared_bytes, stream);
     launch.writes("out", out, pycu::Layout::C);
     launch.reads("totals", totals, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(scan, add_before, contiguous, loops), out.data,
-            pycu::shape(out), totals.data, pycu::shape(totals));
+            pycu::int_shape(out), totals.data, pycu::int_shape(totals));
     }
-    return launch.run(PYCU_ENTRY(scan, add_before, strided, loops), out.data, pycu::shape(out),
+    return launch.run(PYCU_WIDE_ENTRY(scan, add_before, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), totals.data, pycu::shape(totals), pycu::strides(totals));
 }
 

@@ -12,29 +12,30 @@ static __constant__ const double derivative4_coefficients[2] =
     {0.6666666666666666, -0.08333333333333333};
 static __constant__ const double derivative6_coefficients[3] = {0.75, -0.15, 0.016666666666666666};
 
-__device__ double derivative2_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+__device__ double derivative2_at(int k, pycu::array<const double, 1, int> u, int n)
 {
-    return u[(k + n) % n];  // the function is periodic
+    return u[(int64_t(k) + n) % n];  // the function is periodic
 }
 
-__device__ double derivative4_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+__device__ double derivative4_at(int k, pycu::array<const double, 1, int> u, int n)
 {
-    return u[pycu::floor_mod(k + n, n)];  // the function is periodic
+    return u[pycu::floor_mod(int64_t(k) + n, n)];  // the function is periodic
 }
 
-__device__ double derivative6_at(int64_t k, pycu::array<const double, 1> u, int64_t n)
+__device__ double derivative6_at(int k, pycu::array<const double, 1, int> u, int n)
 {
-    return u[pycu::floor_mod(k + n, n)];  // the function is periodic
+    return u[pycu::floor_mod(int64_t(k) + n, n)];  // the function is periodic
 }
 
-__device__ void derivative2(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+__device__ void derivative2(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+                            double dx)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t n = u.shape[0];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int n = u.shape[0];
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < derivative2_radius; ++k) {
+        for (int k = 0; k < derivative2_radius; ++k) {
             total += derivative2_coefficients[k]
                 * (derivative2_at(i + k + 1, u, n) - derivative2_at(i - k - 1, u, n));
         }
@@ -42,14 +43,15 @@ __device__ void derivative2(pycu::array<const double, 1> u, pycu::array<double, 
     }
 }
 
-__device__ void derivative4(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+__device__ void derivative4(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+                            double dx)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t n = u.shape[0];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int n = u.shape[0];
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < derivative4_radius; ++k) {
+        for (int k = 0; k < derivative4_radius; ++k) {
             total += derivative4_coefficients[k]
                 * (derivative4_at(i + k + 1, u, n) - derivative4_at(i - k - 1, u, n));
         }
@@ -57,14 +59,15 @@ __device__ void derivative4(pycu::array<const double, 1> u, pycu::array<double, 
     }
 }
 
-__device__ void derivative6(pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx)
+__device__ void derivative6(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+                            double dx)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t n = u.shape[0];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int n = u.shape[0];
 
     if (i < n) {
         double total = 0.0;
-        for (int64_t k = 0; k < derivative6_radius; ++k) {
+        for (int k = 0; k < derivative6_radius; ++k) {
             total += derivative6_coefficients[k]
                 * (derivative6_at(i + k + 1, u, n) - derivative6_at(i - k - 1, u, n));
         }
@@ -76,49 +79,29 @@ PYCU_END(stencil)
 
 // How the host launches the kernels above.
 #include "stencil.h"
+#include "stencil_wide.cuh"
 
 PYCU_ENTRIES(stencil)
 
-__global__ void derivative2__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
-    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+__global__ void derivative2__contiguous(const double* __restrict__ u,
+    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
+    double dx)
 {
     derivative2(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
 }
 
-__global__ void derivative2__strided(const double* u, pycu::extents<1> u__shape,
-    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, double dx)
-{
-    derivative2(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
-}
-
-__global__ void derivative4__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
-    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+__global__ void derivative4__contiguous(const double* __restrict__ u,
+    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
+    double dx)
 {
     derivative4(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
 }
 
-__global__ void derivative4__strided(const double* u, pycu::extents<1> u__shape,
-    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, double dx)
-{
-    derivative4(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
-}
-
-__global__ void derivative6__contiguous(const double* __restrict__ u, pycu::extents<1> u__shape,
-    double* __restrict__ out, pycu::extents<1> out__shape, double dx)
+__global__ void derivative6__contiguous(const double* __restrict__ u,
+    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
+    double dx)
 {
     derivative6(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
-}
-
-__global__ void derivative6__strided(const double* u, pycu::extents<1> u__shape,
-    pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, double dx)
-{
-    derivative6(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
 }
 
 PYCU_ENTRIES_END(stencil)
@@ -131,11 +114,11 @@ int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     pycu::Launch launch(stencil_report__, "derivative2", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative2, contiguous, loops), u.data,
-            pycu::shape(u), out.data, pycu::shape(out), dx);
+            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
     }
-    return launch.run(PYCU_ENTRY(stencil, derivative2, strided, loops), u.data, pycu::shape(u),
+    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative2, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
 }
 
@@ -151,11 +134,11 @@ int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     pycu::Launch launch(stencil_report__, "derivative4", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative4, contiguous, loops), u.data,
-            pycu::shape(u), out.data, pycu::shape(out), dx);
+            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
     }
-    return launch.run(PYCU_ENTRY(stencil, derivative4, strided, loops), u.data, pycu::shape(u),
+    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative4, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
 }
 
@@ -171,11 +154,11 @@ int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     pycu::Launch launch(stencil_report__, "derivative6", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative6, contiguous, loops), u.data,
-            pycu::shape(u), out.data, pycu::shape(out), dx);
+            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
     }
-    return launch.run(PYCU_ENTRY(stencil, derivative6, strided, loops), u.data, pycu::shape(u),
+    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative6, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
 }
 

@@ -7,12 +7,12 @@ PYCU_MODULE(transpose)
 static constexpr int TILE_DIM = 32;
 static constexpr int BLOCK_ROWS = 8;
 
-__device__ void transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+__device__ void transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {
-    const int64_t x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
-    const int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+    const int x = blockIdx.x * TILE_DIM + threadIdx.x;
+    const int y = blockIdx.y * TILE_DIM + threadIdx.y;
 
-    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
         a_out(x, y + j) = a_in(y + j, x);
     }
 }
@@ -21,21 +21,14 @@ PYCU_END(transpose)
 
 // How the host launches the kernels above.
 #include "transpose.h"
+#include "transpose_wide.cuh"
 
 PYCU_ENTRIES(transpose)
 
-__global__ void transpose__contiguous(const int* __restrict__ a_in, pycu::extents<2> a_in__shape,
-    int* __restrict__ a_out, pycu::extents<2> a_out__shape)
+__global__ void transpose__contiguous(const int* __restrict__ a_in,
+    pycu::extents<2, int> a_in__shape, int* __restrict__ a_out, pycu::extents<2, int> a_out__shape)
 {
     transpose(pycu::view_c(a_in, a_in__shape), pycu::view_c(a_out, a_out__shape));
-}
-
-__global__ void transpose__strided(const int* a_in, pycu::extents<2> a_in__shape,
-    pycu::extents<2> a_in__strides, int* a_out, pycu::extents<2> a_out__shape,
-    pycu::extents<2> a_out__strides)
-{
-    transpose(pycu::view_a(a_in, a_in__shape, a_in__strides),
-        pycu::view_a(a_out, a_out__shape, a_out__strides));
 }
 
 PYCU_ENTRIES_END(transpose)
@@ -48,11 +41,11 @@ int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     pycu::Launch launch(transpose_report__, "transpose", grid, block, shared_bytes, stream);
     launch.reads("a_in", a_in);
     launch.writes("a_out", a_out);
-    if (launch.is_contiguous()) {
+    if (launch.has_few_blocks() && launch.fits_int()) {
         return launch.run(PYCU_ENTRY(transpose, transpose, contiguous, loops), a_in.data,
-            pycu::shape(a_in), a_out.data, pycu::shape(a_out));
+            pycu::int_shape(a_in), a_out.data, pycu::int_shape(a_out));
     }
-    return launch.run(PYCU_ENTRY(transpose, transpose, strided, loops), a_in.data,
+    return launch.run(PYCU_WIDE_ENTRY(transpose, transpose, strided, loops), a_in.data,
         pycu::shape(a_in), pycu::strides(a_in), a_out.data, pycu::shape(a_out),
         pycu::strides(a_out));
 }

@@ -10,16 +10,16 @@ static constexpr int BLOCK_ROWS = 8;
 // Read Mark Harris' blog post to find out why this improves performance!
 static constexpr int TILE_DIM_PADDED = 33;
 
-__device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+__device__ void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {
     // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
 
-    int64_t x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
-    int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+    int x = blockIdx.x * TILE_DIM + threadIdx.x;
+    int y = blockIdx.y * TILE_DIM + threadIdx.y;
 
-    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
         // transpose tile into shared memory
         tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);
     }
@@ -27,10 +27,10 @@ __device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 
     __syncthreads();  // wait for all threads in the block to finish updating shared memory
 
     // Compute transposed offsets
-    x = int64_t(blockIdx.y) * TILE_DIM + threadIdx.x;
-    y = int64_t(blockIdx.x) * TILE_DIM + threadIdx.y;
+    x = blockIdx.y * TILE_DIM + threadIdx.x;
+    y = blockIdx.x * TILE_DIM + threadIdx.y;
 
-    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
         a_out(y + j, x) = tile[threadIdx.x][threadIdx.y + j];
     }
 }
@@ -39,21 +39,14 @@ PYCU_END(transpose_tiled)
 
 // How the host launches the kernels above.
 #include "transpose_tiled.h"
+#include "transpose_tiled_wide.cuh"
 
 PYCU_ENTRIES(transpose_tiled)
 
 __global__ void tile_transpose__contiguous(const int* __restrict__ a_in,
-    pycu::extents<2> a_in__shape, int* __restrict__ a_out, pycu::extents<2> a_out__shape)
+    pycu::extents<2, int> a_in__shape, int* __restrict__ a_out, pycu::extents<2, int> a_out__shape)
 {
     tile_transpose(pycu::view_c(a_in, a_in__shape), pycu::view_c(a_out, a_out__shape));
-}
-
-__global__ void tile_transpose__strided(const int* a_in, pycu::extents<2> a_in__shape,
-    pycu::extents<2> a_in__strides, int* a_out, pycu::extents<2> a_out__shape,
-    pycu::extents<2> a_out__strides)
-{
-    tile_transpose(pycu::view_a(a_in, a_in__shape, a_in__strides),
-        pycu::view_a(a_out, a_out__shape, a_out__strides));
 }
 
 PYCU_ENTRIES_END(transpose_tiled)
@@ -67,11 +60,11 @@ int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
         stream);
     launch.reads("a_in", a_in, pycu::Layout::C);
     launch.writes("a_out", a_out, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.has_few_blocks() && launch.fits_int()) {
         return launch.run(PYCU_ENTRY(transpose_tiled, tile_transpose, contiguous, fibers),
-            a_in.data, pycu::shape(a_in), a_out.data, pycu::shape(a_out));
+            a_in.data, pycu::int_shape(a_in), a_out.data, pycu::int_shape(a_out));
     }
-    return launch.run(PYCU_ENTRY(transpose_tiled, tile_transpose, strided, fibers), a_in.data,
+    return launch.run(PYCU_WIDE_ENTRY(transpose_tiled, tile_transpose, strided, fibers), a_in.data,
         pycu::shape(a_in), pycu::strides(a_in), a_out.data, pycu::shape(a_out),
         pycu::strides(a_out));
 }

@@ -5,13 +5,13 @@
 PYCU_MODULE(union_find)
 
 /// The parent of a node, which other threads may change: an atomic reads it.
-__device__ int above(pycu::array<int, 1> parent, int node)
+__device__ int above(pycu::array<int, 1, int> parent, int node)
 {
     return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
 }
 
 /// The node that stands for all of a tree.
-__device__ int root(pycu::array<int, 1> parent, int node)
+__device__ int root(pycu::array<int, 1, int> parent, int node)
 {
     while (true) {
         const int up = above(parent, node);
@@ -24,13 +24,13 @@ __device__ int root(pycu::array<int, 1> parent, int node)
 }
 
 /// The parent of a node, which other threads may change: an atomic reads it.
-__device__ int above(pycu::array<int, 1> parent, int64_t node)
+__device__ int above(pycu::array<int, 1, int> parent, int64_t node)
 {
     return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
 }
 
 /// The node that stands for all of a tree.
-__device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
+__device__ int64_t root(pycu::array<int, 1, int> parent, int64_t node)
 {
     while (true) {
         const int up = above(parent, node);
@@ -43,19 +43,19 @@ __device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
 }
 
 /// Every node is a tree of its own.
-__device__ void plant(pycu::array<int, 1> parent)
+__device__ void plant(pycu::array<int, 1, int> parent)
 {
-    const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int node = blockIdx.x * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
         parent[node] = node;
     }
 }
 
 /// Hangs the root with the larger number under the other, unless another edge was faster.
-__device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sources,
-                     pycu::array<const int, 1> targets)
+__device__ void join(pycu::array<int, 1, int> parent, pycu::array<const int, 1, int> sources,
+                     pycu::array<const int, 1, int> targets)
 {
-    const int64_t edge = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int edge = blockIdx.x * blockDim.x + threadIdx.x;
     if (edge >= sources.size()) {
         return;
     }
@@ -77,12 +77,12 @@ __device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sourc
 }
 
 /// The root of every node, and how many nodes each root has.
-__device__ void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
-                      pycu::array<int, 1> sizes)
+__device__ void label(pycu::array<int, 1, int> parent, pycu::array<int, 1, int> labels,
+                      pycu::array<int, 1, int> sizes)
 {
-    const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int node = blockIdx.x * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
-        labels[node] = root(parent, node);
+        labels[node] = root(parent, int64_t(node));
         atomicAdd(&sizes[pycu::wrap(labels[node], sizes.shape[0])], 1);
     }
 }
@@ -91,48 +91,29 @@ PYCU_END(union_find)
 
 // How the host launches the kernels above.
 #include "union_find.h"
+#include "union_find_wide.cuh"
 
 PYCU_ENTRIES(union_find)
 
-__global__ void plant__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape)
+__global__ void plant__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape)
 {
     plant(pycu::view_c(parent, parent__shape));
 }
 
-__global__ void join__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape,
-    const int* __restrict__ sources, pycu::extents<1> sources__shape,
-    const int* __restrict__ targets, pycu::extents<1> targets__shape)
+__global__ void join__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape,
+    const int* __restrict__ sources, pycu::extents<1, int> sources__shape,
+    const int* __restrict__ targets, pycu::extents<1, int> targets__shape)
 {
     join(pycu::view_c(parent, parent__shape), pycu::view_c(sources, sources__shape),
         pycu::view_c(targets, targets__shape));
 }
 
-__global__ void join__strided(int* parent, pycu::extents<1> parent__shape,
-    pycu::extents<1> parent__strides, const int* sources, pycu::extents<1> sources__shape,
-    pycu::extents<1> sources__strides, const int* targets, pycu::extents<1> targets__shape,
-    pycu::extents<1> targets__strides)
-{
-    join(pycu::view_a(parent, parent__shape, parent__strides),
-        pycu::view_a(sources, sources__shape, sources__strides),
-        pycu::view_a(targets, targets__shape, targets__strides));
-}
-
-__global__ void label__contiguous(int* __restrict__ parent, pycu::extents<1> parent__shape,
-    int* __restrict__ labels, pycu::extents<1> labels__shape, int* __restrict__ sizes,
-    pycu::extents<1> sizes__shape)
+__global__ void label__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape,
+    int* __restrict__ labels, pycu::extents<1, int> labels__shape, int* __restrict__ sizes,
+    pycu::extents<1, int> sizes__shape)
 {
     label(pycu::view_c(parent, parent__shape), pycu::view_c(labels, labels__shape),
         pycu::view_c(sizes, sizes__shape));
-}
-
-__global__ void label__strided(int* parent, pycu::extents<1> parent__shape,
-    pycu::extents<1> parent__strides, int* labels, pycu::extents<1> labels__shape,
-    pycu::extents<1> labels__strides, int* sizes, pycu::extents<1> sizes__shape,
-    pycu::extents<1> sizes__strides)
-{
-    label(pycu::view_a(parent, parent__shape, parent__strides),
-        pycu::view_a(labels, labels__shape, labels__strides),
-        pycu::view_a(sizes, sizes__shape, sizes__strides));
 }
 
 PYCU_ENTRIES_END(union_find)
@@ -145,7 +126,7 @@ int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
     pycu::Launch launch(union_find_report__, "plant", grid, block, shared_bytes, stream);
     launch.writes("parent", parent, pycu::Layout::C);
     return launch.run(PYCU_ENTRY(union_find, plant, contiguous, loops), parent.data,
-        pycu::shape(parent));
+        pycu::int_shape(parent));
 }
 
 int union_find_plant(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -162,12 +143,12 @@ int union_find_join__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t
     launch.writes("parent", parent, pycu::Layout::C);
     launch.reads("sources", sources, pycu::Layout::C);
     launch.reads("targets", targets, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(union_find, join, contiguous, loops), parent.data,
-            pycu::shape(parent), sources.data, pycu::shape(sources), targets.data,
-            pycu::shape(targets));
+            pycu::int_shape(parent), sources.data, pycu::int_shape(sources), targets.data,
+            pycu::int_shape(targets));
     }
-    return launch.run(PYCU_ENTRY(union_find, join, strided, loops), parent.data,
+    return launch.run(PYCU_WIDE_ENTRY(union_find, join, strided, loops), parent.data,
         pycu::shape(parent), pycu::strides(parent), sources.data, pycu::shape(sources),
         pycu::strides(sources), targets.data, pycu::shape(targets), pycu::strides(targets));
 }
@@ -186,11 +167,12 @@ int union_find_label__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("parent", parent, pycu::Layout::C);
     launch.writes("labels", labels, pycu::Layout::C);
     launch.writes("sizes", sizes, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(union_find, label, contiguous, loops), parent.data,
-            pycu::shape(parent), labels.data, pycu::shape(labels), sizes.data, pycu::shape(sizes));
+            pycu::int_shape(parent), labels.data, pycu::int_shape(labels), sizes.data,
+            pycu::int_shape(sizes));
     }
-    return launch.run(PYCU_ENTRY(union_find, label, strided, loops), parent.data,
+    return launch.run(PYCU_WIDE_ENTRY(union_find, label, strided, loops), parent.data,
         pycu::shape(parent), pycu::strides(parent), labels.data, pycu::shape(labels),
         pycu::strides(labels), sizes.data, pycu::shape(sizes), pycu::strides(sizes));
 }

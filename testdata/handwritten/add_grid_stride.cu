@@ -3,8 +3,8 @@
 
 PYCU_MODULE(add_grid_stride)
 
-__device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-                           pycu::array<float, 1> out)
+__device__ void add_kernel(pycu::array<const float, 1, int> x, pycu::array<const float, 1, int> y,
+                           pycu::array<float, 1, int> out)
 {
     const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
     const int ty = blockIdx.x;  // Similarly, this is the unique block ID within the 1D grid
@@ -12,23 +12,23 @@ __device__ void add_kernel(pycu::array<const float, 1> x, pycu::array<const floa
     const int block_size = blockDim.x;  // number of threads per block
     const int grid_size = gridDim.x;  // number of blocks in the grid
 
-    const int64_t start = tx + int64_t(ty) * block_size;
-    const int64_t stride = int64_t(block_size) * grid_size;
+    const int start = tx + ty * block_size;
+    const int stride = block_size * grid_size;
 
     // assuming x and y inputs are same length
-    for (int64_t i = start; i < x.shape[0]; i += stride) {
+    for (int i = start; i < x.shape[0]; i += stride) {
         out[i] = x[i] + y[i];
     }
 }
 
-__device__ void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-                                 pycu::array<float, 1> out)
+__device__ void add_kernel_short(pycu::array<const float, 1, int> x,
+                                 pycu::array<const float, 1, int> y, pycu::array<float, 1, int> out)
 {
-    const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
-    const int64_t stride = int64_t(gridDim.x) * blockDim.x;  // ditto
+    const int start = blockIdx.x * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
+    const int stride = gridDim.x * blockDim.x;  // ditto
 
     // assuming x and y inputs are same length
-    for (int64_t i = start; i < x.shape[0]; i += stride) {
+    for (int i = start; i < x.shape[0]; i += stride) {
         out[i] = x[i] + y[i];
     }
 }

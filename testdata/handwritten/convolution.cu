@@ -15,22 +15,22 @@ static __constant__ const float MASK[5][5] = {
 };
 
 /// result = scale * (image * MASK)
-__device__ void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result,
+__device__ void convolve(pycu::array<const float, 2, int> image, pycu::array<float, 2, int> result,
                          float scale)
 {
     const auto& mask = MASK;
-    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t height = image.shape[0], width = image.shape[1];
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y = blockIdx.y * blockDim.y + threadIdx.y;
+    const int height = image.shape[0], width = image.shape[1];
     if (x >= width || y >= height) {
         return;
     }
 
     float total = 0.0f;
-    for (int64_t dy = -RADIUS; dy < RADIUS + 1; ++dy) {
-        const int64_t row = min(max(y + dy, int64_t(0)), height - 1);
-        for (int64_t dx = -RADIUS; dx < RADIUS + 1; ++dx) {
-            const int64_t col = min(max(x + dx, int64_t(0)), width - 1);
+    for (int dy = -RADIUS; dy < RADIUS + 1; ++dy) {
+        const int row = min(max(y + dy, 0), height - 1);
+        for (int dx = -RADIUS; dx < RADIUS + 1; ++dx) {
+            const int col = min(max(x + dx, 0), width - 1);
             total += image(row, col) * mask[dy + RADIUS][dx + RADIUS];
         }
     }

@@ -7,33 +7,33 @@ static constexpr float ALPHA = 0.1f;
 static constexpr int BLOCK = 256;
 
 /// Five-point Laplacian at (i, j).
-__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j)
+__device__ double laplacian(pycu::array<const float, 2, int> u, int i, int j)
 {
     return u(i - 1, j) + u(i + 1, j) + u(i, j - 1) + u(i, j + 1) - 4.0 * u(i, j);
 }
 
 /// One explicit step; the border stays as it is.
-__device__ void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
+__device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
-    const int64_t rows = u.shape[0], cols = u.shape[1];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
+    const int rows = u.shape[0], cols = u.shape[1];
     if (0 < i && i < rows - 1 && 0 < j && j < cols - 1) {
         out(i, j) = u(i, j) + ALPHA * laplacian(u, i, j);
     }
 }
 
 /// The largest value of each block of u.
-__device__ void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> result)
+__device__ void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
 {
     __shared__ float best[BLOCK];
     const int t = threadIdx.x;
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     best[t] = i < u.size() ? u[i] : -INFINITY;
     __syncthreads();
 
     // halve the live threads until one is left
-    int64_t half = blockDim.x / 2;
+    int half = blockDim.x / 2;
     while (half > 0) {
         if (t < half) {
             best[t] = fmaxf(best[t], best[t + half]);

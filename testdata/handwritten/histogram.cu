@@ -5,16 +5,16 @@ PYCU_MODULE(histogram)
 
 static constexpr int BINS = 64;
 
-__device__ void histogram(pycu::array<const float, 1> x, float xmin, float xmax,
-                          pycu::array<int, 1> histogram_out)
+__device__ void histogram(pycu::array<const float, 1, int> x, float xmin, float xmax,
+                          pycu::array<int, 1, int> histogram_out)
 {
-    const int64_t nbins = histogram_out.shape[0];
+    const int nbins = histogram_out.shape[0];
     const double bin_width = double(xmax - xmin) / nbins;
 
-    const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t stride = int64_t(gridDim.x) * blockDim.x;
+    const int start = blockIdx.x * blockDim.x + threadIdx.x;
+    const int stride = gridDim.x * blockDim.x;
 
-    for (int64_t i = start; i < x.shape[0]; i += stride) {
+    for (int i = start; i < x.shape[0]; i += stride) {
         int bin_number = pycu::to_int<int>((x[i] - xmin) / bin_width);
         if (bin_number == nbins) {  // x[i] == xmax belongs to the last bin
             bin_number = nbins - 1;
@@ -26,22 +26,23 @@ __device__ void histogram(pycu::array<const float, 1> x, float xmin, float xmax,
 }
 
 /// Count the upper six bits of every byte.
-__device__ void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<uint32_t, 1> counts)
+__device__ void byte_histogram(pycu::array<const uint8_t, 1, int> data,
+                               pycu::array<uint32_t, 1, int> counts)
 {
     __shared__ uint32_t local_counts[BINS];
     const int t = threadIdx.x;
-    for (int64_t b = t; b < BINS; b += blockDim.x) {
+    for (int b = t; b < BINS; b += blockDim.x) {
         local_counts[b] = 0;
     }
     __syncthreads();
 
-    for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size();
-            i += int64_t(gridDim.x) * blockDim.x) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < data.size();
+            i += gridDim.x * blockDim.x) {
         atomicAdd(&local_counts[data[i] >> 2], 1u);
     }
     __syncthreads();
 
-    for (int64_t b = t; b < BINS; b += blockDim.x) {
+    for (int b = t; b < BINS; b += blockDim.x) {
         atomicAdd(&counts[b], local_counts[b]);
     }
 }

@@ -3,10 +3,10 @@
 
 PYCU_MODULE(increment_by_one)
 
-__device__ void increment_by_one(pycu::array<int64_t, 1> an_array)
+__device__ void increment_by_one(pycu::array<int64_t, 1, int> an_array)
 {
     // one thread an element; the last block may be larger than what is left
-    const int64_t pos = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int pos = blockIdx.x * blockDim.x + threadIdx.x;
     if (pos < an_array.size()) {
         an_array[pos] += 1;
     }

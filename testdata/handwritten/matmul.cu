@@ -8,14 +8,14 @@ PYCU_MODULE(matmul)
 static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
-__device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-                       pycu::array<float, 2> C)
+__device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+                       pycu::array<float, 2, int> C)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
     if (i < C.shape[0] && j < C.shape[1]) {
         double tmp = 0.0;
-        for (int64_t k = 0; k < A.shape[1]; ++k) {
+        for (int k = 0; k < A.shape[1]; ++k) {
             tmp += A(i, k) * B(k, j);
         }
         C(i, j) = tmp;
@@ -25,16 +25,16 @@ __device__ void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2
 /// Perform matrix multiplication of C = A * B using CUDA shared memory.
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
-__device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-                            pycu::array<float, 2> C)
+__device__ void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+                            pycu::array<float, 2, int> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
     __shared__ float sA[TPB][TPB];
     __shared__ float sB[TPB][TPB];
 
-    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    const int y = blockIdx.y * blockDim.y + threadIdx.y;
 
     const int tx = threadIdx.x;
     const int ty = threadIdx.y;
@@ -42,7 +42,7 @@ __device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const flo
     // Each thread computes one element in the result matrix.
     // The dot product is chunked into dot products of TPB-long vectors.
     float tmp = 0.0f;
-    for (int64_t i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
+    for (int i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
         // Preload data into shared memory
         sA[ty][tx] = 0.0f;
         sB[ty][tx] = 0.0f;
@@ -57,7 +57,7 @@ __device__ void fast_matmul(pycu::array<const float, 2> A, pycu::array<const flo
         __syncthreads();
 
         // Computes partial product on the shared memory
-        for (int64_t j = 0; j < TPB; ++j) {
+        for (int j = 0; j < TPB; ++j) {
             tmp += sA[ty][j] * sB[j][tx];
         }
 

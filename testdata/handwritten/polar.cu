@@ -21,20 +21,22 @@ __device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
 }
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
-__device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
-                        pycu::array<double, 1> out)
+__device__ void lengths(pycu::array<const double, 1, int> x, pycu::array<const double, 1, int> y,
+                        pycu::array<double, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
         out[i] = hypot_(x[i], y[i]);
     }
 }
 
-__device__ void polar_distance(pycu::array<const float, 1> rho1, pycu::array<const float, 1> theta1,
-                               pycu::array<const float, 1> rho2, pycu::array<const float, 1> theta2,
-                               pycu::array<float, 1> out)
+__device__ void polar_distance(pycu::array<const float, 1, int> rho1,
+                               pycu::array<const float, 1, int> theta1,
+                               pycu::array<const float, 1, int> rho2,
+                               pycu::array<const float, 1, int> theta2,
+                               pycu::array<float, 1, int> out)
 {
-    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
         const auto [x1, y1] = polar_to_cartesian(rho1[i], theta1[i]);
         const auto [x2, y2] = polar_to_cartesian(rho2[i], theta2[i]);

@@ -3,12 +3,12 @@
 
 PYCU_MODULE(primes)
 
-__device__ void check_prime_gpu_kernel(int64_t num, pycu::array<int, 1> result)
+__device__ void check_prime_gpu_kernel(int num, pycu::array<int, 1, int> result)
 {
     // all prime numbers are greater than 1
     result[0] = 0;
     bool broke = false;
-    for (int64_t i = 2; i < num; ++i) {
+    for (int i = 2; i < num; ++i) {
         if (num % i == 0) {
             broke = true;
             break;
@@ -20,9 +20,9 @@ __device__ void check_prime_gpu_kernel(int64_t num, pycu::array<int, 1> result)
 }
 
 /// Set flags[n] to 1 where n is prime, to 0 elsewhere.
-__device__ void mark_primes(pycu::array<int, 1> flags)
+__device__ void mark_primes(pycu::array<int, 1, int> flags)
 {
-    const int64_t num = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int num = blockIdx.x * blockDim.x + threadIdx.x;
     if (num >= flags.size()) {
         return;
     }

@@ -8,16 +8,16 @@ static constexpr int BLOCK_ROWS = 8;
 // Read Mark Harris' blog post to find out why this improves performance!
 static constexpr int TILE_DIM_PADDED = 33;
 
-__device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+__device__ void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {
     // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
 
-    int64_t x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
-    int64_t y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+    int x = blockIdx.x * TILE_DIM + threadIdx.x;
+    int y = blockIdx.y * TILE_DIM + threadIdx.y;
 
-    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
         // transpose tile into shared memory
         tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);
     }
@@ -25,10 +25,10 @@ __device__ void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 
     __syncthreads();  // wait for all threads in the block to finish updating shared memory
 
     // Compute transposed offsets
-    x = int64_t(blockIdx.y) * TILE_DIM + threadIdx.x;
-    y = int64_t(blockIdx.x) * TILE_DIM + threadIdx.y;
+    x = blockIdx.y * TILE_DIM + threadIdx.x;
+    y = blockIdx.x * TILE_DIM + threadIdx.y;
 
-    for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
         a_out(y + j, x) = tile[threadIdx.x][threadIdx.y + j];
     }
 }

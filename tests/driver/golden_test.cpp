@@ -51,6 +51,9 @@ const std::map<std::string, Folder> folders = {
     {"ir", {{"inspect", "--after", "all"}, {".ir"}}},
 };
 
+/// How the files end that only some sources have.
+constexpr const char* second_texts[] = {"_reduce.cu", "_wide.cuh"};
+
 /// The words of an options line; quotes of both kinds hold words together.
 std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> words;
@@ -155,9 +158,11 @@ std::map<std::string, std::string> produce(const fs::path& source, const std::st
         CHECK(text.ok());
         files[extension] = text.text;
     }
-    const ReadResult second = read_file(out.path / (driver::module_name(source) + "_reduce.cu"));
-    if (second.ok()) {
-        files["_reduce.cu"] = second.text;
+    for (const char* ending : second_texts) {
+        const ReadResult second = read_file(out.path / (driver::module_name(source) + ending));
+        if (second.ok()) {
+            files[ending] = second.text;
+        }
     }
     return files;
 }
@@ -209,9 +214,12 @@ TEST_CASE("golden") {
 TEST_CASE("every golden file has its case") {
     for (const auto& [topic, folder] : folders) {
         for (const fs::path& path : files_below(testdata / topic)) {
-            if (!folder.extensions.contains(path.extension().string()) ||
-                fs::exists(fs::path(path).replace_extension(".py")) ||
-                fs::exists(replace_all(path.string(), "_reduce.cu", ".py"))) {
+            const bool is_second = std::ranges::any_of(second_texts, [&](const char* ending) {
+                return fs::exists(replace_all(path.string(), ending, ".py"));
+            });
+            const bool is_text = folder.extensions.contains(path.extension().string()) ||
+                                 (folder.extensions.contains(".cu") && path.extension() == ".cuh");
+            if (!is_text || is_second || fs::exists(fs::path(path).replace_extension(".py"))) {
                 continue;
             }
             if (updating()) {

@@ -354,7 +354,7 @@ TEST_CASE("a module: banner, constants, functions, and a Python place for each l
     m.fn.body = {m.fn.stmts.add(store)};
     m.module.functions.add(m.fn);
 
-    const emit::Unit unit = emit::emit(m.module, {});
+    const emit::Unit unit = emit::emit(m.module, m.module, {});
     const std::string expected =
         "// Waves \\.\n"
         "// Generated from waves.py by pycu: edit waves.py and run pycu again.\n"

@@ -1,7 +1,8 @@
 """Random programs and mutated kernels, with fixed seeds; tests/fuzz runs many more.
 
 PYCU_FUZZ sets how many programs are made, PYCU_FUZZ_EFFECTS how many of those that count effects,
-PYCU_FUZZ_BOUNDS how many that grow, PYCU_FUZZ_SECONDS how long mutants are tried.
+PYCU_FUZZ_BOUNDS how many that grow, PYCU_FUZZ_INDICES how many modules of index arithmetic,
+PYCU_FUZZ_SECONDS how long mutants are tried.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import bounds
 import differential
 import effects
 import harness
+import indices
 import mutants_run
 import pytest
 
 PROGRAMS = int(os.environ.get("PYCU_FUZZ", "2000"))
 EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
 BOUNDS = int(os.environ.get("PYCU_FUZZ_BOUNDS", "40"))
+INDICES = int(os.environ.get("PYCU_FUZZ_INDICES", "3"))
 SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "60"))
 BY_NJIT = 2  # of each module of 200
 
@@ -59,6 +62,19 @@ def test_what_grows_is_ended_by_a_result_or_a_message(tmp_path: Path) -> None:
     print(f"{found.programs} programs, {found.taken} taken; {found.slowest[0][0]:.1f} s for one")
     assert not found.wrong, "\n\n".join(found.wrong[:3])
     assert found.programs == BOUNDS
+
+
+def test_indices_are_those_of_python_at_the_edges_of_int(tmp_path: Path) -> None:
+    count, wrong, entries = 0, [], set()
+    for seed in range(1, INDICES + 1):
+        found = indices.compare(indices.module_text(seed, 20), tmp_path, seed, "-Xcxx", "-O1")
+        count += found.results
+        wrong += found.wrong
+        entries |= found.entries
+    print(f"{count} results")
+    assert not wrong, "\n".join(wrong[:5])
+    assert count > INDICES * 1000
+    assert entries == {"contiguous", "strided"}
 
 
 def test_mutated_kernels_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,47 @@
+// Generated from tuples.py by pycu: edit tuples.py and run pycu again.
+//
+// The kernels of tuples.cu once more, for arrays with any strides and of any size: what a launch
+// takes where int indices are not enough.
+PYCU_WIDE(tuples)
+
+__device__ pycu::tuple<int64_t, int64_t> bounds(int64_t a, int64_t b)
+{
+    if (a < b) {
+        return {a, b};
+    }
+    return {b, a};
+}
+
+__device__ double middle(pycu::tuple<int64_t, int64_t> pair)
+{
+    return (pair.get<0>() + pair.get<1>()) / 2.0;
+}
+
+__device__ void use(pycu::array<double, 1> out, int64_t n, int64_t m)
+{
+    auto [low, high] = bounds(n, m);
+    out[0] = high - low;
+    const auto [next_low, unused] = bounds(low, 3);
+    low = next_low;
+    out[1] = low;
+    const auto pair = bounds(m, n);
+    out[2] = middle(pair);
+    const int64_t next_m = n;
+    n = m;
+    m = next_m;
+    out[3] = n - m;
+    const pycu::tuple<int64_t, double, int64_t> point{n, 0.5, m};
+    out[4] = point.get<1>() * point.get<2>();
+    const pycu::tuple<double, double, double> weights{0.25, 0.5, 0.25};
+    for (int64_t k = 0; k < 3; ++k) {
+        out[k] *= pycu::at(weights, k);
+    }
+}
+
+__global__ void use__strided(double* out, pycu::extents<1> out__shape,
+    pycu::extents<1> out__strides, int64_t n, int64_t m)
+{
+    use(pycu::view_a(out, out__shape, out__strides), n, m);
+}
+
+PYCU_WIDE_END(tuples)

@@ -1,0 +1,37 @@
+// A Julia set: how many steps of z = z * z + c a point of the plane takes to escape.
+// Generated from julia.py by pycu: edit julia.py and run pycu again.
+//
+// The kernels of julia.cu once more, for arrays with any strides and of any size: what a launch
+// takes where int indices are not enough.
+PYCU_WIDE(julia)
+
+/// Points that stay within radius 2 for all steps are taken for members of the set.
+__device__ int64_t steps_to_escape(pycu::complex<float> z)
+{
+    int64_t steps = 0;
+    while (steps < MAX_STEPS && z.real * z.real + z.imag * z.imag < 4.0f) {
+        z = z * z + C;
+        steps += 1;
+    }
+    return steps;
+}
+
+__device__ void julia(pycu::array<int, 2> image)
+{
+    const int64_t row = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t column = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int64_t rows = image.shape[0], columns = image.shape[1];
+    if (row < rows && column < columns) {
+        const double x = (double(column) / columns - 0.5) * WIDTH;
+        const double y = (double(row) / rows - 0.5) * HEIGHT;
+        image(row, column) = steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
+    }
+}
+
+__global__ void julia__strided(int* image, pycu::extents<2> image__shape,
+    pycu::extents<2> image__strides)
+{
+    julia(pycu::view_a(image, image__shape, image__strides));
+}
+
+PYCU_WIDE_END(julia)

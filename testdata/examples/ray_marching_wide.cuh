@@ -1,0 +1,110 @@
+// Ray marching: a picture of a scene that is given by the distance to its nearest surface.
+// Generated from ray_marching.py by pycu: edit ray_marching.py and run pycu again.
+//
+// The kernels of ray_marching.cu once more, for arrays with any strides and of any size: what a launch
+// takes where int indices are not enough.
+PYCU_WIDE(ray_marching)
+
+__device__ pycu::tuple<double, double, double> along(pycu::tuple<double, double, double> origin,
+    pycu::tuple<double, double, double> direction, double t)
+{
+    const double ox = origin.get<0>();
+    const double oy = origin.get<1>();
+    const double oz = origin.get<2>();
+    const double dx = direction.get<0>();
+    const double dy = direction.get<1>();
+    const double dz = direction.get<2>();
+    return {ox + t * dx, oy + t * dy, oz + t * dz};
+}
+
+__device__ pycu::tuple<double, double, double> unit(double x, double y, double z)
+{
+    const double length = sqrt(x * x + y * y + z * z);
+    return {x / length, y / length, z / length};
+}
+
+/// How far p is from what is nearest: a ring over the floor.
+__device__ double scene(pycu::tuple<double, double, double> p)
+{
+    const double x = p.get<0>();
+    const double y = p.get<1>();
+    const double z = p.get<2>();
+    const double across = sqrt(x * x + z * z) - 1.5;
+    const double above = y - 0.6;
+    const double ring = sqrt(across * across + above * above) - 0.4;
+    return fmin(ring, y);
+}
+
+/// The direction in which the distance grows.
+__device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double, double> p)
+{
+    const double x = p.get<0>();
+    const double y = p.get<1>();
+    const double z = p.get<2>();
+    const double h = 1e-5;
+    return unit(scene(pycu::tuple<double, double, double>{x + h, y, z})
+        - scene(pycu::tuple<double, double, double>{x - h, y, z}),
+        scene(pycu::tuple<double, double, double>{x, y + h, z})
+        - scene(pycu::tuple<double, double, double>{x, y - h, z}),
+        scene(pycu::tuple<double, double, double>{x, y, z + h})
+        - scene(pycu::tuple<double, double, double>{x, y, z - h}));
+}
+
+/// How far the ray goes: a step may be as long as the distance to anything.
+__device__ double march(pycu::tuple<double, double, double> origin,
+                        pycu::tuple<double, double, double> direction)
+{
+    double t = 0.0;
+    for (int64_t _ = 0; _ < STEPS; ++_) {
+        const double distance = scene(along(origin, direction, t));
+        if (distance < NEAR) {
+            return t;
+        }
+        t += distance;
+        if (t > FAR) {
+            break;
+        }
+    }
+    return FAR;
+}
+
+/// The brightness of every pixel; the eye looks down on the middle of the scene.
+__device__ void render(pycu::array<double, 2> image, pycu::tuple<double, double, double> eye,
+                       pycu::tuple<double, double, double> light)
+{
+    const int64_t column = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t row = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int64_t rows = image.shape[0], columns = image.shape[1];
+    if (row >= rows || column >= columns) {
+        return;
+    }
+    const double u = (column + 0.5) / columns - 0.5;
+    const double v = 0.5 - (row + 0.5) / rows;
+    const auto ray = unit(u, v - 0.6, 1.0);
+    const double t = march(eye, ray);
+    if (t == FAR) {
+        image(row, column) = SKY;
+        return;
+    }
+    const auto p = along(eye, ray, t);
+    const auto [nx, ny, nz] = normal(p);
+    const double lx = light.get<0>();
+    const double ly = light.get<1>();
+    const double lz = light.get<2>();
+    double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
+    if (march(along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01), light) < FAR) {
+        shade *= 0.3;  // something stands between
+    }
+    image(row, column) = SKY + (1.0 - SKY) * shade;
+}
+
+__global__ void render__strided(double* image, pycu::extents<2> image__shape,
+    pycu::extents<2> image__strides, double eye_0, double eye_1, double eye_2, double light_0,
+    double light_1, double light_2)
+{
+    render(pycu::view_a(image, image__shape, image__strides),
+        pycu::tuple<double, double, double>{eye_0, eye_1, eye_2},
+        pycu::tuple<double, double, double>{light_0, light_1, light_2});
+}
+
+PYCU_WIDE_END(ray_marching)
