@@ -166,7 +166,9 @@ class KernelPrinter {
         }
         const std::string data = slot.name, shape = slot.name + "__shape";
         if (type.rank() == 0) {
-            return type_text(type, module_.types, options_, written) + "(" + data + ")";
+            Options plain = options_;  // a debug text makes its own view of it
+            plain.debug = false;
+            return type_text(type, module_.types, plain, written) + "(" + data + ")";
         }
         if (variant == Variant::Strided) {
             return "pycu::view_a(" + data + ", " + shape + ", " + slot.name + "__strides)";

@@ -3,31 +3,20 @@
 
 // How the host launches the kernels above.
 #include "heat.h"
+#include "heat_wide.cuh"
 
 PYCU_ENTRIES(heat)
 
-__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> u__shape,
-                                 float* __restrict__ out, pycu::extents<2> out__shape)
+__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2, int> u__shape,
+                                 float* __restrict__ out, pycu::extents<2, int> out__shape)
 {
     step(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape));
 }
 
-__global__ void step__strided(const float* u, pycu::extents<2> u__shape, pycu::extents<2> u__strides,
-                              float* out, pycu::extents<2> out__shape, pycu::extents<2> out__strides)
-{
-    step(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void block_max__contiguous(const float* __restrict__ u, pycu::extents<1> u__shape,
-                                      float* __restrict__ result, pycu::extents<1> result__shape)
+__global__ void block_max__contiguous(const float* __restrict__ u, pycu::extents<1, int> u__shape,
+                                      float* __restrict__ result, pycu::extents<1, int> result__shape)
 {
     block_max(pycu::view_c(u, u__shape), pycu::view_c(result, result__shape));
-}
-
-__global__ void block_max__strided(const float* u, pycu::extents<1> u__shape, pycu::extents<1> u__strides,
-                                   float* result, pycu::extents<1> result__shape, pycu::extents<1> result__strides)
-{
-    block_max(pycu::view_a(u, u__shape, u__strides), pycu::view_a(result, result__shape, result__strides));
 }
 
 PYCU_ENTRIES_END(heat)
@@ -40,11 +29,11 @@ int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
     pycu::Launch launch(heat_report__, "step", grid, block, shared_bytes, stream);
     launch.reads("u", u);
     launch.writes("out", out);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(heat, step, contiguous, loops),
-                          u.data, pycu::shape(u), out.data, pycu::shape(out));
+                          u.data, pycu::int_shape(u), out.data, pycu::int_shape(out));
     }
-    return launch.run(PYCU_ENTRY(heat, step, strided, loops),
+    return launch.run(PYCU_WIDE_ENTRY(heat, step, strided, loops),
                       u.data, pycu::shape(u), pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out));
 }
 
@@ -60,11 +49,11 @@ int heat_block_max__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     pycu::Launch launch(heat_report__, "block_max", grid, block, shared_bytes, stream);
     launch.reads("u", u, pycu::Layout::C);
     launch.writes("result", result, pycu::Layout::C);
-    if (launch.is_contiguous()) {
+    if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(heat, block_max, contiguous, fibers),
-                          u.data, pycu::shape(u), result.data, pycu::shape(result));
+                          u.data, pycu::int_shape(u), result.data, pycu::int_shape(result));
     }
-    return launch.run(PYCU_ENTRY(heat, block_max, strided, fibers),
+    return launch.run(PYCU_WIDE_ENTRY(heat, block_max, strided, fibers),
                       u.data, pycu::shape(u), pycu::strides(u), result.data, pycu::shape(result), pycu::strides(result));
 }
 
