@@ -97,7 +97,9 @@ Part wide_part(const ir::Module& module) {
 }
 
 /// x_wide.cuh: `module` is the one with indices of 64 bits.
-TextWriter wide_text(const ir::Module& module, const Part& part, const Options& options) {
+TextWriter wide_text(const ir::Module& module, const Part& part, const Options& of_module) {
+    Options options = of_module;
+    options.scope = "pycu_wide::";
     TextWriter out = new_text(options);
     out.append(banner(module));
     out.raw("//");

@@ -180,7 +180,7 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
                                                             : implicit(arg);
         return printed.as(Precedence::Assignment);
     });
-    return called(callee.spelling, callee.returns_int ? int32 : type, args);
+    return called(options_.scope + callee.spelling, callee.returns_int ? int32 : type, args);
 }
 
 /// What an intrinsic does to its place.

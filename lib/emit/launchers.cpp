@@ -52,7 +52,7 @@ class KernelPrinter {
 
     void print_entries() const {
         print_entry(Variant::Contiguous);
-        if (!is_always_contiguous(arguments_) && !function_.has_int_indices) {
+        if (!has_one_entry() && !function_.has_int_indices) {
             print_wide_entry();
         }
     }
@@ -65,16 +65,20 @@ class KernelPrinter {
             out_.line("pycu::Launch launch(", module_.name, "_report__, \"", function_.name,
                       "\", grid, block, shared_bytes, stream);");
             print_checks();
-            if (!is_always_contiguous(arguments_)) {
+            if (!has_one_entry()) {
                 out_.braces("if (launch." + condition() + ")",
                             [&] { print_run(Variant::Contiguous); });
             }
-            print_run(is_always_contiguous(arguments_) ? Variant::Contiguous : Variant::Strided);
+            print_run(has_one_entry() ? Variant::Contiguous : Variant::Strided);
         };
         emit::print_wrappers(c_function(module_, symbols_, slots_), launch, out_);
     }
 
   private:
+    bool has_one_entry() const {
+        return is_always_contiguous(arguments_) && !function_.has_int_indices;
+    }
+
     /// When a launch takes the first entry: `is_contiguous()`, `fits_int(n)`.
     std::string condition() const {
         if (!function_.has_int_indices) {
@@ -93,9 +97,10 @@ class KernelPrinter {
     void print_entry(Variant variant) const {
         const std::string params =
             listed(slots_, [&](const Slot& slot) { return entry_parameter(slot, variant); });
-        out_.function("__global__ void " + bounds() + function_.spelling + "__" +
-                          variant_name(variant) + "(" + params + ")",
-                      [&] { out_.line(function_.spelling, "(", views(variant), ");"); });
+        out_.function(
+            "__global__ void " + bounds() + function_.spelling + "__" + variant_name(variant) +
+                "(" + params + ")",
+            [&] { out_.line(options_.scope, function_.spelling, "(", views(variant), ");"); });
     }
 
     /// What the decorator says of the entry's threads and registers.
@@ -239,7 +244,7 @@ class KernelPrinter {
 }  // namespace
 
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types) {
-    if (is_always_contiguous(arguments(function, types))) {
+    if (is_always_contiguous(arguments(function, types)) && !function.has_int_indices) {
         return {variant_name(Variant::Contiguous)};
     }
     return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};

@@ -20,6 +20,10 @@ struct Options {
     /// Of one function: its arrays and indices have type int (ir::Function::has_int_indices).
     bool int_indices = false;
 
+    /// What calls of the module's functions begin with: those of x_wide.cuh have the names of
+    /// others.
+    const char* scope = "";
+
     /// Whether what raises in Python does so here.
     bool raises() const { return debug || host; }
     /// Whether a division by zero does.

@@ -16,9 +16,9 @@ namespace {
 
 /// What the printer and the marks around a module use beside the rows.
 constexpr std::string_view printed[] = {
-    "blockDim", "blockIdx", "dim3",     "gridDim",  "int16_t", "int32_t",  "int64_t",
-    "int8_t",   "pow",      "powf",     "printf",   "size_t",  "std",      "threadIdx",
-    "uint16_t", "uint3",    "uint32_t", "uint64_t", "uint8_t", "warpSize",
+    "blockDim",  "blockIdx", "dim3",  "gridDim",  "int16_t",   "int32_t", "int64_t",
+    "int8_t",    "pow",      "powf",  "printf",   "pycu_wide", "size_t",  "std",
+    "threadIdx", "uint16_t", "uint3", "uint32_t", "uint64_t",  "uint8_t", "warpSize",
 };
 
 /// Functions of namespace pycu that the printer uses or that take arrays and tuples.

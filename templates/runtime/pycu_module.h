@@ -33,10 +33,11 @@
     }                            \
     ;                            \
     }
-#define PYCU_WIDE(module) \
-    PYCU_WARNINGS_OFF     \
-    namespace {           \
-    struct module##_wide__ : module##_module__ {
+#define PYCU_WIDE(module)                        \
+    PYCU_WARNINGS_OFF                            \
+    namespace {                                  \
+    struct module##_wide__ : module##_module__ { \
+        using pycu_wide = module##_wide__;
 #define PYCU_WIDE_END(module) PYCU_END(module)
 
 /// A function that another one calls before it stands in the text: members need no declaration.
@@ -69,12 +70,12 @@
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \
     pycu::entry<&module::kernel##__##variant>(#variant, pycu::Engine::engine)
-#define PYCU_WIDE(module) PYCU_MODULE(module) namespace wide {
+#define PYCU_WIDE(module) PYCU_MODULE(module) namespace pycu_wide {
 #define PYCU_WIDE_END(module) \
     }                         \
     PYCU_END(module)
 #define PYCU_WIDE_ENTRY(module, kernel, variant, engine) \
-    pycu::entry<&module::wide::kernel##__##variant>(#variant, pycu::Engine::engine)
+    pycu::entry<&module::pycu_wide::kernel##__##variant>(#variant, pycu::Engine::engine)
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 

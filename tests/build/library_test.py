@@ -290,7 +290,7 @@ def test_ptxas_reports_each_entry_of_each_architecture(tmp_path: Path) -> None:
     names = [
         f"k::{entry}"
         for kernel in ("increment", "reversed_block")
-        for entry in (f"{kernel}__contiguous", f"wide::{kernel}__strided")
+        for entry in (f"{kernel}__contiguous", f"pycu_wide::{kernel}__strided")
     ]
     assert sorted(reported) == sorted((name, arch) for name in names for arch in ("sm_80", "sm_90"))
     for (name, _), one in reported.items():

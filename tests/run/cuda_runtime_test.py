@@ -106,7 +106,7 @@ def test_contiguous_arguments_take_their_entry_byte_by_byte(k: Any) -> None:
     assert (launch["shared"], launch["stream"], launch["code"]) == (0, 0, 0)
     a, x_data, x_shape, out_data, out_shape = map(bytes.fromhex, launch["args"])
     assert a == struct.pack("<f", 2.5)
-    assert x_shape == out_shape == struct.pack("<q", 100)
+    assert x_shape == out_shape == struct.pack("<i", 100)
     assert len(x_data) == len(out_data) == POINTER and x_data != out_data
     for device, host in ((x_data, x), (out_data, out)):
         assert struct.unpack("<Q", device)[0] % 256 == host.ctypes.data % 256
@@ -117,7 +117,7 @@ def test_strided_arguments_take_theirs(k: Any) -> None:
     k.scaled[2, 64](1.0, base[::-2], out)
     np.testing.assert_array_equal(out, base[::-2])
     [launch] = cuda_target.launches()
-    assert launch["entry"] == "calls::scaled__strided"
+    assert launch["entry"] == "calls::pycu_wide::scaled__strided"
     _, _, x_shape, x_strides, _, out_shape, out_strides = map(bytes.fromhex, launch["args"])
     assert x_shape == out_shape == struct.pack("<q", 100)
     assert x_strides == struct.pack("<q", -8)
@@ -142,7 +142,8 @@ def test_overlapping_arguments_take_the_strided_entry(folder: Path) -> None:
         def last_entry(self) -> str:
             asked = cuda_target.launches()[-1]["entry"]
             seen.append(asked)
-            assert asked == f"overlap::{self.kernel.name}__{self.kernel.last_entry()}"
+            entry = f"{self.kernel.name}__{self.kernel.last_entry()}"
+            assert asked in (f"overlap::{entry}", f"overlap::pycu_wide::{entry}")
             return asked.rsplit("__")[-1]
 
     class Module:
@@ -160,7 +161,7 @@ def test_scalars_of_every_width_arrive(k: Any) -> None:
     [launch] = cuda_target.launches()
     number, _, shape, x = map(bytes.fromhex, launch["args"])
     assert number == struct.pack("<b", -7)
-    assert shape == struct.pack("<qq", 3, 5)
+    assert shape == struct.pack("<ii", 3, 5)
     assert x == struct.pack("<d", 9.75)
 
 

@@ -55,6 +55,29 @@ def aligned(a):
 @cuda.jit("void()")
 def copy():
     pass
+
+
+@cuda.jit("void(int64[::1], int64)")
+def last(out, n):
+    """What the last thread of the grid computes of its place and a number."""
+    i = cuda.grid(1)
+    if i == cuda.gridsize(1) - 1:
+        out[0] = i
+        for m in range(n - 1, n):
+            out[1] = n * n + i * n + m
+
+
+@cuda.jit("void(int64[::1])")
+def blocks_of_1024(out):
+    if cuda.blockIdx.x == cuda.gridDim.x - 1:
+        out[0] = cuda.blockIdx.x * 1024
+
+
+@cuda.jit("void(int8[:, ::1], int64[::1])")
+def corner(x, out):
+    rows, cols = x.shape
+    out[0] = (rows + cols) * x.size
+    x[rows - 1, -1] = 7
 '''
 
 
@@ -124,6 +147,59 @@ def test_overlapping_arrays_take_the_strided_entry(module: Module) -> None:
     one = np.zeros((8, 8))
     assert module.launch("packed", argument(one), argument(one)) == 0
     assert module.entry == "strided"
+
+
+@pytest.mark.parametrize(
+    ("threads", "n", "entry"),
+    [
+        (1 << 30, 3, "contiguous"),
+        ((1 << 30) + 1024, 3, "strided"),
+        (1 << 31, -3, "strided"),
+        (64, 1 << 30, "contiguous"),
+        (64, -(1 << 30), "contiguous"),
+        (64, (1 << 30) + 1, "strided"),
+        (64, -(1 << 31), "strided"),
+        (64, -(1 << 31) - 1, "strided"),
+    ],
+)
+def test_many_threads_and_large_numbers_take_indices_of_64_bits(
+    module: Module, threads: int, n: int, entry: str
+) -> None:
+    out = np.zeros(2, np.int64)
+    block = min(threads, 1024)
+    number = ctypes.c_int64(n)
+    assert module.launch("last", argument(out), number, grid=threads // block, block=block) == 0
+    assert module.entry == entry
+    assert out.tolist() == [threads - 1, n * n + (threads - 1) * n + n - 1]
+
+
+@pytest.mark.parametrize("entry", ["contiguous", "strided"])
+def test_a_block_size_in_the_source_bounds_the_blocks(module: Module, entry: str) -> None:
+    out = np.zeros(1, np.int64)
+    grid = (1 << 20) + (entry == "strided")
+    assert module.launch("blocks_of_1024", argument(out), grid=grid, block=1) == 0
+    assert module.entry == entry
+    assert out[0] == (grid - 1) * 1024
+
+
+@pytest.mark.parametrize(
+    ("shape", "entry"),
+    [
+        ((1 << 15, 1 << 15), "contiguous"),
+        ((1 << 15, (1 << 15) + 1), "strided"),
+        ((1, 1 << 30), "contiguous"),
+        (((1 << 30) + 1, 1), "strided"),
+        ((3, 1 << 30), "strided"),
+    ],
+)
+def test_many_elements_take_indices_of_64_bits(
+    module: Module, shape: tuple[int, int], entry: str
+) -> None:
+    x, out = np.zeros(shape, np.int8), np.zeros(1, np.int64)  # of which one page is touched
+    assert module.launch("corner", argument(x), argument(out), block=1) == 0
+    assert module.entry == entry
+    assert out[0] == sum(shape) * shape[0] * shape[1]
+    assert x[-1, -1] == 7
 
 
 @pytest.mark.parametrize("step", [2, -1, -3, 0])
