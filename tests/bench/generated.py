@@ -251,7 +251,7 @@ CELL = 7
 
 
 def print_table(rows: dict[str, dict[str, Counts | None]]) -> None:
-    """All counts, and after those of one kind the ratio of pycu's contiguous entry to the hand's."""
+    """All counts; the ratio is that of the contiguous entry to the kernel by hand."""
     width = CELL * (len(FORMS) + 1)
     print(f"twelve kernels, {'sm_{}{}'.format(*CAPABILITY)}; wide: any strides, indices of 64 bits")
     print(f"{'':14}" + "".join(f"{title:>{width}}" for title in COLUMNS.values()))
