@@ -13,6 +13,10 @@
 - Launches of a running program and of a loaded module on the CPU target, with the extension module
   and without it, beside ctypes (launches.py has the bounds).
 - Ufuncs on the CPU target beside NumPy and Numba, and their PTX beside that of a kernel by hand.
+- What nvcc makes of twelve kernels beside the same ones by hand and Numba's code (generated.py):
+  1.05 times the machine instructions of those by hand on the geometric mean (// and % apart: 1.5),
+  1.02 times those of an inner iteration, 1.25 times the 64-bit integers in PTX, and no kernel with
+  more instructions than numba-cuda's.
 - A second `pycu build` with nothing changed, for each target that has a compiler, within 50 ms.
 """
 
@@ -29,6 +33,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import generated
 import launches
 import project
 import ufuncs
@@ -292,6 +297,7 @@ def main() -> int:
         missed += launches.launches(options.binary, Path(folder))
         missed += ufuncs.throughput(options.binary, Path(folder))
         missed += ufuncs.generated_code(options.binary, Path(folder))
+        missed += generated.counts(options.binary, Path(folder))
     for bound in missed:
         print(f"bench: missed: {bound}", file=sys.stderr)
     return 1 if missed else 0
